@@ -6,7 +6,10 @@ import { constants, createBrotliCompress, createGzip } from 'node:zlib'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Builds the console, into `dist` if nothing else is said, every file also as the service sends it: packed once, not for each request. */
+/**
+ * Builds the console into `dist` by default. Every file is also written compressed, so that the service does not compress per
+ * request.
+ */
 export async function buildConsole(into: string = join(folder, 'dist')): Promise<void> {
   const { build: buildWithVite } = await import('vite')
   const build = { outDir: into, emptyOutDir: true }
@@ -25,7 +28,7 @@ async function pack(file: string): Promise<void> {
 }
 
 if (import.meta.main) {
-  // Installed without what builds it (`npm ci --omit=dev`), a build that came along is served as it is.
+  // Without the build tools (`npm ci --omit=dev`), the service uses the existing build.
   if (existsSync(fileURLToPath(new URL('../../node_modules/vite', import.meta.url))))
     await buildConsole(process.argv[2])
 }

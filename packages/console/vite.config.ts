@@ -4,7 +4,7 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The service that the pages speak to while they are being worked on. */
+/** The service that the development server proxies to. */
 const service = process.env.TRIBUTARY_URL ?? 'http://127.0.0.1:3000'
 const ofTheService = [
   '/api',
@@ -22,14 +22,14 @@ const ofTheService = [
 export default defineConfig({
   root: here('.'),
   plugins: [react()],
-  // The source itself, so that a change of the client needs no build of its own.
+  // Uses the source of the client, so that a change needs no build.
   resolve: { alias: { '@tributary/client': here('../client/src/index.ts') } },
   build: {
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
-    // No address inside a stylesheet or script: the policy allows none.
+    // No inline data URLs, because the content security policy forbids them.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
@@ -41,7 +41,7 @@ export default defineConfig({
         {
           target: service,
           changeOrigin: true,
-          // Writes are taken from the service's own pages alone.
+          // The service accepts writes only from its own origin.
           headers: { origin: service },
         },
       ]),

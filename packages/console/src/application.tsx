@@ -10,7 +10,7 @@ import { cssVariables, theme } from './theme/theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'tributary.theme' })
 
-/** Everything a page stands in: look, words, data, addresses. */
+/** Provides theme, translations, data and routes to every page. */
 export function Application({
   nonce,
   startsWith,

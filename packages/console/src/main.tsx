@@ -11,7 +11,7 @@ import { startingLanguage } from './locales/i18n.tsx'
 import { loadFirst } from './locales/load-messages.ts'
 
 const nonce = document.querySelector('meta[name="csp-nonce"]')?.getAttribute('content') ?? ''
-// What the dialogs' scroll lock reads before it writes a style element.
+// The scroll lock of the dialogs reads this nonce for its style element.
 Object.assign(globalThis, { __webpack_nonce__: nonce })
 
 watchMissingCode()

@@ -15,7 +15,7 @@ import { Shell } from './shell/shell.tsx'
 import { UnknownPage } from './shell/unknown-page.tsx'
 
 const root = createRootRoute({
-  // Parameters of one page alone are read by that page (useParameter) and pass through here.
+  // Parameters of a single page pass through here; the page reads them with useParameter.
   validateSearch: (raw: Record<string, unknown>) => ({ ...raw, ...readViewSearch(raw) }),
   search: { middlewares: [retainSearchParams(['profile', 'range', 'from', 'to', 'model'] as never)] },
   component: Shell,
@@ -23,7 +23,7 @@ const root = createRootRoute({
   errorComponent: PageCrash,
 })
 
-/** A page whose code is fetched when it is first opened. */
+/** A page whose code is loaded when it is first opened. */
 const page = <Path extends string>(path: Path, load: () => Promise<Record<string, unknown>>, name: string) =>
   createRoute({
     getParentRoute: () => root,
@@ -31,7 +31,7 @@ const page = <Path extends string>(path: Path, load: () => Promise<Record<string
     component: lazyRouteComponent((() => loadWithMessages(load)) as never, name as never),
   })
 
-/** A page's code and what it says travel together. */
+/** Loads the code of a page together with its messages. */
 async function loadWithMessages(load: () => Promise<Record<string, unknown>>): Promise<Record<string, unknown>> {
   const [page] = await Promise.all([load(), loadMessages(startingLanguage())])
   return page
@@ -61,7 +61,7 @@ export const router = createRouter({
   defaultPendingComponent: PageWait,
   defaultPendingMs: 150,
   scrollRestoration: true,
-  // Plain texts: `model=linear`, not `model="linear"`.
+  // Plain text: `model=linear`, not `model="linear"`.
   parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
   stringifySearch: (search) => {
     const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')

@@ -1,7 +1,7 @@
 import { createClient, type Input, type OperationId, type OperationResponse, type RowOf } from '@tributary/client'
 import { recordServiceStatus } from './service-state.ts'
 
-/** The one way to the service: its typed client, with the session's cookie. */
+/** The typed client of the service, authenticated by the session cookie. */
 export const api = createClient({
   onResponse: ({ status }) => recordServiceStatus(status),
   retry: { times: 2, longestPauseMs: 5_000 },
@@ -9,7 +9,7 @@ export const api = createClient({
 
 type AnyCall = (input: object, options: object) => Promise<unknown>
 
-/** Calls an operation by its id, so that a query's key and its call cannot differ. */
+/** Calls an operation by its id, so that the key of a query and its call cannot differ. */
 export function callOperation<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
@@ -20,7 +20,7 @@ export function callOperation<Id extends OperationId>(
   return call(input, options) as Promise<OperationResponse<Id>>
 }
 
-/** Every row of a paged operation, called by its id. */
+/** Yields every row of a paged operation, called by its id. */
 export function callAll<Id extends OperationId>(
   id: Id,
   input: Input<Id>,

@@ -4,17 +4,17 @@ import { useState } from 'react'
 import { callOperation } from './api.ts'
 
 export interface Meanwhile<Thing> {
-  /** What somebody else made of it, `gone` when they deleted it; null while nobody did. */
+  /** The version of another user, `gone` if they deleted the item; null if it is unchanged. */
   other: Thing | 'gone' | null
-  /** Looks once more, and saves where nobody changed it. A look that fails hinders nobody: the saving then says what is wrong. */
+  /** Fetches the item again and saves if it is unchanged. If the fetch fails it saves anyway, and the save reports the error. */
   unlessChanged(save: () => void): Promise<void>
-  /** From here on their version is the one that this one is compared with. */
+  /** Makes the other version the base of the next comparison. */
   accept(): void
 }
 
 /**
- * Two people edit one thing: whoever saves second is told what the first one made of it, and decides. Compared is what the form
- * shows, since figures of the thing may move by themselves.
+ * Detects concurrent edits: the user who saves second sees the other version and decides. Compares only the fields of the form,
+ * because other values change without an edit.
  */
 export function useMeanwhile<Id extends OperationId, Thing>(
   id: Id,
@@ -24,7 +24,7 @@ export function useMeanwhile<Id extends OperationId, Thing>(
     find,
     shownOf,
   }: {
-    /** As it was when the form was opened; null for a new one. */
+    /** The item when the form was opened; null for a new one. */
     opened: Thing | null
     find: (response: OperationResponse<Id>) => Thing | undefined
     shownOf: (thing: Thing) => readonly unknown[]

@@ -1,7 +1,7 @@
-/** Failures of pages whose code the service no longer has, because it was upgraded since this page was opened. */
+/** Errors of pages whose code the service no longer has, because it was upgraded after the console was opened. */
 const missing = new WeakSet<object>()
 
-/** Vite tells of every part that could not be fetched; a part that was only fetched ahead is not missed yet. */
+/** Vite reports every chunk that failed to load; the failure matters only when a page throws it, not for a prefetch. */
 export function watchMissingCode(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {
     missing.add(payload)
@@ -15,7 +15,7 @@ export function isMissingCode(error: unknown): boolean {
 const key = 'tributary.reloaded_at'
 const atMostEveryMs = 30_000
 
-/** Opens the page anew, with the code of today; false when it did so just now and it was no use. */
+/** Reloads the page to get the current code; returns false if it did so a moment ago without success. */
 export function reloadForNewCode(): boolean {
   const before = Number(sessionStorage.getItem(key) ?? 0)
   if (Date.now() - before < atMostEveryMs) return false

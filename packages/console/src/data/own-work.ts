@@ -7,9 +7,9 @@ import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-s
 import type { WorkStore } from './work-store.ts'
 
 export const problemsMax = 100
-/** Less than the service takes at once, so that there is something to see. */
+/** Less than the service accepts per request, so that progress is visible. */
 const rowsAtOnce = 250
-/** Of a list that never ends no file is made. */
+/** Limits the length of a file. */
 const piecesMax = 1_000
 
 type Imported = OperationResponse<'customers.importCustomers'>['data']
@@ -22,7 +22,7 @@ export function piecesOf(rows: readonly { line: number; row: object }[]): Import
   })
 }
 
-/** What has become of an import once a piece of it was answered. */
+/** Returns the state of an import after a chunk of it was processed. */
 export function afterImported(work: ImportWork, { lines }: ImportPiece, { summary, results }: Imported): ImportWork {
   const rejected = results.filter(({ status }) => status === 'rejected')
   const problems = rejected.map(({ index, reason }) => ({ line: lines[index]!, reason: reason ?? 'invalid_row' }))
@@ -35,7 +35,10 @@ export function afterImported(work: ImportWork, { lines }: ImportPiece, { summar
   }
 }
 
-/** How far a file is once a page of its list came, and what of that page belongs into it: its first line is the titles. */
+/**
+ * Returns the state of a download after a page was received, and the part of the page to append: the header only of the first
+ * page.
+ */
 export function afterPage(work: FileWork, page: string, cursor: string | null): { work: FileWork; piece: string } {
   const text = page.replace(/^\ufeff/, '')
   const rest = work.at === 0 ? text : text.slice(text.indexOf('\n') + 1)
@@ -47,13 +50,13 @@ export function afterPage(work: FileWork, page: string, cursor: string | null): 
   }
 }
 
-/** Does the next piece of it, and writes down how far it is. */
+/** Processes the next chunk and stores the progress. */
 export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork> {
-  // A session that was put on another profile meanwhile is refused instead of getting what belongs to this one.
+  // If the session was switched to another profile, the service rejects the request instead of returning data of that profile.
   const headers = { 'x-profile-id': work.profile_id }
   if (work.kind === 'import') {
     const piece = (await store.readPiece(work.id, work.at)) as ImportPiece
-    // Sent before a reload it may have been done already; by the same key the answer is the one of then.
+    // The chunk may have been processed before a reload; the same idempotency key then returns the stored response.
     const options = { idempotencyKey: `${work.id}-${work.at}`, headers }
     const { data } = await callOperation('customers.importCustomers', { body: { rows: piece.rows } }, options)
     const next = afterImported(work, piece, data)
@@ -67,7 +70,7 @@ export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork>
   return next
 }
 
-/** Goes on until it is over, somebody takes it away, or the page is elsewhere. */
+/** Continues until the work is done, it is removed, or the page changes. */
 export async function carryOn(
   store: WorkStore,
   id: string,
@@ -98,15 +101,15 @@ async function recordFailure(store: WorkStore, work: OwnWork, error: unknown): P
   return false
 }
 
-/** Signed out, asked too often, or not ready. */
+/** Signed out, rate limited, or not ready. */
 const transientStatuses = new Set([401, 429, 503])
 
-/** Whether it can go on by itself later: when somebody answers, is signed in, and the session is on its profile. */
+/** Whether the work can continue later: when the service responds, the user is signed in, and the session is on its profile. */
 async function isTransient(error: unknown, { profile_id }: Owner): Promise<boolean> {
   const failure = failureOf(error)
   if (failure?.kind === 'unreachable') return true
   if (failure?.kind !== 'rejection') return false
-  // The piece that a page sent before it was closed is still being worked on.
+  // The service is still processing the chunk that a closed page sent.
   if (transientStatuses.has(failure.status) || failure.code === 'idempotency_key_in_flight') return true
   if (failure.status !== 404) return false
   const session = await callOperation('sessions.readSession', {}).catch(() => null)

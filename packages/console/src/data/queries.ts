@@ -22,26 +22,26 @@ export const queryClient = new QueryClient({
     },
   }),
   defaultOptions: {
-    // The client has tried again already, as the service asked.
+    // The client has already retried.
     queries: { retry: false, staleTime: 30_000, refetchOnWindowFocus: true },
     mutations: { retry: false },
   },
 })
 
-// What failed while nobody answered is read anew, also when another request's own retry was the first to be answered.
+// Reads that failed while the service was unreachable are repeated, also if the retry of another request succeeds first.
 whenBack(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 export interface ReadOptions {
-  /** False while something it needs is not known. Default: true. */
+  /** False while a required value is not known. Default: true. */
   isReady?: boolean
-  /** Asks again every so many milliseconds; false when there is nothing to wait for. */
+  /** Polling interval; false if there is nothing to wait for. */
   everyMs?: number | false
-  /** Shows the rows before while those of a new question are on their way. Default: true. */
+  /** Shows the previous rows while new ones are being loaded. Default: true. */
   keepsPrevious?: boolean
   staleMs?: number
 }
 
-/** Reads an operation; the key is the operation and its input, so that equal questions are asked once. */
+/** Reads an operation; the query key is the operation and its input, so that equal reads share one request. */
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
@@ -59,11 +59,11 @@ export function useRead<Id extends OperationId>(
 
 export interface MutationVariables<Id extends OperationId> {
   input: Input<Id>
-  /** Derived from what the person saw, a second click is the same request. */
+  /** Derived from the data that the user saw, so that a second click sends the same request. */
   idempotencyKey?: string
 }
 
-/** Does an operation; what it changes is read anew afterwards. */
+/** Runs an operation and then refetches the reads that it changes. */
 export function useMutationAction<Id extends OperationId>(
   id: Id,
   { changes = [] }: { changes?: readonly OperationId[] } = {},
@@ -80,8 +80,8 @@ export function useMutationAction<Id extends OperationId>(
 }
 
 /**
- * Reads every page of a list. What came is kept while a new question is asked, and a long list that was not read before is shown
- * as far as it has come.
+ * Reads every page of a list. The previous rows stay visible during a new read, and a long list is shown while it is being
+ * loaded.
  */
 export function useReadAll<Id extends OperationId>(
   id: Id,
@@ -104,10 +104,10 @@ export function useReadAll<Id extends OperationId>(
   })
 }
 
-/** After the first page, and then so seldom that drawing it does not hold up the reading. */
+/** After the first page, and then rarely, so that rendering does not slow down the reading. */
 const isWorthShowing = (count: number): boolean => count === 100 || count % 1_000 === 0
 
-/** Reads a list page by page, as far as somebody scrolls. */
+/** Reads a list page by page while the user scrolls. */
 export function useReadOn<Id extends OperationId>(
   id: Id,
   input: Input<Id>,

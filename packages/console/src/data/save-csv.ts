@@ -1,4 +1,4 @@
-/** A list of customers goes on by a time and an id, which its cursor joins with a bar. */
+/** The cursor of a customer list is a time and an id, separated by a vertical bar. */
 export function cursorOf(cursor: string | null, input: object): object {
   if (cursor === null) return {}
   const [time, id] = cursor.split('|')

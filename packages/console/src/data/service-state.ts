@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * What the page knows of the service besides its data: whether the session still holds, and whether anybody answers. Told by
- * every answer; the shell shows it, and goes on by itself when it is over.
+ * Whether the session is valid and whether the service is reachable, updated by every response. The shell shows the state and
+ * recovers automatically.
  */
 export interface ServiceState {
   isSignedOut: boolean
@@ -27,7 +27,7 @@ export function recordServiceStatus(status: number): void {
   else change({ isAway: false })
 }
 
-/** Runs whenever the service answers again after it was away, whichever request noticed first. */
+/** Runs when the service becomes reachable again, whichever request notices it first. */
 export const whenBack = (listener: () => void): void => void returns.add(listener)
 
 export const recordServiceAway = (): void => change({ isAway: true })

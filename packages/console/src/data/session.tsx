@@ -12,7 +12,7 @@ export interface Session {
   session: SessionData
   profile: ProfileData
   role: Role
-  /** Whether the person may do what the scope covers; the service decides, the console only hides. */
+  /** Whether the user has the scope. The service enforces it; the console only hides controls. */
   may(scope: Scope): boolean
   formats: Formats
 }
@@ -42,7 +42,7 @@ export function SessionProvider({
   return <SessionContext.Provider value={value}>{children}</SessionContext.Provider>
 }
 
-/** Who is here, on which profile, and what they may do. Only below the signed-in shell. */
+/** The user, the profile and the scopes. Only available inside the signed-in shell. */
 export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('no session above this component')

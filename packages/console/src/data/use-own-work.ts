@@ -12,7 +12,7 @@ const isHere = ({ user_id, profile_id }: Owner) => here?.user_id === user_id && 
 
 let shown: readonly OwnWork[] = []
 const listeners = new Set<() => void>()
-/** What another tab of the same browser did is shown in this one too. */
+/** Shares the progress between the tabs of a browser. */
 const otherTabs = new BroadcastChannel('tributary.work')
 otherTabs.onmessage = () => void refresh()
 
@@ -29,13 +29,13 @@ async function broadcast(): Promise<void> {
 
 const underway = new Set<string>()
 
-/** One tab does the work; when that is closed, another goes on with it. */
+/** One tab does the work; if it is closed, another tab continues. */
 async function goOnWith(store: WorkStore, id: string): Promise<void> {
   if (underway.has(id)) return
   underway.add(id)
   const work = () => carryOn(store, id, { isHere, onChange: () => void broadcast() })
   try {
-    // A page that came without TLS from another machine has no locks.
+    // Browsers do not provide locks to pages loaded without TLS from another host.
     await (navigator.locks ? navigator.locks.request(`tributary.work ${id}`, work) : work())
   } finally {
     underway.delete(id)
@@ -46,7 +46,7 @@ async function goOn(owner: Owner): Promise<void> {
   here = owner
   const store = await openStore()
   for (const work of await store.list()) {
-    // Whoever else used this browser leaves nothing behind in it.
+    // Removes the work of another user of this browser.
     if (work.user_id !== owner.user_id) await store.remove(work.id)
     else if (isHere(work) && (work.state === 'running' || work.kind === 'file')) void goOnWith(store, work.id)
   }
@@ -72,13 +72,13 @@ export async function tryWorkAgain(work: OwnWork): Promise<void> {
   await broadcast()
 }
 
-/** Nothing of anybody is left in the browser of somebody who signs out. */
+/** Removes all work from the browser when the user signs out. */
 export async function forgetWork(): Promise<void> {
   const store = await openStore()
   for (const { id } of await store.list()) await store.remove(id)
 }
 
-/** The page's own long work on this profile, whichever tab of this browser does it. */
+/** The background work of the console on this profile, in any tab of this browser. */
 export function useOwnWork(): readonly OwnWork[] {
   return useSyncExternalStore(
     (listener) => {
@@ -89,7 +89,7 @@ export function useOwnWork(): readonly OwnWork[] {
   )
 }
 
-/** Goes on with what an earlier page left; asked anew with every `turn`, since what was in the way may be gone. */
+/** Continues the work of an earlier page; checks again with every `turn`, because the obstacle may be gone. */
 export function useCarryOn(turn: number): void {
   const { session, profile } = useSession()
   const [user_id, profile_id] = [session.user.id, profile.id]

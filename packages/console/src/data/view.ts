@@ -13,7 +13,7 @@ export const models = [
 ] as const
 export type Model = (typeof models)[number]
 
-/** What every report's address carries; a link shows the same view to somebody else. */
+/** The URL parameters of every report, so that a link shows the same view to another user. */
 export interface ViewSearch {
   profile?: string
   range?: Preset
@@ -23,7 +23,7 @@ export interface ViewSearch {
   compare?: Model
 }
 
-/** Reads an address; what it does not understand it leaves out. */
+/** Parses URL parameters; omits invalid ones. */
 export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
   const day = (value: unknown) => (typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? value : undefined)
   const among = <T extends string>(list: readonly T[], value: unknown) => list.find((item) => item === value)
@@ -47,7 +47,7 @@ export interface View {
   change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'compare'>>): void
 }
 
-/** The range and models in force, read from the address and written to it. */
+/** The selected range and models, stored in the URL. */
 export function useView(): View {
   const search = useSearch({ strict: false }) as ViewSearch
   const navigate = useNavigate()
@@ -69,7 +69,7 @@ export function useView(): View {
   }
 }
 
-/** One parameter of a page's own in the address, such as a filter or the open row. */
+/** A URL parameter of a single page, such as a filter or the open row. */
 export function useParameter<Value extends string>(
   name: string,
   allowed?: readonly Value[],

@@ -1,36 +1,36 @@
 import type { OperationId } from '@tributary/client'
 
-/** Long work of the page itself. The browser keeps it: a page that is opened anew shows it and goes on with it. */
+/** Background work of the console itself. The browser stores it, so that it continues after a reload. */
 export type OwnWork = ImportWork | FileWork
 
 interface PersistedWork {
   id: string
   user_id: string
   profile_id: string
-  /** Of the file. */
+  /** Name of the file. */
   name: string
   state: 'running' | 'done' | 'failed'
   /** Rows. */
   done: number
-  /** Null while it is not known how many there are. */
+  /** Null if the number of rows is not known yet. */
   total: number | null
-  /** The piece that comes next. */
+  /** Index of the next chunk. */
   at: number
   error: string | null
 }
 
-/** Rows of a file that are sent to the service. */
+/** Sends the rows of a file to the service. */
 export interface ImportWork extends PersistedWork {
   kind: 'import'
   total: number
   created: number
   matched: number
   rejected: number
-  /** The first of those that were rejected. */
+  /** The first rejected rows. */
   problems: { line: number; reason: string }[]
 }
 
-/** A list of the service that becomes a file. */
+/** Downloads a list of the service to a file. */
 export interface FileWork extends PersistedWork {
   kind: 'file'
   operation: OperationId
@@ -40,7 +40,7 @@ export interface FileWork extends PersistedWork {
 
 export interface ImportPiece {
   rows: object[]
-  /** Where each row begins in the file. */
+  /** The line of each row in the file. */
   lines: number[]
 }
 

@@ -1,15 +1,15 @@
 import type { OwnWork } from './work-state.ts'
 
-/** Work that the page does itself, with the pieces of it: rows still to be sent, or text that came already. */
+/** Stores background work with its chunks: rows to send, or text that was received. */
 export interface WorkStore {
   list(): Promise<OwnWork[]>
   find(id: string): Promise<OwnWork | null>
-  /** With all that is to be done, so that nothing of it depends on the page that began it. */
+  /** Stores all chunks, so that the work does not depend on the page that started it. */
   add(work: OwnWork, pieces: readonly unknown[]): Promise<void>
   readPiece(id: string, at: number): Promise<unknown>
   /**
-   * How far it is, with the piece that this has brought or (null) leaves behind: both are kept or neither. What somebody took
-   * away meanwhile stays away.
+   * Stores the progress and, in the same transaction, adds the received chunk or deletes (null) the processed one. Does nothing
+   * if the work was removed.
    */
   advance(work: OwnWork, change?: { at: number; piece: unknown }): Promise<void>
   remove(id: string): Promise<void>
@@ -18,7 +18,7 @@ export interface WorkStore {
 const works = 'work'
 const pieces = 'piece'
 
-/** In the browser's own database, so that a page that is opened anew finds it. */
+/** Uses IndexedDB, so that the work survives a reload. */
 export async function browserStore(): Promise<WorkStore> {
   const opening = indexedDB.open('tributary', 1)
   opening.onupgradeneeded = () => {
@@ -69,7 +69,7 @@ function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   })
 }
 
-/** Where a browser keeps nothing: the work is done as long as its page is open. */
+/** Used if the browser has no storage; the work ends with the page. */
 export function memoryStore(): WorkStore {
   const worksByKey = new Map<string, OwnWork>()
   const parts = new Map<string, unknown>()

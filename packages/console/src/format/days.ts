@@ -1,4 +1,4 @@
-/** Local days as text, `YYYY-MM-DD`: no time zone can move them. */
+/** Calculates with local days as text (`YYYY-MM-DD`), which no time zone can shift. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
@@ -7,7 +7,7 @@ export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 }
 
-/** Which day it is in a time zone. */
+/** The current day in a time zone. */
 export function todayIn(zone: string, now: Date = new Date()): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     now,
@@ -22,7 +22,7 @@ export interface DayRange {
   to: string
 }
 
-/** The days a preset means today. */
+/** The date range of a preset on the given day. */
 export function rangeOf(preset: Preset, today: string): DayRange {
   const firstOfMonth = `${today.slice(0, 7)}-01`
   switch (preset) {
@@ -41,7 +41,7 @@ export function rangeOf(preset: Preset, today: string): DayRange {
   }
 }
 
-/** As many days, just before. */
+/** The range of the same length directly before. */
 export function rangeBefore({ from, to }: DayRange): DayRange {
   const length = daysBetween(from, to) + 1
   return { from: addDays(from, -length), to: addDays(from, -1) }

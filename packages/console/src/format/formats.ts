@@ -1,31 +1,33 @@
-/** Numbers, money and days as a reader of this language in this profile expects them. */
+/** Formats numbers, money and dates for the language of the user and the profile. */
 export interface Formats {
-  /** To the unit that the currency has: `$13,034,076`; of another currency than the profile's with its code: `USD 12.50`. */
+  /**
+   * With the decimals of the currency: `$13,034,076`; another currency than the profile's is shown with its code: `USD 12.50`.
+   */
   money(value: number | string | null | undefined, currency?: string): string
   /** For tiles: `$13.03M`. */
   shortMoney(value: number | null | undefined, currency?: string): string
   count(value: number | null | undefined): string
   decimal(value: number | null | undefined, digits?: number): string
-  /** Of a part: 0.82 is `82%`. */
+  /** A share: 0.82 is `82%`. */
   percent(value: number | null | undefined, digits?: number): string
-  /** A local day, `2026-11-07`: `7 Nov`, with its year when it is not this one. */
+  /** A local day: `2026-11-07` is `7 Nov`, with the year if it is not the current one. */
   day(day: string): string
   /** `2026-03`: `March 2026`. */
   month(month: string): string
   days(from: string, to: string): string
-  /** An instant in the profile's time zone: `7 Nov, 14:05`, with its year when it is not this one. */
+  /** An instant in the profile's time zone: `7 Nov, 14:05`, with the year if it is not the current one. */
   time(instant: string): string
   dayOf(instant: string): string
   /** `2 hours ago`. */
   ago(instant: string, now?: number): string
   /** `3 days`, `4 hr`. */
   duration(seconds: number): string
-  /** How numbers are typed: what fields of numbers are given. */
+  /** Separators for number inputs. */
   separators: { thousandSeparator: string; decimalSeparator: string }
   /** `CL`: `Chile`. */
   country(code: string): string
   currency: string
-  /** How many digits the currency has after the point. */
+  /** Number of decimals of the currency. */
   unit: number
   locale: string
   zone: string
@@ -60,7 +62,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
   const instantAs = (instant: string, more: Intl.DateTimeFormatOptions) => {
     const time = new Date(instant)
     const parts = dateFormat(yearOf.format(time) === thisYear, zone, more).formatToParts(time)
-    // `5:39 p. m.` is one word: no line ends within it.
+    // Uses non-breaking spaces within `5:39 p. m.`.
     const isOfHour = (at: number) => [parts[at], parts[at + 1]].some((part) => part?.type === 'dayPeriod')
     return parts.map(({ value }, index) => (isOfHour(index) ? value.replaceAll(' ', '\u00a0') : value)).join('')
   }
@@ -71,7 +73,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     numbers({
       style: 'currency',
       currency: code,
-      // One sign stands for many dollars and pesos: it is the profile's own, any other says which.
+      // Many currencies share the signs of dollar and peso, so only the profile's own currency is shown with a sign.
       currencyDisplay: code === currency ? 'narrowSymbol' : 'code',
       ...options,
     })
@@ -121,7 +123,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     country: (code) => (/^[A-Za-z]{2}$/.test(code) ? (countries.of(code.toUpperCase()) ?? code) : code),
     duration: (seconds) => {
       const [unit, size] = unitOf(seconds)
-      // Days in full: their short form is one that nobody writes in Spanish.
+      // The short form of days is not used in Spanish.
       const unitDisplay = unit === 'day' ? 'long' : 'short'
       return numbers({ style: 'unit', unit, unitDisplay, maximumFractionDigits: 0 }).format(seconds / size)
     },

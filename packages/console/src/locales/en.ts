@@ -1,5 +1,5 @@
 import { first } from './en/first.ts'
 import { rest } from './en/rest.ts'
 
-/** Every text of the console. A key is `place.meaning`; Spanish has the same files and keys, and a test sees to it. */
+/** All texts of the console. Keys have the form `place.meaning`; a test checks that Spanish has the same files and keys. */
 export const en = { ...first, ...rest } as const

@@ -7,26 +7,26 @@ export type Language = (typeof languages)[number]
 export type Message = string | { one: string; other: string }
 export type MessageKey = keyof typeof en
 export type Messages = Record<MessageKey, Message>
-/** The keys of another language's file, each with as many forms. */
+/** The type of another language: the same keys and plural forms. */
 export type Same<T> = { [K in keyof T]: T[K] extends string ? string : { one: string; other: string } }
 export type Values = Record<string, string | number>
 
-/** Says a text by its key; `{name}` is filled from the values, `count` chooses between one and other. */
+/** Returns the text of a key; `{name}` is replaced from the values, `count` selects the plural form. */
 export type Translate = (key: MessageKey, values?: Values) => string
 
-/** Says a name that the service gave by its key, and one that nobody foresaw as it came. */
+/** Returns the translation of an API value, or the fallback if there is none. */
 export type TranslateName = (key: string, asItCame: string) => string
 
 export interface Translation {
   language: Language
-  /** The browser's own form of the language, such as `es-CL`, for numbers and dates. */
+  /** The browser's variant of the language, such as `es-CL`, for numbers and dates. */
   locale: string
   t: Translate
   translateName: TranslateName
   choose: (language: Language) => void
 }
 
-/** What has not arrived yet says nothing; the page is told again when it has. */
+/** Returns an empty text while a message is not loaded; the page renders again when it is. */
 export function createTranslate(messages: Partial<Messages>, locale: string): Translate {
   const plural = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
@@ -72,7 +72,7 @@ export function useTranslation(): Translation {
 
 const storageKey = 'tributary.language'
 
-/** What was chosen before, else the first of the browser's languages that we speak. */
+/** The stored language, or else the first supported language of the browser. */
 export function startingLanguage(): Language {
   const chosen = localStorage.getItem(storageKey)
   const preferred = [chosen ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2).toLowerCase())

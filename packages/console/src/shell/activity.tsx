@@ -14,8 +14,8 @@ type Work = OperationResponse<'overview.readActivity'>['data'][number]
 const isRunning = ({ state }: Work) => state === 'running' || state === 'queued' || state === 'waiting'
 
 /**
- * What takes long on this profile, on every page, as the service knows it and as this browser keeps it: a reload changes nothing.
- * When something ends, what is on the page is read anew.
+ * Shows long-running work of the profile on every page, both in the service and in this browser; it survives a reload. When a
+ * task ends, the data of the page is refetched.
  */
 export function Activity() {
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ export function WorkLine({ work }: { work: Work }) {
   )
 }
 
-/** What the page does itself: it can be stopped, and tried again where it failed. */
+/** Work of the console itself; it can be stopped, and retried after a failure. */
 function OwnLine({ work }: { work: OwnWork }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -93,7 +93,7 @@ function subjectOf({ kind, subject }: Work, t: ReturnType<typeof useTranslation>
   return t(`activity.cause_${subject}` as MessageKey)
 }
 
-/** Figures follow from what ran: they are asked for again once it is over. */
+/** Refetches the data of the page after a task ended, because the task changed it. */
 function useRefetchAtEnd(ids: string): void {
   const before = useRef('')
   useEffect(() => {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
-/** While nobody answers it says so, asks every two seconds, and goes on by itself. */
+/** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
 export function AwayNotice() {
   const { t } = useTranslation()
   const { isAway } = useServiceState()

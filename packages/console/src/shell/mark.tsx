@@ -1,4 +1,4 @@
-/** Three streams that become one. */
+/** The logo: three streams that become one. */
 export function Mark({ size = 26 }: { size?: number }) {
   return (
     <svg

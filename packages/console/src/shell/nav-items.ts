@@ -4,10 +4,10 @@ import type { MessageKey } from '../locales/i18n.tsx'
 export interface NavItem {
   to: string
   label: MessageKey
-  /** Hidden without it. */
+  /** The item is hidden from users without this scope. */
   scope?: Scope
   roles?: readonly Role[]
-  /** Shown to whoever looks after the deployment. */
+  /** Shown only to operators. */
   isForOperators?: boolean
 }
 
@@ -16,7 +16,7 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
-/** Every page in the order of the navigation. A page that is here is in the search box too. */
+/** Every page in the order of the navigation. The search box also lists these pages. */
 export const navGroups: readonly NavGroup[] = [
   {
     title: null,

@@ -4,7 +4,7 @@ import { ErrorMessage } from '../components/status/error-message.tsx'
 import { isMissingCode, reloadForNewCode } from '../data/missing-code.ts'
 import { PageWait } from './page-wait.tsx'
 
-/** A fault of ours inside a page: the rest of the console goes on. After an upgrade the page is opened anew instead. */
+/** Shown when a page throws; the rest of the console keeps working. After an upgrade the page is reloaded instead. */
 export function PageCrash({ error, reset }: ErrorComponentProps) {
   const [isReloading] = useState(() => isMissingCode(error) && reloadForNewCode())
   if (isReloading) return <PageWait />

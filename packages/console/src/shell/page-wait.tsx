@@ -1,7 +1,7 @@
 import { WaitLines } from '../components/status/wait.tsx'
 import { Mark } from './mark.tsx'
 
-/** Stands in for a page whose code is on its way. */
+/** Placeholder of a page while its code is loading. */
 export function PageWait() {
   return (
     <div className="page">
@@ -10,7 +10,7 @@ export function PageWait() {
   )
 }
 
-/** The frame before anybody is known. */
+/** Placeholder of the shell while the session is loading. */
 export function ShellWait() {
   return (
     <div className="shell">

@@ -7,7 +7,7 @@ import { languages, useTranslation } from '../locales/i18n.tsx'
 
 const schemes = ['auto', 'light', 'dark'] as const
 
-/** The person: how it looks to them, in which language, and the way out. */
+/** The user menu: theme, language and sign-out. */
 export function PersonMenu() {
   const { t, language, choose } = useTranslation()
   const { session, role } = useSession()

@@ -3,7 +3,7 @@ import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.ts
 import { useSession } from '../data/session.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
 
-/** Which business the numbers are of. Choosing another keeps the page. */
+/** Selects the profile and stays on the same page. */
 export function ProfileSwitch() {
   const { t } = useTranslation()
   const { session, profile, may } = useSession()

@@ -14,7 +14,7 @@ import { ShellWait } from './page-wait.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import './shell.css'
 
-// Rarely seen, so fetched when they are.
+// Rarely needed, so loaded on demand.
 const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((file) => ({ default: file.SignIn })))
 const SignInAgain = lazy(() =>
   import('./sign-in/sign-in-again.tsx').then(
@@ -24,7 +24,7 @@ const SignInAgain = lazy(() =>
 )
 const FirstProfile = lazy(() => import('./sign-in/first-profile.tsx').then((file) => ({ default: file.FirstProfile })))
 
-/** Who is here and on which profile; below it stands whichever page was asked for. */
+/** The signed-in frame: user, profile, navigation and the current page. */
 export function Shell() {
   const { t } = useTranslation()
   const session = useRead('sessions.readSession', {}, { staleMs: 0 })
@@ -91,7 +91,7 @@ export function Shell() {
   )
 }
 
-/** After an upgrade the form may be gone. Opening the page anew would cost what was typed, so it is left to the person. */
+/** After an upgrade the code of the form may be gone. A reload would lose the user's input, so the user decides. */
 function SignInElsewhere() {
   const { t } = useTranslation()
   return (
@@ -107,8 +107,8 @@ function SignInElsewhere() {
 type SessionData = NonNullable<ReturnType<typeof useRead<'sessions.readSession'>>['data']>['data']
 
 /**
- * The address names the profile, so that a link shows the same to another person and two tabs can hold two profiles: the
- * one in use puts the session on its own.
+ * Switches the session to the profile in the URL, so that a link shows the same to another user and two tabs can show two
+ * profiles.
  */
 function useProfileOfAddress(data: SessionData | undefined): boolean {
   const { profile: requestedId } = useSearch({ strict: false }) as ViewSearch
@@ -132,7 +132,7 @@ function useProfileOfAddress(data: SessionData | undefined): boolean {
   }, [mustChoose, target, choose])
   useEffect(() => {
     if (!data || target === null || requestedId === target) return
-    // By its path: at an address without a page, `.` would be the overview.
+    // Uses the path, because `.` would lead to the overview at an unknown URL.
     const search = (before: object) => ({ ...before, profile: target })
     void navigate({ to: location.pathname, search, replace: true } as never)
   }, [data, target, requestedId, navigate])

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-/** The one accent, from lightest to darkest; 6 is the light theme's, 4 the dark theme's. */
+/** The accent color from lightest to darkest; 6 is used in the light theme, 4 in the dark theme. */
 const water: MantineColorsTuple = [
   '#eaf6f4',
   '#d9ece8',
@@ -38,7 +38,7 @@ export const theme = createTheme({
   },
 })
 
-/** Mantine's own variables speak our roles, so that its components are of the same paper and ink. */
+/** Maps Mantine's variables to the color roles of the console. */
 export const cssVariables: CSSVariablesResolver = () => {
   const roles = {
     '--mantine-color-body': 'var(--card)',

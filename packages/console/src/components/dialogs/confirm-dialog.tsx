@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** Says what will happen before it does. */
+/** States the consequences of an action before it is confirmed. */
 export function ConfirmDialog({
   title,
   action,
@@ -19,14 +19,14 @@ export function ConfirmDialog({
   children,
 }: {
   title: string
-  /** What the button says: the act itself, not "OK". */
+  /** Label of the button: the action itself, not "OK". */
   action: string
   isDanger?: boolean
-  /** A word that must be typed first. */
+  /** Text that must be typed to confirm. */
   typed?: string
   error?: unknown
   isBusy: boolean
-  /** While something it depends on is missing. */
+  /** Disables the button while a required value is missing. */
   isBlocked?: boolean
   onConfirm: () => void
   onClose: () => void

@@ -3,7 +3,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** Above the page, with the focus inside until it is closed. */
+/** A modal dialog that traps the focus until it is closed. */
 export function Dialog({
   title,
   onClose,

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { Dialog } from './dialog.tsx'
 
-/** A secret that is shown this once: nobody can look it up later, so closing is an act. */
+/** Shows a secret that cannot be retrieved later, so closing requires a confirmation. */
 export function SecretDialog({
   title,
   label,

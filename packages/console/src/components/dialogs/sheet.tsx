@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import './sheet.css'
 
-/** A sheet at the right edge, over the page it belongs to. The browser's own dialog: Escape closes, the focus returns. */
+/** A panel at the right edge, over its page. It is a native dialog: Escape closes it and the focus returns. */
 export function Sheet({ title, onClose, children }: { title: string; onClose: () => void; children: ReactNode }) {
   const { t } = useTranslation()
   const sheet = useRef<HTMLDialogElement>(null)

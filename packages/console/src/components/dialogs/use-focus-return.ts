@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What had the focus last, menus aside: they are gone by the time that what they opened is closed. */
+/** The last focused element outside menus, because a menu is gone by the time the dialog that it opened is closed. */
 let latest: HTMLElement | null = null
 
-/** Called as the console starts, since the code of dialogs comes when the first is opened. */
+/** Called when the console starts, because the code of dialogs is loaded only when the first one is opened. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (target instanceof HTMLElement && !target.closest('[role="menu"]')) latest = target
@@ -11,8 +11,8 @@ export function watchFocus(): void {
 }
 
 /**
- * Gives the focus back to what had it before, when a dialog goes; where that is gone or can no longer take it, to the page. A
- * browser does so only for a dialog that is closed, not for one that is taken out of the page.
+ * Returns the focus to the previously focused element when a dialog is removed, or to the page if that element cannot take it.
+ * Browsers do this only for a dialog that is closed, not for one that is removed from the DOM.
  */
 export function useFocusReturn(): void {
   const [home] = useState(() => latest)

@@ -2,8 +2,8 @@ import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef, use
 import './drop-down.css'
 
 /**
- * A button and what it opens below itself: the browser's own popover, which stands above everything, closes on Escape and on
- * a click elsewhere, and gives the focus back.
+ * A button that opens a native popover below itself: it is on top of the page, closes on Escape or an outside click, and returns
+ * the focus.
  */
 export function DropDown({
   label,
@@ -14,14 +14,14 @@ export function DropDown({
   width,
   children,
 }: {
-  /** For those who do not see the button's content. */
+  /** Accessible name of the button. */
   label: string
   button: ReactNode
   className?: string
   kind: 'menu' | 'dialog'
   align?: 'start' | 'end'
   width?: number
-  /** Made when opened; `close` ends it. */
+  /** Rendered when opened; `close` closes the popover. */
   children: (close: () => void) => ReactNode
 }) {
   const id = useId()
@@ -89,9 +89,9 @@ export function MenuItem({
   onChoose,
   children,
 }: {
-  /** Given for one of several; left out for an act. */
+  /** Set for a selectable item; omitted for an action. */
   isChecked?: boolean
-  /** Of several, any number. */
+  /** Whether several items can be selected. */
   isToggle?: boolean
   isDisabled?: boolean
   lang?: string
@@ -115,7 +115,6 @@ export function MenuItem({
   )
 }
 
-/** Items that belong together, under a heading. */
 export function MenuGroup({ title, children }: { title?: string; children: ReactNode }) {
   return (
     <div role="group" aria-label={title} className="menu-group">
@@ -137,7 +136,7 @@ export function nextIndex(key: string, at: number, count: number): number | null
   return key === 'End' ? count - 1 : null
 }
 
-/** Below the button, or above it where there is more room; never past the edge. */
+/** Positions the popover below the button, or above it if there is more room, within the window. */
 function positionBelow(
   box: DOMRect,
   { align, width }: { align: 'start' | 'end'; width: number | undefined },

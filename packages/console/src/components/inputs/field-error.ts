@@ -1,6 +1,6 @@
 import { failureOf } from '@tributary/client'
 
-/** What the service said of one field, for the field to show; null when it was not that one. */
+/** Returns the error message for one field; null if the error concerns another one. */
 export function fieldError(error: unknown, field: string): string | null {
   const failure = failureOf(error)
   if (failure?.kind !== 'rejection' || failure.field === null) return null

@@ -2,7 +2,7 @@ import { models, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
 
-/** How credit is divided; with `canCompare`, a second model beside the first. */
+/** Selects the attribution model; with `canCompare`, also a second model to compare with. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
   const { t } = useTranslation()
   const { model, compare, change } = useView()

@@ -7,7 +7,7 @@ import { useSession } from '../../data/session.tsx'
 import { type DayRange, todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Loaded when the picker is opened: most people choose a preset. */
+/** Loaded when the picker is opened, because most people choose a preset. */
 export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
   const { language } = useTranslation()
   const { profile } = useSession()

@@ -9,7 +9,7 @@ import './range-picker.css'
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => ({ default: file.RangeCalendar })))
 
-/** Which days a report is of, and optionally which it is compared with. */
+/** Selects the date range of a report and, optionally, the range to compare with. */
 export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()

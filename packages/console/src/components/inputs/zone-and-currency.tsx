@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { NativeSelect } from '@mantine/core'
 
-/** In which days and which money a profile counts. */
+/** The time zone and the reporting currency of a profile. */
 export function ZoneAndCurrency({
   labels,
   zone,
@@ -33,5 +33,5 @@ export function ZoneAndCurrency({
   )
 }
 
-/** A browser does not list every zone that it may be in, such as UTC. */
+/** Browsers do not list every time zone that they can be in, for example UTC. */
 const withOwn = (all: readonly string[], own: string) => (all.includes(own) ? [...all] : [own, ...all])

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** A sheet of paper with a heading. `flush` lets a table reach its edges. */
+/** A section with a heading. `flush` removes the padding around a table. */
 export function Card({
   title,
   aside,
@@ -11,7 +11,7 @@ export function Card({
   title?: ReactNode
   aside?: ReactNode
   isFlush?: boolean
-  /** While the numbers of a new question are on their way. */
+  /** Whether new data is being loaded. */
   isStale?: boolean
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { CopyButton } from './copy-button.tsx'
 import './code-block.css'
 
-/** Lines to be pasted elsewhere, as they are. */
+/** Text to copy, shown verbatim. */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
     <figure className="code-block">

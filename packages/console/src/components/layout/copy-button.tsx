@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Puts a text on the clipboard and says that it did. */
+/** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const { t } = useTranslation()
   const [isCopied, setCopied] = useState(false)

@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 export type Meaning = 'more_is_better' | 'less_is_better' | 'neutral'
 
-/** How a number stands against the period before, with its direction and whether that is good. */
+/** The change compared with the previous period: its direction, and whether it is an improvement. */
 export function Delta({
   now,
   before,
@@ -13,7 +13,7 @@ export function Delta({
   now: number | null
   before: number | null
   meaning: Meaning
-  /** `part`: by how many percent; `difference`: by how much; `points`: in percentage points. */
+  /** `part`: relative change in percent; `difference`: absolute change; `points`: change in percentage points. */
   as?: 'part' | 'difference' | 'points'
 }) {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import './lists.css'
 
-/** A page: its title, what can be chosen for it, and its content. */
+/** A page with its title, its controls and its content. */
 export function Page({
   title,
   controls,

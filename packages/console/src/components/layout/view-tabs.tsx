@@ -1,4 +1,4 @@
-/** The views of one page, side by side; which one is open is in the address. */
+/** The tabs of a page; the URL stores the selected one. */
 export function ViewTabs<View extends string>({
   label,
   views,

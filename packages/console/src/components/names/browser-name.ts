@@ -1,4 +1,4 @@
-/** Order matters: most browsers call themselves by the names of others too. */
+/** The order matters: most user agents also contain the names of other browsers. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -16,7 +16,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** `Chrome · Linux`; what is no browser by its own first word, such as `curl/8.9`. */
+/** Returns for example `Chrome · Linux`; for other programs the first word of the user agent, such as `curl/8.9`. */
 export function browserName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const named = [browsers, systems].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? [])

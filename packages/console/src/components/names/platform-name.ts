@@ -1,6 +1,6 @@
 import { findVendor } from '../../../../../src/connect/vendors.ts'
 
-/** Ad platforms by the name of their company. */
+/** Ad platforms by company name. */
 const platforms: Record<string, string> = {
   social_ads: 'Meta',
   search_ads: 'Google',
@@ -13,7 +13,7 @@ const platforms: Record<string, string> = {
   reddit_ads: 'Reddit',
 }
 
-/** The vendor of a connected system, or the platform of a reported event. Names are the same in every language. */
+/** The vendor of a connected system, or the platform of a reported event. The names are the same in every language. */
 export function providerName(provider: string): string | null {
   return findVendor(provider)?.label ?? platforms[provider] ?? null
 }

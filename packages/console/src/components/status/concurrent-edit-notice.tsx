@@ -1,12 +1,12 @@
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Says that somebody else changed what is being edited, and lets the person choose whose version it shall be. */
+/** Says that another user changed the edited item, and lets the user choose a version. */
 export function ProgressNotice({
   theirs,
   onTakeTheirs,
   onKeepMine,
 }: {
-  /** Their version in words; null when they deleted it. */
+  /** A description of the other version; null if the item was deleted. */
   theirs: string | null
   onTakeTheirs: () => void
   onKeepMine: () => void

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** An empty list says why it is empty and what to do about it. */
+/** Says why a list is empty and what to do about it. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="note note-plain">

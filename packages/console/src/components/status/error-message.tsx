@@ -2,7 +2,7 @@ import { failureOf } from '@tributary/client'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { ToConnections } from './to-connections.tsx'
 
-/** What went wrong, where it went wrong: in words, with its code and the id that finds it in the log. */
+/** An error message with its code and the request id, which identifies it in the log. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const { t } = useTranslation()
   const failure = failureOf(error)

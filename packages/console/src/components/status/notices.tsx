@@ -7,7 +7,7 @@ interface Notice {
   id: number
   text: string
   action?: { label: string; run: () => void }
-  /** Of an act that has no place of its own on the page: code, words and request id, until it is closed. */
+  /** The error of an action that has no place of its own on the page; shown with code and request id until it is dismissed. */
   error?: unknown
 }
 
@@ -20,13 +20,13 @@ function set(next: readonly Notice[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Says for a moment that something was done, with the way back where there is one. */
+/** Briefly confirms an action, with a button to undo it if possible. */
 export function notify(notice: Omit<Notice, 'id'>): void {
   lastId += 1
   set([...notices.slice(-2), { ...notice, id: lastId }])
 }
 
-/** Says what came of an act whose button is gone by then, such as an item of a menu. */
+/** Shows the error of an action whose button is no longer visible, such as a menu item. */
 export function notifyFailure(error: unknown): void {
   notify({ text: '', error })
 }
@@ -55,7 +55,7 @@ function NoticeLine({ notice }: { notice: Notice }) {
   const isFailure = notice.error !== undefined
   useEffect(() => {
     if (isFailure) return
-    // A way back stays longer than mere news.
+    // A notice with an undo button stays longer.
     const timer = setTimeout(() => dismiss(notice.id), notice.action ? 12_000 : 5_000)
     return () => clearTimeout(timer)
   }, [notice, isFailure])

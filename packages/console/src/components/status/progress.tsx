@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.tsx'
 import './progress.css'
 
-/** How far something long is: a bar, and for those who do not see it the share in words. Without a value it only moves. */
+/** A progress bar with a text alternative. Without a value it is indeterminate. */
 export function Progress({ label, value }: { label: string; value: number | null }) {
   const { locale } = useTranslation()
   const share = value === null ? null : Math.max(0, Math.min(1, value))

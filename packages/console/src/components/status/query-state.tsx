@@ -4,22 +4,22 @@ import type { ReactNode } from 'react'
 import { ErrorMessage } from './error-message.tsx'
 import { WaitLines } from './wait.tsx'
 
-/** The three states of something read: on its way, refused, here. */
+/** Shows the loading, failed or loaded state of a query. */
 export function QueryState<Data>({
   query,
   wait,
   children,
 }: {
   query: UseQueryResult<Data, unknown>
-  /** What holds its place. Default: some lines. */
+  /** Placeholder while loading. Default: skeleton lines. */
   wait?: ReactNode
   children: (data: Data) => ReactNode
 }) {
-  // That nobody answers, the shell says, and everything is asked for again when somebody does.
+  // The shell reports an unreachable service and refetches everything when it responds again.
   const isAway = failureOf(query.error)?.kind === 'unreachable'
   const failure = query.isError && !isAway && <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
   if (query.data !== undefined) {
-    // What was here stays, and why it could not be read again is said above it.
+    // Stale data stays visible, with the error above it.
     return (
       <>
         {failure}

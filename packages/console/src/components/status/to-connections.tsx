@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** The way from a list that nothing has arrived in to where something can be connected. */
+/** Links from an empty list to the page of connections. */
 export function ToConnections() {
   const { t } = useTranslation()
   return (

@@ -1,11 +1,11 @@
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Holds the place of what is on its way, at the size it will have, so that nothing jumps. */
+/** A skeleton in the size of the content that is being loaded, to avoid layout shifts. */
 export function Wait({ height = 16, width = '100%' }: { height?: number | string; width?: number | string }) {
   return <span className="wait" style={{ height, width }} aria-hidden="true" />
 }
 
-/** Several lines of it, told once to those who listen. */
+/** Several skeleton lines, announced once to screen readers. */
 export function WaitLines({ lines = 3, height = 16, gap = 12 }: { lines?: number; height?: number; gap?: number }) {
   const { t } = useTranslation()
   return (

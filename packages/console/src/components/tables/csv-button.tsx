@@ -7,7 +7,7 @@ export interface PlainColumn<Row> {
   value: (row: Row) => string | number | null
 }
 
-/** What is on the screen as a file: the same rows, columns and order, with plain numbers. */
+/** Downloads the table on the screen: the same rows, columns and order, with unformatted numbers. */
 export function CsvButton<Row>({
   name,
   rows,
@@ -17,7 +17,7 @@ export function CsvButton<Row>({
   name: string
   rows: readonly Row[]
   columns: readonly (Column<Row> & { plain?: (row: Row) => string | number | null })[]
-  /** Columns that only the file has. */
+  /** Columns that are only in the file. */
   lead?: readonly PlainColumn<Row>[]
 }) {
   const { t } = useTranslation()
@@ -33,7 +33,7 @@ export function CsvButton<Row>({
   )
 }
 
-/** RFC 4180. A text that a spreadsheet would take for a formula is kept a text. */
+/** Writes CSV (RFC 4180). A text that a spreadsheet would evaluate as a formula is escaped. */
 export function csvOf(rows: readonly (readonly (string | number | null)[])[]): string {
   const cell = (value: string | number | null): string => {
     if (value === null) return ''

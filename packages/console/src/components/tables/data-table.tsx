@@ -7,16 +7,16 @@ import './data-table.css'
 export interface Column<Row> {
   id: string
   title: string
-  /** The title is for those who do not see the column. */
+  /** Whether the title is only for screen readers. */
   isTitleHidden?: boolean
-  /** Right-aligned, tabular. */
+  /** Right-aligned, with tabular digits. */
   isNumber?: boolean
-  /** A track of the grid, such as `minmax(220px, 2fr)`. */
+  /** A CSS grid track, for example `minmax(220px, 2fr)`. */
   width?: string
   cell: (row: Row) => ReactNode
-  /** Present where the column can be sorted by. */
+  /** Makes the column sortable. */
   sortBy?: (row: Row) => number | string | null
-  /** Of our side of a comparison. */
+  /** Highlights the values that this service computed in a comparison. */
   isAccent?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** Names the table to those who do not see it. */
+  /** Accessible name of the table. */
   label: string
   rows: readonly Row[]
   columns: readonly Column<Row>[]
@@ -35,24 +35,24 @@ export interface DataTableProps<Row> {
   onSort?: (sort: Sort) => void
   isWaiting?: boolean
   isStale?: boolean
-  /** Rows that close the table, such as a total; not sorted, not scrolled away. */
+  /** Fixed rows at the end of the table, such as a total; neither sorted nor scrolled. */
   foot?: readonly Row[]
   empty?: ReactNode
   classOf?: (row: Row) => string | undefined
   onEndReached?: () => void
-  /** Of rows with two lines. Default: 41. */
+  /** Height of rows with two lines. Default: 41. */
   rowHeight?: number
 }
 
 const usualRowHeight = 41
-/** Below this all rows are in the page: a browser is quick enough, and a search in the page finds them. */
+/** Up to this number all rows are rendered, so that the browser's text search finds them. */
 const plainRows = 80
 
-/** Rows and columns of any number: beyond some dozens only those in sight exist. */
+/** A table for any number of rows: long tables render only the visible ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, foot = [], isWaiting = false, empty } = props
   const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
-  // What is measured is the box of a table that is there, so a table that comes back is a new one.
+  // The hooks measure the element of the table, so an empty table unmounts it.
   return isEmpty && empty ? <>{empty}</> : <FilledTable {...props} />
 }
 
@@ -222,7 +222,7 @@ function WaitingRows({ columns }: { columns: number }) {
   )
 }
 
-/** Whether the columns need more room than there is: then the table scrolls sideways, else its head stays in sight. */
+/** Whether the columns are wider than the container. If so the table scrolls horizontally, otherwise its header is sticky. */
 function useScrolls(
   columnTracks: readonly string[],
 ): [React.RefObject<HTMLDivElement | null>, boolean, number, readonly string[]] {
@@ -231,13 +231,13 @@ function useScrolls(
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    // Before it is painted for the first time, so that no column moves.
+    // Runs before the first paint to avoid a layout shift.
     setWidth(element.clientWidth)
     const watch = new ResizeObserver(([entry]) => setWidth(entry!.contentRect.width))
     watch.observe(element)
     return () => watch.disconnect()
   }, [])
-  // The first column stays in sight; on a phone it leaves room for one more.
+  // The first column is sticky; on a phone it is narrower, so that another column fits.
   const tracks = width < phoneWidth ? [narrowed(columnTracks[0]!), ...columnTracks.slice(1)] : columnTracks
   const least = tracks.reduce((sum, track) => sum + leastOf(track), 16)
   return [box, least > width, least, tracks]
@@ -248,7 +248,7 @@ const leastOf = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? 
 const narrowed = (track: string): string =>
   track.replace(/(\d+)px/, (whole, size) => (Number(size) > 156 ? '156px' : whole))
 
-/** Sorts by a column; what has no value comes last in both directions. */
+/** Sorts by a column; rows without a value come last in both directions. */
 export function sortRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

@@ -2,7 +2,7 @@ import type { Input, OperationId } from '@tributary/client'
 import { useBeginFile, useOwnWork } from '../../data/use-own-work.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** The whole list as a file, from the service, with how many rows are there already; opened anew the page goes on with it. */
+/** Downloads the complete list from the service and shows the progress; the download continues after a reload. */
 export function ListCsvButton<Id extends OperationId>({
   name,
   operation,
@@ -11,7 +11,7 @@ export function ListCsvButton<Id extends OperationId>({
 }: {
   name: string
   operation: Id
-  /** What the list on the screen was asked for with. */
+  /** The input of the list on the screen. */
   input: Input<Id>
   /** Default: CSV. */
   label?: string

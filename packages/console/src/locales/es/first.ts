@@ -4,7 +4,7 @@ import { names } from './names.ts'
 import { overview } from './pages/overview.ts'
 import { shell } from './shell.ts'
 
-/** The texts of the shell and the overview, which the first page needs. */
+/** The texts of the first page: the shell and the overview. */
 export const first = {
   ...everywhere,
   ...names,

@@ -16,7 +16,7 @@ type Ad = OperationResponse<'ranking.listTopPerformers'>['data'][number]
 
 const windows = ['7d', '14d', '28d', 'lifetime'] as const
 
-/** The ads that do best among their like: how well, compared with what, how sure, and why. */
+/** Ranks ads among comparable ads: the score, what it was compared with, its confidence and the reasons. */
 export function AdsPage() {
   const { t } = useTranslation()
   const [window = '28d', setWindow] = useParameter('window', windows)
@@ -139,8 +139,8 @@ function layerName(layer: string, t: (key: MessageKey) => string): string {
 }
 
 /**
- * Pictures of ads lie with the platforms, and no page of ours asks another origin for anything: only one that this service
- * itself serves is shown, else the ad's place and kind.
+ * Ad images are hosted by the platforms, and the console makes no request to another origin. It shows an image only if this
+ * service serves it, otherwise the rank and the kind of the ad.
  */
 function Thumbnail({ ad, rank }: { ad: Ad; rank: number }) {
   const { t } = useTranslation()

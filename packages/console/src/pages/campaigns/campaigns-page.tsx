@@ -27,7 +27,7 @@ import './campaigns.css'
 
 const views = ['report', 'health', 'tags', 'ledger'] as const
 
-/** The tree of campaigns, ad sets and ads: what they cost and earned, and what can be done to them. */
+/** The tree of campaigns, ad sets and ads with their spend, revenue and actions. */
 export function CampaignsPage() {
   const { t } = useTranslation()
   const [view = 'report', setView] = useParameter('view', views)
@@ -83,7 +83,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   )
   const { isShown, filter } = useFilter()
   const report = useCampaigns({ open, order, isShown })
-  // Zero credited and zero not credited tells nobody anything.
+  // Two rows of zeros carry no information.
   const isNothing = report.rows.length === 0 && report.foot.every(({ metrics }) => isZero(metrics))
   const shown = report.rows.find(({ id }) => id === row)
   return (
@@ -137,7 +137,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   )
 }
 
-/** Every row of a level, as the service has it, whatever is open or filtered here. */
+/** Downloads all rows of a level from the service, regardless of open rows and filters. */
 function WholeFiles() {
   const { t } = useTranslation()
   const { range, model } = useView()
@@ -179,7 +179,7 @@ function sortEntities(
   return sortRows(rows as never[], columns, sort).map(({ entity }) => entity!)
 }
 
-/** By a part of the name and by status; both are in the address. */
+/** Filters by a part of the name and by status; the URL stores both. */
 function useFilter() {
   const [text = '', setText] = useParameter('q')
   const [status, setStatus] = useParameter('status', ['ACTIVE', 'PAUSED'] as const)

@@ -13,7 +13,7 @@ import { roasOf, type TreeRow } from './tree.ts'
 
 type Conversion = OperationResponse<'campaigns.listCampaignConversions'>['data'][number]
 
-/** What a row was credited with: each conversion with the touches that led to it, and the way to its receipt. */
+/** Lists the conversions credited to a row with the touches that led to them, and links to their receipts. */
 export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Filters the campaigns by name and status. */
 export function FilterBox({
   text,
   onText,

@@ -22,7 +22,7 @@ const tones = {
   no_change: 'plain',
 } as const
 
-/** Every change asked of a platform, done or not, and who answers for it. */
+/** Lists every change requested from a platform, successful or not, and who requested it. */
 export function Ledger({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -108,7 +108,7 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   )
 }
 
-/** Who an id stands for, as far as the reader may know: themselves, and the members to whoever manages them. */
+/** Returns the email of a user id. Owners and admins see all members; other users see only themselves. */
 function usePeople(): (id: string | null) => string | null {
   const { session, profile, role } = useSession()
   const isReady = role === 'owner' || role === 'admin'

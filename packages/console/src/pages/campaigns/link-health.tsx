@@ -19,12 +19,12 @@ import { useTranslation } from '../../locales/i18n.tsx'
 type Scan = NonNullable<OperationResponse<'quality.readUtmHealth'>['data']>
 type Issue = Scan['issues'][number]
 
-/** Where the running ads lead: an audit of their links, what it found, and what mends it. */
+/** Audits the links of the active ads and shows the problems and their fixes. */
 export function LinkHealth({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  // A scan goes on at the service when the page is left; its end is seen here by itself.
+  // The scan runs in the service, also when the page is closed; polling shows when it ends.
   const found = useRead('quality.readUtmHealth', {}, { everyMs: 5_000, staleMs: 0 })
   const scan = useMutationAction('quality.scanUtmHealth', {
     changes: ['quality.readUtmHealth', 'overview.readAttention'],

@@ -16,7 +16,7 @@ export interface OperationRequest {
   level: Level
   id: string
   name: string
-  /** The platform's ids: its own, and its campaign's. */
+  /** The platform's ids of the entity and of its campaign. */
   externalId: string | null
   campaignId: string | null
 }
@@ -61,7 +61,7 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
         mutation.mutate(
           {
             input: { id: request.id, body: { confirm_token: live!.confirm_token } },
-            // What was shown names the request: a second click is the same one.
+            // Derived from the displayed state, so that a second click sends the same request.
             idempotencyKey: `${request.action}-${live!.confirm_token}`,
           },
           { onSuccess: (response) => done(response, request.name) },
@@ -144,7 +144,7 @@ function AdDialog({ request, onClose }: { request: OperationRequest; onClose: ()
   )
 }
 
-/** The budget as the platform has it at this moment, in the currency of its account. */
+/** Shows the current budget on the platform, in the currency of the account. */
 function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -200,6 +200,6 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
   )
 }
 
-/** How many digits the smallest unit of a currency has. */
+/** Number of decimals of a currency. */
 const digitsOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

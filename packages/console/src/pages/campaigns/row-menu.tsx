@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import type { OperationRequest } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 
-/** What can be done to one entity on its platform. */
+/** The actions on one entity on its platform. */
 export function RowMenu({
   row,
   requestOperation,

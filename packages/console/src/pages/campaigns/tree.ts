@@ -12,18 +12,18 @@ export interface Metrics {
   attributed_outcome_count: number
 }
 
-/** A line of the tree: an entity at its depth, or one of the two lines that close it. */
+/** A row of the tree: an entity at its depth, or one of the two closing rows. */
 export interface TreeRow {
   id: string
   kind: 'entity' | 'unattributed' | 'total'
   level: Level
   depth: number
-  /** Undefined where nothing can be opened. */
+  /** Undefined if the row has no children. */
   isOpen: boolean | undefined
   entity: Entity | null
   metrics: Metrics
   compare: Metrics | null
-  /** What rates are of: of the total only what campaigns are credited with, of the unattributed nothing. */
+  /** The base of rates such as ROAS: for the total only what is credited to campaigns, for the unattributed row nothing. */
   rated: Metrics | null
   compareRated: Metrics | null
 }
@@ -36,7 +36,7 @@ export interface Levels {
 
 const keyOf = (platform: string | undefined, id: string | null | undefined) => `${platform ?? ''} ${id ?? ''}`
 
-/** Campaigns in their order, with the children of the open ones below them in theirs. */
+/** Returns the sorted campaigns, with the sorted children of the open ones below them. */
 export function growTree(
   levels: Levels,
   options: {
@@ -97,7 +97,7 @@ export function addMetrics(rows: readonly Metrics[]): Metrics {
   }
 }
 
-/** The two lines under the tree: what no campaign is credited with, and everything. */
+/** The two rows below the tree: unattributed and total. */
 export function closingRows(
   campaigns: readonly Entity[],
   rest: Omit<Metrics, 'spend'> | null,
@@ -133,11 +133,11 @@ export function closingRows(
 
 export const roasOf = ({ spend, outcome_value }: Metrics): number | null => (spend > 0 ? outcome_value / spend : null)
 
-/** Spend for each first payment. */
+/** Spend per first payment. */
 export const cacOf = ({ spend, outcome_count_first_payment: first }: Metrics): number | null =>
   spend > 0 && first > 0 ? spend / first : null
 
-/** As the platform has it, in words. */
+/** The platform's status as a label. */
 export function statusName(status: string, t: Translate): string {
   const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
   const key = known[status as keyof typeof known]

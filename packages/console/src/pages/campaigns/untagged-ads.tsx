@@ -17,7 +17,7 @@ import { useUndo } from './use-undo.ts'
 
 type Untagged = OperationResponse<'adOperations.listUntaggedAds'>['data'][number]
 
-/** Ads whose visits do not say which ad they came from, and the parameters that would. */
+/** Lists ads whose visits cannot be matched to an ad, and the tracking parameters that would fix it. */
 export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const { t, translateName } = useTranslation()
   const { may } = useSession()

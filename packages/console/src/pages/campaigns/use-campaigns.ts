@@ -5,7 +5,7 @@ import { closingRows, type Entity, growTree, type Levels, type Metrics, type Tre
 
 const nothing: readonly Entity[] = []
 
-/** Everything the tree shows. Ad sets and ads are asked for when the first of their parents is opened. */
+/** Loads the data of the tree. Ad sets and ads are loaded when the first of their parents is opened. */
 export function useCampaigns(options: {
   open: ReadonlySet<string>
   order: (rows: readonly Entity[]) => readonly Entity[]

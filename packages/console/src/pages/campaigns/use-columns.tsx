@@ -28,7 +28,7 @@ const usual: readonly OptionalColumn[] = ['status', 'spend', 'payments', 'cash',
 
 type TreeColumn = Column<TreeRow> & { plain?: (row: TreeRow) => string | number | null }
 
-/** Which figures stand beside each name, in the address when they are not the usual ones. */
+/** The columns of the tree; the URL stores a selection that differs from the default. */
 export function useColumns(actions: {
   toggle: (id: string) => void
   openRow: (id: string) => void

@@ -4,7 +4,7 @@ import { notify } from '../../components/status/notices.tsx'
 import { callOperation } from '../../data/api.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** The call that undoes another, as the service wrote it down. */
+/** The request that undoes a change, as the service recorded it. */
 export interface WayBack {
   method: string
   path: string
@@ -31,7 +31,7 @@ export function operationOf(way: WayBack): { id: OperationId; input: object } | 
   return null
 }
 
-/** Takes the way back, once: its key makes a second click the same request. */
+/** Sends the undo request once: its idempotency key makes a second click the same request. */
 export function useUndo(): (way: WayBack) => void {
   const { t } = useTranslation()
   const client = useQueryClient()
@@ -39,7 +39,9 @@ export function useUndo(): (way: WayBack) => void {
     const call = operationOf(way)
     if (!call) return
     const notifyOfUndo = (failure: Failure | null) =>
-      failure?.kind === 'rejection' ? `${failure.message} (${failure.code}, ${failure.requestId})` : t('failure.unknown')
+      failure?.kind === 'rejection'
+        ? `${failure.message} (${failure.code}, ${failure.requestId})`
+        : t('failure.unknown')
     callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
       .then(() => notify({ text: t('operation.undone') }))
       .catch((error: unknown) => notify({ text: notifyOfUndo(failureOf(error)) }))

@@ -6,7 +6,7 @@ import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 type Rest = OperationResponse<'campaigns.readUnattributed'>['data']
 const reasons = ['no_touch', 'direct_or_organic', 'paid_without_ad', 'unknown_ad'] as const
 
-/** Why some of the money belongs to no campaign, and what would change that. */
+/** Explains why part of the revenue is unattributed, and what would change that. */
 export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()

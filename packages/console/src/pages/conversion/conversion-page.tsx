@@ -14,7 +14,7 @@ import { TouchLine } from './touch-line.tsx'
 import { TouchTable } from './touch-table.tsx'
 import './conversion.css'
 
-/** The receipt of a conversion: every touch that was seen, what it earned under each model, and why. */
+/** The receipt of a conversion: every touch, its credit under each model, and the reason. */
 export function ConversionPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]
 
-/** The touches on a line in their order, the one left out too and why, up to the conversion. */
+/** The touches in order up to the conversion, including excluded ones with the reason. */
 export function TouchLine({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const formats = useFormats()

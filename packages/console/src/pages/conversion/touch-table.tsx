@@ -8,7 +8,7 @@ import type { Receipt } from './receipt.ts'
 
 type Touch = Receipt['touches'][number]
 
-/** Every touch with its weight under each model, the entity it was joined to and by what. */
+/** Every touch with its weight under each model, the matched entity and the matching key. */
 export function TouchTable({ receipt }: { receipt: Receipt }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -20,7 +20,7 @@ import './customers.css'
 
 type Customer = OperationResponse<'customers.listCustomers'>['data'][number]
 
-/** Who reached a goal in these days, the latest first, and the way to each of them. */
+/** Lists the customers who reached a goal in the range, latest first. */
 export function CustomersPage() {
   const { t } = useTranslation()
   const { range } = useView()

@@ -19,15 +19,15 @@ import {
   toImportRows,
 } from './read-table.ts'
 
-/** More than this a page does not hold well. */
+/** A larger file does not fit into the memory of a page. */
 const rowsMax = 200_000
 
-/** The import of this profile that runs or was the last to end in this browser. */
+/** The import of this profile that is running, or the last one that ended in this browser. */
 export function useImport(): ImportWork | null {
   return useOwnWork().find((work): work is ImportWork => work.kind === 'import') ?? null
 }
 
-/** Customers of a file: which column is what, then how far it is, then what became of them. */
+/** Imports customers from a file: column mapping, then progress, then results. */
 export function ImportSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const work = useImport()
@@ -70,7 +70,7 @@ function ImportState({ work }: { work: ImportWork }) {
   )
 }
 
-/** How far it is, or what came of it. */
+/** The progress or the result of an import. */
 export function ImportLine({ work }: { work: ImportWork }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -139,7 +139,7 @@ function Columns({
   const problem = count === 0 ? 'import.no_rows' : count > rowsMax ? 'import.too_many' : null
   if (problem) return <p role="alert">{t(problem, { count: rowsMax })}</p>
   const choose = (column: number, field: ImportField | null) =>
-    // A column that is now this no other can be.
+    // A field can be mapped to only one column.
     onFields(fields.map((candidate, index) => (index === column ? field : candidate === field ? null : candidate)))
   return (
     <>

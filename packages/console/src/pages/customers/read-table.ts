@@ -1,17 +1,20 @@
-/** What a customer can be known by, in the order in which the form offers it. */
+/** The customer fields that can be imported, in the order of the form. */
 export const importFields = ['email', 'phone', 'national_id', 'external_id', 'first_name', 'last_name'] as const
 export type ImportField = (typeof importFields)[number]
 
-/** One of these makes somebody known; the others only tell more of them. */
+/** A row needs one of these to identify a customer; the others are additional data. */
 export const identifying: readonly ImportField[] = ['email', 'phone', 'national_id']
 
 export interface Table {
   titles: string[]
-  /** `line`: where the row begins in the file, as an editor counts. */
+  /** `line`: the line number in the file where the row starts. */
   rows: { line: number; cells: string[] }[]
 }
 
-/** A table as spreadsheets write it: commas, semicolons or tabs between, quotes around whatever holds one of them. */
+/**
+ * Parses delimited text as spreadsheets export it: separated by commas, semicolons or tabs, with quotes around cells that contain
+ * them.
+ */
 export function readTable(text: string): Table {
   const separator = separatorOf(text)
   const rows: Table['rows'] = []
@@ -32,7 +35,7 @@ export function readTable(text: string): Table {
   return { titles: first?.cells ?? [], rows: rest }
 }
 
-/** What stands in a cell, and where the separator or line break after it is. A quote within quotes is written twice. */
+/** Returns the value of a cell and the index of the separator or line break after it. A quote within quotes is doubled. */
 function readCell(text: string, from: number, separator: string): { value: string; end: number } {
   let value = ''
   let at = from
@@ -47,7 +50,7 @@ function readCell(text: string, from: number, separator: string): { value: strin
   return { value: (value + text.slice(at, end)).trim(), end }
 }
 
-/** Of the three the one that its first line has most of. */
+/** Returns the separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r|\n/, 1)
   const count = (one: string) => first.split(one).length
@@ -63,7 +66,7 @@ const names: Record<ImportField, readonly string[]> = {
   last_name: ['lastname', 'surname', 'familyname', 'apellido', 'apellidos'],
 }
 
-/** What each column is likely to be, by its title; null: nothing of ours. No two columns are the same. */
+/** Guesses the field of each column from its title; null if there is none. Each field is used once. */
 export function guessFields(titles: readonly string[]): (ImportField | null)[] {
   const usedFields = new Set<ImportField>()
   return titles.map((title) => {
@@ -77,7 +80,7 @@ export function guessFields(titles: readonly string[]): (ImportField | null)[] {
   })
 }
 
-/** The rows as the service takes them: what is empty is left out. */
+/** Converts the table to the rows of the import request, without empty values. */
 export function toImportRows(
   table: Table,
   fields: readonly (ImportField | null)[],
@@ -92,7 +95,7 @@ export function toImportRows(
   })
 }
 
-/** A file's bytes as text: UTF-8, or what spreadsheets wrote before it. */
+/** Decodes the bytes of a file as UTF-8, or as the legacy encoding of spreadsheets. */
 export function decodeFile(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

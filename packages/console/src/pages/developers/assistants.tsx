@@ -15,7 +15,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 const changes = ['userTokens.listUserTokens'] as const
 
-/** Ready configuration for assistants, which ask through MCP what a person may read. */
+/** Configuration for assistants that query data through MCP with the permissions of the user. */
 export function Assistants() {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -114,7 +114,7 @@ const isLive = ({ revoked_at, expires_at }: { revoked_at: string | null; expires
 
 const moreOf = ({ client, text }: ClientSetup) => ({ label: client, text })
 
-/** What to paste, for each client in the form that it wants; the same as `tributary mcp` prints. */
+/** The configuration for each MCP client, the same as `tributary mcp` prints. */
 function ClientSetups({ address, token }: { address: string; token: string }) {
   const { t } = useTranslation()
   const setups = setupsOf(address, token)

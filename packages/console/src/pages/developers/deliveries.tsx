@@ -18,7 +18,7 @@ const states = ['all', 'pending', 'delivered', 'dead'] as const
 
 const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'millisecond' })
 
-/** What was sent to whom, how often it was tried, what came back, and once more. */
+/** Lists webhook deliveries with their receivers, attempts and responses, and a retry. */
 export function Deliveries() {
   const { t } = useTranslation()
   const [state = 'all', setState] = useParameter('state', states)

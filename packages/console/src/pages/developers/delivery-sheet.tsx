@@ -9,7 +9,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** One delivery: what is sent, what was answered to each attempt, and once more. */
+/** One delivery: its payload, the response to each attempt, and a retry. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -9,7 +9,7 @@ import { Subscriptions } from './subscriptions.tsx'
 
 const views = ['keys', 'assistants', 'webhooks', 'deliveries'] as const
 
-/** For programs and assistants: keys, tokens, webhooks and what became of each delivery. */
+/** Keys, tokens, webhook subscriptions and deliveries, for programs and assistants. */
 export function DevelopersPage() {
   const { t } = useTranslation()
   const [view = 'keys', setView] = useParameter('view', views)

@@ -19,7 +19,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 type Key = OperationResponse<'keys.listKeys'>['data'][number]
 const changes = ['keys.listKeys'] as const
 
-/** The API keys of this profile: made, replaced without a gap, and ended. */
+/** The API keys of this profile: create, rotate and revoke. */
 export function Keys() {
   const { t } = useTranslation()
   const { role } = useSession()
@@ -107,10 +107,10 @@ export function Keys() {
   )
 }
 
-/** Named by the contract, and opening nothing in this version. */
+/** The contract reserves these scopes; they give no access in this version. */
 const reservedScopes: readonly Scope[] = ['commerce:read']
 
-/** So many scopes are read at a glance; more are a list of their own. */
+/** Up to this number of scopes is shown inline; more are in a list. */
 const fewScopes = 2
 
 function useKeyColumns(

@@ -19,7 +19,7 @@ type Subscription = OperationResponse<'webhooks.listSubscriptions'>['data'][numb
 type SubscriptionFields = Input<'webhooks.createSubscription'>['body']
 const changes = ['webhooks.listSubscriptions', 'webhooks.listDeliveries'] as const
 
-/** Who is told of what happens: made, tested, given a new secret, ended. */
+/** Webhook subscriptions: create, test, rotate the secret, delete. */
 export function Subscriptions() {
   const { t } = useTranslation()
   const { may } = useSession()

@@ -28,7 +28,7 @@ const reasons = [
   'bot',
 ]
 
-/** Hits as they arrive, and the refused ones with the reason and what mends it. */
+/** Hits as they arrive, and the rejected ones with the reason and the fix. */
 export function LivePage() {
   const { t } = useTranslation()
   const live = useLive()
@@ -68,7 +68,7 @@ export function LivePage() {
   )
 }
 
-/** Ticks, so that "12 seconds ago" stays true. */
+/** Updates every few seconds, so that "12 seconds ago" stays current. */
 function useNow(): number {
   const [now, setNow] = useState(Date.now())
   useEffect(() => {
@@ -158,7 +158,7 @@ function ToTracker() {
   )
 }
 
-/** What is told at length has two lines for it. The service's own words are in its language. */
+/** Clamps long text to two lines. Texts of the service are in its language, given by `lang`. */
 function Clamped({ text, lang }: { text: string; lang?: string }) {
   return (
     <span className="clamped" title={text} lang={lang}>

@@ -9,7 +9,7 @@ export type Rejected = Feed['rejected'][number]
 
 const rowsMax = 500
 
-/** The latest hits, then each as it arrives: by the event stream, and while there is none by asking every two seconds. */
+/** The latest hits, then each new one from the event stream; polls every two seconds while the stream is not available. */
 export function useLive(): {
   hits: readonly Hit[]
   rejected: readonly Rejected[]
@@ -53,7 +53,7 @@ export function useLive(): {
   )
 }
 
-/** Each once, the latest first. */
+/** Removes duplicates and sorts the latest first. */
 function once<Row>(rows: readonly Row[], key: (row: Row) => string, at: (row: Row) => string): Row[] {
   const byKey = new Map(rows.map((row) => [key(row), row]))
   return [...byKey.values()].sort((a, b) => (at(a) < at(b) ? 1 : -1)).slice(0, rowsMax)

@@ -6,10 +6,10 @@ import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 
 export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
-/** What the service checks, by its own names. */
+/** The checks that have a translated name. */
 const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'sums', 'parts', 'clock'])
 
-/** What an operator asks first when something seems wrong: the doctor, asked every half minute and on request. */
+/** The results of the doctor, refreshed every 30 seconds and on request. */
 export function Checks() {
   const { t } = useTranslation()
   const formats = useFormats()

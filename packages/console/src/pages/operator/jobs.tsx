@@ -15,7 +15,7 @@ type Doctor = OperationResponse<'deployment.diagnoseDeployment'>['data']
 type Queue = Doctor['queues'][number]
 type Letter = Doctor['dead_letters'][number]
 
-/** What runs in the background, what waits, and what failed for good with the way to run it again. */
+/** Running, pending and failed background jobs; failed ones can be retried. */
 export function Jobs() {
   const { t } = useTranslation()
   const [chosen, choose] = useState<Letter | null>(null)

@@ -11,7 +11,7 @@ import { Workspaces } from './workspaces.tsx'
 
 const views = ['checks', 'workspaces', 'profiles', 'jobs'] as const
 
-/** The deployment, for whoever looks after it: is it well, who is on it, and what waits or has failed. */
+/** Administration for operators: health, workspaces, profiles and jobs. */
 export function OperatorPage() {
   const { t } = useTranslation()
   const { session } = useSession()

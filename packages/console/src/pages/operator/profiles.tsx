@@ -15,7 +15,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Profile = OperationResponse<'profiles.listProfiles'>['data'][number]
 
-/** Every profile of the deployment, or of one workspace, with what can be run anew for each. */
+/** Every profile of the deployment or of one workspace, with its maintenance jobs. */
 export function Profiles() {
   const { t } = useTranslation()
   const [workspace, setWorkspace] = useParameter('workspace')
@@ -92,7 +92,7 @@ function useProfileColumns(open: (id: string) => void) {
   )
 }
 
-/** What can be worked out anew for one profile, and how far that is; closed and opened again it is where it was. */
+/** Starts recalculations of one profile and shows their progress, which the service stores. */
 function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -19,7 +19,7 @@ type Workspace = OperationResponse<'workspaces.listWorkspaces'>['data'][number]
 const plans = ['starter', 'growth', 'scale', 'unlimited'] as const
 const changes = ['workspaces.listWorkspaces', 'sessions.readSession'] as const
 
-/** Every workspace of the deployment: made, renamed, given a plan. */
+/** Every workspace of the deployment: create, rename, set the plan. */
 export function Workspaces() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null)

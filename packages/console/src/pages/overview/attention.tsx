@@ -11,7 +11,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Item = OperationResponse<'overview.readAttention'>['data'][number]
 
-/** Where each kind can be dealt with. */
+/** The page on which each kind of item is resolved. */
 const linksByKind: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
   ads_untagged: { to: '/campaigns', search: { view: 'tags' } },
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
@@ -24,10 +24,10 @@ const linksByKind: Record<Item['kind'], { to: string; search: Record<string, str
   account_pending: { to: '/set-up', search: { view: 'connections' } },
 }
 
-/** There is one of it, so that a number would say nothing. */
+/** Kinds that occur at most once, so that no count is shown. */
 const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_stale', 'no_events'])
 
-/** What somebody should look at, each with the way to do it. */
+/** Items that need attention, each with a link to the page that resolves it. */
 export function Attention() {
   const { t } = useTranslation()
   const attention = useRead('overview.readAttention', {}, { everyMs: 60_000 })
@@ -55,7 +55,7 @@ function AttentionLine({ item }: { item: Item }) {
   const formats = useFormats()
   const { reasonName } = useNames()
   const link = linksByKind[item.kind]
-  // The reason of a refusal, the provider of a connection, or a currency.
+  // The reason of a rejection, the provider of a connection, or a currency.
   const subjectOf = ({ kind, subject }: Item) => {
     if (kind === 'hits_rejected') return reasonName(subject ?? '')
     return kind === 'missing_exchange_rate' || kind === 'payments_duplicated'

@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Channel = OperationResponse<'overview.readOverview'>['data']['by_channel'][number]
 
-/** Channels by what they earned, each with a bar as long as its share. */
+/** Channels by revenue, each with a bar proportional to its share. */
 export function ChannelList({ channels }: { channels: readonly Channel[] }) {
   const { t } = useTranslation()
   const formats = useFormats()

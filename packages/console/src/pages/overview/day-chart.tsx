@@ -7,16 +7,16 @@ import { useTranslation } from '../../locales/i18n.tsx'
 type Day = OperationResponse<'overview.readOverview'>['data']['by_day'][number]
 
 const height = 252
-/** Cash above, spend below on a scale of its own: it is a small part of cash, and would be a line. */
+/** Cash is above; spend is below with its own scale, because it is small compared with cash. */
 const cashBand = { top: 20, floor: 160 }
 const spendBand = { top: 190, floor: 228 }
 
-/** Spend as bars, all cash and the credited part of it as lines; each is named where it ends. */
+/** Spend as bars, total and credited cash as lines with their names at the end. */
 export function DayChart({ days }: { days: readonly Day[] }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const [box, fullWidth] = useWidth()
-  // Room for the names of the lines at their ends; on a phone they stand above instead.
+  // Whether the line names fit at the ends; on a phone they are above the chart.
   const hasEnds = fullWidth > 520
   const width = Math.max(0, fullWidth - (hasEnds ? 128 : 0))
   const [at, setAt] = useState<number | null>(null)
@@ -27,7 +27,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
   const step = width / Math.max(1, days.length)
   const x = (index: number) => step * index + step / 2
   const lastDay = days.length - 1
-  // Today is not over: its part of a line is dashed, and falls for no reason of the business.
+  // Today is incomplete, so its line segment is dashed.
   const isOpen = lastDay > 0 && days[lastDay]!.date === todayIn(formats.zone)
   const line = (key: 'cash' | 'credited_cash', from: number, until: number) =>
     `M${days
@@ -146,7 +146,7 @@ const lines = [
   { key: 'credited_cash', colour: 'var(--water)', weight: 2 },
 ] as const
 
-/** What each line is, where it ends: its name, not above the other's. */
+/** The names of the lines at their ends, without overlap. */
 function LineEnds({ left, y, last }: { left: number; y: (value: number) => number; last: Day }) {
   const { t } = useTranslation()
   const cash = Math.min(y(last.cash), cashBand.floor - 16)
@@ -190,7 +190,7 @@ function heightIn({ top, floor }: { top: number; floor: number }, part: number):
   return floor - Math.max(0, part) * (floor - top)
 }
 
-/** The next round number above. */
+/** Returns the next round number above the value. */
 export function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** Says of the demo that it is one, and leads to figures of one's own. */
+/** Marks the demo as such, and links to the setup of a real profile. */
 export function DemoNotice() {
   const { t } = useTranslation()
   const { session, profile, may } = useSession()

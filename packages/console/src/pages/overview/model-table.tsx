@@ -5,7 +5,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type ByModel = OperationResponse<'overview.readOverview'>['data']['by_model'][number]
 
-/** The same money under every model: how far the answer depends on the question. */
+/** The same revenue under every model, to show how much the result depends on it. */
 export function ModelTable({ models }: { models: readonly ByModel[] }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -20,7 +20,7 @@ import { SourceStrip } from './source-strip.tsx'
 import { Tiles, TilesWait } from './tiles.tsx'
 import './overview.css'
 
-/** Spend and cash at a glance, where all money came from, and what needs attention. */
+/** Spend, cash, revenue by source, and the items that need attention. */
 export function OverviewPage() {
   const { t } = useTranslation()
   const { profile } = useSession()

@@ -4,7 +4,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** The pages that organic search led to, as Search Console reports them; nothing where no property is connected. */
+/** The landing pages of organic search from Search Console; empty if no property is connected. */
 export function SearchPages() {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 type Overview = OperationResponse<'overview.readOverview'>['data']
 type Part = Overview['segments'][number]
 
-/** Where all money came from: credited and unattributed parts that are the total, to its smallest unit. */
+/** Revenue by source: the credited and unattributed parts add up exactly to the total. */
 export function SourceStrip({
   parts,
   totals,
@@ -29,7 +29,7 @@ export function SourceStrip({
       title={t('overview.where', { money: formats.shortMoney(totals.cash) })}
       aside={t('overview.sum', {
         credited: formats.money(totals.credited_cash),
-        // What is shown adds up as shown: the parts of a unit that rounding loses are in the rest.
+        // The rounding difference is added to the rest, so that the displayed parts add up to the displayed total.
         rest: formats.money(round(totals.cash) - round(totals.credited_cash)),
         total: formats.money(totals.cash),
       })}

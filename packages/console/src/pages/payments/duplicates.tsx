@@ -13,7 +13,7 @@ import { moved } from './payment.ts'
 
 type Pair = OperationResponse<'payments.listDuplicates'>['data'][number]
 
-/** Payments that two sources may have reported: joined, or kept as two, by a person. */
+/** Payments that two sources may both have reported; the user merges them or keeps both. */
 export function Duplicates({ range }: { range: { from: string; to: string } }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -2,7 +2,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Payment } from './payment.ts'
 
-/** What is special about a payment. */
+/** Badges for the special properties of a payment. */
 export function Marks({ payment }: { payment: Payment }) {
   const { t } = useTranslation()
   const refunded = payment.provider_refunded_amount > 0 || payment.manual_refund !== null

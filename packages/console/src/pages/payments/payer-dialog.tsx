@@ -8,7 +8,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { moved, type Payment } from './payment.ts'
 
-/** Says whose payment it was: somebody who is known already, found by name, email or phone. */
+/** Assigns a payment to an existing customer, found by name, email or phone. */
 export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -18,7 +18,7 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
   const found = useRead('customers.searchCustomers', { q, limit: 8 }, { isReady: q.length >= 2 })
   const assign = useMutationAction('payments.assignPayer', { changes: moved })
   const rows = q.length >= 2 ? (found.data?.data ?? []) : []
-  // Whoever was chosen and is no longer shown, because something else was typed since, is not meant any more.
+  // A selected customer that a new search no longer shows is deselected.
   const meant = rows.some((person) => person.customer_profile_id === chosen) ? chosen : null
   return (
     <ConfirmDialog

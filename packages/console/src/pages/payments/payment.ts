@@ -2,7 +2,7 @@ import type { OperationResponse } from '@tributary/client'
 
 export type Payment = OperationResponse<'payments.listPayments'>['data'][number]
 
-/** What a change of a payment moves: the list itself and every number made of payments. */
+/** The reads that a change of a payment affects: the list and every number based on payments. */
 export const moved = [
   'payments.listPayments',
   'payments.listDuplicates',

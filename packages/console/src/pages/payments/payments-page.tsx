@@ -26,7 +26,7 @@ import { UnverifiedNotice } from './unverified-notice.tsx'
 
 const views = ['all', 'unidentified', 'duplicates'] as const
 
-/** Money as it came in: whose it is, what went back, and what counts as a later installment. */
+/** Payments with their payer, their refunds, and whether they are later installments. */
 export function PaymentsPage() {
   const { t } = useTranslation()
   const { range } = useView()
@@ -36,7 +36,7 @@ export function PaymentsPage() {
   const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
   const list = useReadOn('payments.listPayments', query)
   const unknown = useReadOn('payments.listPayments', { ...days, status: 'unidentified' })
-  // Whose payer is not known comes first, however old it is: it is what can be mended here.
+  // Payments without a payer come first regardless of age, because they can be fixed here.
   const rows = useMemo(() => {
     const all = list.data?.pages.flatMap(({ data }) => data) ?? []
     if (view === 'unidentified') return all

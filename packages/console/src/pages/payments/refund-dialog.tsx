@@ -9,7 +9,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { moved, type Payment } from './payment.ts'
 
-/** Money that went back outside of the provider: reports net it from now on. */
+/** Records a refund made outside the provider; reports subtract it. */
 export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -12,7 +12,7 @@ import type { Person } from './person.ts'
 
 const reasons = ['data_subject_request', 'account_closed', 'other'] as const
 
-/** Forgets a person: what goes, what stays, a typed word, and the receipt. */
+/** Erases a person: lists what is deleted and what remains, requires a typed confirmation, and shows the receipt. */
 export function EraseDialog({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { session, profile } = useSession()
@@ -80,7 +80,7 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
   )
 }
 
-/** What the service finds them by. */
+/** The identifier by which the service finds the person. */
 function handleOf(person: Person): { customer_key: string } | { email: string } | { phone: string } | null {
   if (person.customer_key) return { customer_key: person.customer_key }
   if (person.email) return { email: person.email }

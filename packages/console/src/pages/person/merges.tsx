@@ -9,7 +9,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Person } from './person.ts'
 
-/** How several became one, on what evidence, and the way to make them two again. */
+/** The merges of a person with their evidence, and a way to undo them. */
 export function Merges({ person }: { person: Person }) {
   const { t } = useTranslation()
   const formats = useFormats()

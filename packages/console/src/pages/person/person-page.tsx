@@ -16,7 +16,7 @@ import './person.css'
 
 const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ default: file.EraseDialog })))
 
-/** Everything known of one person: what happened, what they are known by, how they became one, and the way to forget them. */
+/** The events, identifiers and merges of one person, and the erasure. */
 export function PersonPage() {
   const { id } = useParams({ strict: false }) as { id: string }
   const { t } = useTranslation()

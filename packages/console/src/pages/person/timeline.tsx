@@ -6,7 +6,7 @@ import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** What happened, in its order, day by day. */
+/** The events of a person in order, by day. */
 export function Timeline({ id }: { id: string }) {
   const { t } = useTranslation()
   const formats = useFormats()

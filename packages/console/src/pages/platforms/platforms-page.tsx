@@ -20,7 +20,7 @@ type Comparison = OperationResponse<'campaigns.comparePlatforms'>['data']
 type Platform = Comparison['platforms'][number]
 type Row = Comparison['rows'][number]
 
-/** What platforms claim beside what the service credits, never added together, with the gap in words. */
+/** Compares what platforms claim with what the service credits, never added together, and explains the difference. */
 export function PlatformsPage() {
   const { t } = useTranslation()
   const { range, model } = useView()

@@ -14,7 +14,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Page = OperationResponse<'integrations.listPages'>['data'][number]
 
-/** What a connected ad account has beside its ads: pages whose messages are followed, and pixels. Both are asked of it live. */
+/** The pages (for messages) and pixels of a connected ad account, read live from the platform. */
 export function AccountSheet({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { may } = useSession()

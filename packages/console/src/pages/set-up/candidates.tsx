@@ -4,7 +4,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Provider } from './providers.ts'
 
-/** After a consent that covers several accounts: which one is this profile's. */
+/** Selects the account of this profile after a consent that covers several. */
 export function Candidates({ provider }: { provider: Provider }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -21,7 +21,7 @@ type Connection = OperationResponse<'connections.listConnections'>['data'][numbe
 
 const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profiles.readReadiness'] as const
 
-/** Every system that can be read from: connect, choose an account, watch it being read, end it. */
+/** All providers: connect, choose an account, watch the sync, disconnect. */
 export function Connections() {
   const { t } = useTranslation()
   const list = useRead('connections.listConnections', {}, { everyMs: 5_000 })
@@ -69,7 +69,7 @@ function ProviderCard({
   const { t } = useTranslation()
   const { may } = useSession()
   const createHandoff = useMutationAction('handoffs.mintHandoff', { changes })
-  // The consent is in a tab of its own; this page sees by itself what came of it.
+  // The consent opens in its own tab; this page polls for the result.
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
     createHandoff.mutate(

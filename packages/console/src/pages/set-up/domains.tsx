@@ -13,7 +13,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking.readTrackingOrigin'] as const
 
-/** The tracker under one's own name, which browsers and blockers treat as part of the site. */
+/** First-party tracking domains, which browsers and blockers treat as part of the site. */
 export function Domains() {
   const { t } = useTranslation()
   const { may } = useSession()

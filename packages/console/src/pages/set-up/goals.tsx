@@ -21,7 +21,7 @@ type Goal = OperationResponse<'goals.listGoalDefinitions'>['data'][number]
 const kinds = ['cash', 'pipeline', 'gross'] as const
 const changes = ['goals.listGoalDefinitions', 'profiles.readReadiness'] as const
 
-/** Which events count as what: the goals that credit is given for. */
+/** The goals: which events count as conversions. */
 export function Goals() {
   const { t } = useTranslation()
   const { may } = useSession()
@@ -139,7 +139,7 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
   )
 }
 
-/** What the form shows of a goal. */
+/** The fields of a goal that the form shows. */
 const shownOf = (goal: Goal) => [
   goal.name,
   goal.source_event_names,

@@ -18,7 +18,7 @@ import './set-up.css'
 const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'domain'] as const
 type View = (typeof views)[number]
 
-/** Where each step of the way to the first credit is done. */
+/** The view in which each setup step is done. */
 const linksByStep: Readonly<Record<string, View>> = {
   tracker_installed: 'tracker',
   ad_platform_connected: 'connections',
@@ -27,7 +27,7 @@ const linksByStep: Readonly<Record<string, View>> = {
   goal_defined: 'goals',
 }
 
-/** From an empty profile to the first credited sale: what is done, what is missing, and where to do it. */
+/** Setup from an empty profile to the first credited sale: completed and missing steps with links. */
 export function SetUpPage() {
   const { t } = useTranslation()
   const [view = 'steps', setView] = useParameter('view', views)
@@ -57,7 +57,7 @@ export function SetUpPage() {
 function Steps({ open }: { open: (view: View) => void }) {
   const { t } = useTranslation()
   const { may } = useSession()
-  // Something may arrive from outside while this is looked at, and then the step is done by itself.
+  // Polls, because events from outside complete steps.
   const readiness = useRead('profiles.readReadiness', {}, { everyMs: 3_000, staleMs: 0 })
   return (
     <>

@@ -16,7 +16,7 @@ type Stages = OperationResponse<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]
 const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.readOverview'] as const
 
-/** What each stage of the CRM's pipelines means: which outcome a deal records when it gets there. */
+/** Maps each CRM pipeline stage to the outcome that a deal records when it reaches the stage. */
 export function StageMapping() {
   const { t, language } = useTranslation()
   const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })

@@ -11,7 +11,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 const price = 1
 
-/** One sale that is marked as a test, sent the way a server would, and what became of it. */
+/** Sends a test sale as a server would, and shows the result. */
 export function TestSale() {
   const { t } = useTranslation()
   const formats = useFormats()

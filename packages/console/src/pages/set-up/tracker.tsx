@@ -14,7 +14,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 const ways = ['page', 'gtm', 'store'] as const
 
-/** The script for one's pages in three ways, and a check that goes green by itself. */
+/** Three ways to install the script, and a check that updates automatically. */
 export function Tracker() {
   const { t } = useTranslation()
   const { may } = useSession()
@@ -106,7 +106,7 @@ function StorePixel() {
   )
 }
 
-/** Asks the page to report itself; what came of it is looked up until it did. */
+/** Asks the page to report its tracker, and polls for the result. */
 function Verification() {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Access = OperationResponse<'accessLog.listAccesses'>['data'][number]
 
-/** Every answer that carried a person: who got it, by what, and about how many. */
+/** Every response that contained personal data: who received it, with which credential, and about how many people. */
 export function AccessLog() {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -17,7 +17,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Grant = OperationResponse<'appGrants.listAppGrants'>['data'][number]
 
-/** Apps: which may act on this profile, which the workspace registered itself, and the way to end either. */
+/** Apps with access to this profile and apps that the workspace registered; both can be removed. */
 export function Apps() {
   const [secret, setSecret] = useState<string | null>(null)
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type AuditEvent = OperationResponse<'auditLog.listAuditEvents'>['data'][number]
 
-/** Who changed what about people, keys and access, the latest first. */
+/** Lists changes to people, keys and access, latest first. */
 export function AuditLog() {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -42,7 +42,7 @@ export function AuditLog() {
         id: 'details',
         title: t('log.details'),
         width: 'minmax(220px, 2.6fr)',
-        // As the log has it: its fields and ids are what is searched for.
+        // Shows the raw details, because users search for their fields and ids.
         cell: ({ details }) => {
           const text = Object.entries(details as Record<string, unknown>)
             .map((pair) => pair.map(String).join(': '))

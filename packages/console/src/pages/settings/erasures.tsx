@@ -13,7 +13,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Receipt = OperationResponse<'erasures.listErasures'>['data'][number]
 
-/** Who was forgotten, at whose request and when it was complete: the receipts. */
+/** Lists erasures with their requester and completion time. */
 export function Erasures() {
   const { t } = useTranslation()
   const list = useReadOn('erasures.listErasures', { limit: 100 }, { everyMs: 10_000 })

@@ -13,7 +13,7 @@ import { ProfileSettings } from './profile/profile-settings.tsx'
 
 const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
 
-/** What the profile is, who may do what in its workspace, and who did. */
+/** Profile settings, members and roles, and the logs. */
 export function SettingsPage() {
   const { t } = useTranslation()
   const { role } = useSession()

@@ -12,7 +12,7 @@ import type { StartProgress } from './use-progress.ts'
 
 const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'linkedin_ads', 'pinterest_ads'] as const
 
-/** An ad that a sale can be credited to: from a connected account, or one written down by hand. */
+/** The ad to credit: from a connected account, or entered by hand. */
 export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: StartProgress }) {
   const { t } = useTranslation()
   if (!ad) return <AdForm today={range.date_to} />

@@ -11,7 +11,7 @@ import { linkOf, type StartProgress } from './use-progress.ts'
 
 const price = 1
 
-/** A visit that came from the ad, a sale by that visitor, and the credit that the ad gets for it. */
+/** A visit from the ad, a sale by that visitor, and the credit of the ad. */
 export function CreditStep({ progress }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -65,7 +65,7 @@ function Sale({ visitorId }: { visitorId: string }) {
   const { t } = useTranslation()
   const { currency, money } = useFormats()
   const send = useMutationAction('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
-  // One sale by each visitor, however often it is pressed.
+  // One sale per visitor, regardless of the number of clicks.
   const key = `first-credit-${visitorId}`
   const body = {
     event_type: 'payment_received',

@@ -10,7 +10,7 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Saw } from './saw.tsx'
 
-/** A business of one's own beside the demo: a workspace and a profile in it, both by one name. */
+/** Creates a workspace and a profile with the same name, separate from the demo. */
 export function ProfileStep({ isDone }: { isDone: boolean }) {
   const { t } = useTranslation()
   const { profile } = useSession()
@@ -37,7 +37,7 @@ function ProfileForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const host = hostOf(site)
-    // A second try after half a failure goes on in the workspace that is there.
+    // A retry after a partial failure reuses the workspace that was created.
     const workspaceId = madeId ?? (await found.mutateAsync({ input: { body: { name: name.trim() } } })).data.id
     setMadeId(workspaceId)
     const fields = { name: name.trim(), timezone: zone, reporting_currency: currency, workspace_id: workspaceId }
@@ -47,7 +47,7 @@ function ProfileForm() {
   }
   const error = create.error ?? found.error
   return (
-    // What is refused is shown below; the promise has nothing to add.
+    // The error is shown below, so the rejected promise is ignored.
     <form className="start-fields" onSubmit={(event) => void submit(event).catch(() => {})}>
       <p>{t('start.profile_text')}</p>
       <TextInput
@@ -83,7 +83,7 @@ function ProfileForm() {
   )
 }
 
-/** `https://www.shop.example/path` and `shop.example` are both the host. */
+/** Returns the host of `https://www.shop.example/path` or `shop.example`. */
 function hostOf(text: string): string | null {
   const typed = text.trim()
   if (typed === '') return null

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-/** What a step has seen, or what it is still waiting for: told to those who listen as well. */
+/** What a step has received or is waiting for; also announced to screen readers. */
 export function Saw({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   return (

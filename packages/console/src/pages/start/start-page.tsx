@@ -12,8 +12,8 @@ import { VisitStep } from './visit-step.tsx'
 import './start.css'
 
 /**
- * From the demo to the first credit of one's own, in one sitting. Every step looks for itself at what has arrived, says what
- * it saw and what is missing, and is where it was when the page is opened again.
+ * Guides the user from the demo to the first credit of a real profile. Every step polls for its data, says what arrived and what
+ * is missing, and keeps its state after a reload.
  */
 export function StartPage() {
   const { t } = useTranslation()

@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 export type StepName = 'profile' | 'tracker' | 'visit' | 'ad' | 'credit'
 
-/** One step of the way: done, or what to do. What cannot begin yet only says what it is. */
+/** One step: done, in progress, or not available yet. */
 export function StepCard({
   step,
   at,

@@ -11,7 +11,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { Saw } from './saw.tsx'
 import type { StartProgress } from './use-progress.ts'
 
-/** One line for the page, and a check of it that goes green by itself. */
+/** The script tag for the page, and a check that updates automatically. */
 export function TrackerStep({ progress }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const keys = useRead('tracking.listTrackingKeys', {})

@@ -12,14 +12,14 @@ type Verification = OperationResponse<'tracking.readVerification'>['data']
 export interface StartProgress {
   verification: Verification
   isVerified: boolean
-  /** The page that the tracker was verified on. */
+  /** The page on which the tracker was verified. */
   pageUrl: string | null
   visit: Event | null
   rejected: OperationResponse<'tracking.listRawEvents'>['data']['rejected'][number] | null
   ads: readonly Ad[]
   ad: Ad | null
   chooseAd: (id: string) => void
-  /** The visit that said it came from the ad. */
+  /** The visit that came from the ad. */
   adVisit: Event | null
   credit: Credit | null
   range: { date_from: string; date_to: string }
@@ -27,7 +27,7 @@ export interface StartProgress {
 
 const often = { everyMs: 2_000, staleMs: 0, keepsPrevious: false } as const
 
-/** How far the way is, from what the service has: nothing is remembered here but which ad was chosen, in the address. */
+/** Derives the progress from the data of the service; only the chosen ad is stored, in the URL. */
 export function useProgress(isReady: boolean): StartProgress {
   const { profile, may } = useSession()
   const [chosen, chooseAd] = useParameter('ad')
@@ -68,7 +68,7 @@ function withoutNonce(url: string): string {
 
 const idParameter = 'svc_aid'
 
-/** A page's address as a click on the ad would open it. */
+/** Returns the URL of the page as a click on the ad would open it. */
 export function linkOf(pageUrl: string, ad: Ad): string {
   const url = new URL(pageUrl)
   url.searchParams.set('utm_source', ad.platform ?? 'ads')

@@ -6,7 +6,7 @@ import type { StartProgress } from './use-progress.ts'
 
 const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
 
-/** The first event of one's own: what arrived, or what was refused and why. */
+/** The first received event, or a rejected one with the reason. */
 export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const formats = useFormats()

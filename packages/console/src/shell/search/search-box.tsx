@@ -6,7 +6,7 @@ const opened = new EventTarget()
 
 export const openSearch = (): void => void opened.dispatchEvent(new Event('open'))
 
-/** Ctrl K or ⌘K from anywhere; its code is fetched when first asked for. */
+/** Opens with Ctrl K or ⌘K; its code is loaded on first use. */
 export function SearchBox() {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface Found {
   go: () => void
 }
 
-/** Pages, profiles and people by a part of their name. */
+/** Finds pages, profiles and customers by a part of their name. */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   useFocusReturn()

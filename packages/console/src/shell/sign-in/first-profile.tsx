@@ -8,7 +8,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Mark } from '../mark.tsx'
 
-/** A person without any profile: the first one, from what the browser knows of place and time. */
+/** Creates the first profile of a user, with defaults from the time zone and language of the browser. */
 export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
   const { t } = useTranslation()
   const create = useMutationAction('profiles.createProfile', { changes: ['sessions.readSession'] })

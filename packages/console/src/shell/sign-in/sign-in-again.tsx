@@ -4,7 +4,7 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The session ended while somebody was at work: they sign in above the page, which keeps all they typed. */
+/** Lets the user sign in over the page when the session has ended, so that their input is kept. */
 export function SignInAgain() {
   const { t } = useTranslation()
   const { user } = useSession().session
@@ -15,7 +15,7 @@ export function SignInAgain() {
         <SignInForm
           email={user.email}
           onDone={(userId) => {
-            // What the one before typed and read is not for somebody else.
+            // If another user signs in, the page is discarded with the input of the previous user.
             if (userId === user.id) void queryClient.invalidateQueries()
             else location.assign('/')
           }}

@@ -8,7 +8,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { recordSignedIn } from '../../data/service-state.ts'
 import { type Translate, useTranslation } from '../../locales/i18n.tsx'
 
-/** Signing in with a password and, where there is one, the code of the second factor; or by a link, opened in whichever tab. */
+/** Sign-in with a password and, if enabled, the second factor; or by a link, which may be opened in another tab. */
 export function SignInForm({ email: known = '', onDone }: { email?: string; onDone: (userId: string) => void }) {
   const { t, language } = useTranslation()
   const [email, setEmail] = useState(known)
@@ -39,7 +39,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
     )
   }
 
-  /** The address of the page that was asked for, so that the link leads there. */
+  /** The link leads to the page that was requested. */
   const mailLink = () => {
     const address = form.current?.elements.namedItem('email') as HTMLInputElement | null
     if (!address?.reportValidity()) return
@@ -117,7 +117,7 @@ const reasonOf = (error: unknown): string | null => {
   return failure?.kind === 'rejection' ? failure.reason : null
 }
 
-/** What a person can do about it, in words; everything else as elsewhere. */
+/** Explains errors that the user can fix; shows all others as usual. */
 function RejectedMessage({ error, t }: { error: unknown; t: Translate }) {
   if (!error) return null
   const failure = failureOf(error)
@@ -137,7 +137,7 @@ function FormMessage({ text }: { text: string }) {
   )
 }
 
-/** Somebody may enter in another tab, by the link in their mail: whichever tab waits here goes on by itself. */
+/** The link may be opened in another tab: this tab then continues automatically. */
 function useSessionOfAnotherTab(done: (userId: string) => void): void {
   const latest = useRef(done)
   latest.current = done

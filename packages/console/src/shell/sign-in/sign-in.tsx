@@ -3,7 +3,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { Mark } from '../mark.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** The way in. */
+/** The sign-in page. */
 export function SignIn({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   useEffect(() => {

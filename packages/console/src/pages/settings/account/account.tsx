@@ -16,7 +16,7 @@ import { Authorizations } from './authorizations.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TokensAfterChange } from './tokens-after-change.tsx'
 
-/** One's own way in: password, second factor, and where one is signed in. */
+/** The user's own password, second factor and sessions. */
 export function Account() {
   const { t } = useTranslation()
   const { session } = useSession()

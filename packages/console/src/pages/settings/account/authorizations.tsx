@@ -5,7 +5,7 @@ import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 
-/** What the person let apps and assistants do in their name, and the way to end it. */
+/** The apps and assistants that the user authorized, and a way to revoke them. */
 export function Authorizations() {
   const { t } = useTranslation()
   const formats = useFormats()

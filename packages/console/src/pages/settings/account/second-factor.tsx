@@ -13,7 +13,7 @@ import { useTranslation } from '../../../locales/i18n.tsx'
 
 const changes = ['secondFactor.readSecondFactor'] as const
 
-/** Codes of an app beside the password: on, off, and what helps when the phone is gone. */
+/** The second factor: turn it on or off, and recovery codes. */
 export function SecondFactor() {
   const { t } = useTranslation()
   const state = useRead('secondFactor.readSecondFactor', {})
@@ -130,7 +130,7 @@ export function SecondFactor() {
   )
 }
 
-/** Drawn as shapes, since the policy of the page allows no picture made on the way. */
+/** Drawn as SVG shapes, because the content security policy forbids generated images. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => {
     const code = qrcode(0, 'M')

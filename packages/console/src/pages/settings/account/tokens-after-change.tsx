@@ -24,7 +24,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
     for (const token of left) await revokeOne(token)
     onClose()
   }
-  // A failure is shown below; the promise has nothing to add.
+  // The error is shown below, so the rejected promise is ignored.
   const run = (promise: Promise<void>) => void promise.catch(() => {})
   return (
     <Dialog title={t('account.tokens')} onClose={onClose}>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../../locales/i18n.tsx'
 
 const changes = ['invitations.listInvitations'] as const
 
-/** Invitations that were sent: still open, accepted, run out or taken back. */
+/** Invitations: open, accepted, expired or revoked. */
 export function Invitations({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation()
   const formats = useFormats()

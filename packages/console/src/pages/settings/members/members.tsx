@@ -18,7 +18,7 @@ import { RoleDialog } from './role-dialog.tsx'
 export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 const changes = ['members.listMembers', 'auditLog.listAuditEvents'] as const
 
-/** Who belongs to the workspace and as what; inviting, changing, removing. */
+/** The members of the workspace and their roles: invite, change, remove. */
 export function Members() {
   const { t } = useTranslation()
   const { profile } = useSession()

@@ -6,7 +6,7 @@ import type { Role } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 import type { Member } from './member.ts'
 
-/** Says what somebody may do in their new role before they have it, and whether another person gave them one meanwhile. */
+/** Shows the permissions of a new role before it is assigned, and warns about a concurrent change. */
 export function RoleDialog({
   workspaceId,
   member,

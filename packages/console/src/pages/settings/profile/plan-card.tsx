@@ -5,7 +5,7 @@ import { useRead } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 
-/** The plan of the workspace, and how much of what it allows is taken. */
+/** The plan of the workspace and the usage of its limits. */
 export function PlanCard() {
   const { t } = useTranslation()
   const { profile } = useSession()

@@ -13,11 +13,11 @@ import { useTranslation } from '../../../locales/i18n.tsx'
 const modes = ['standard', 'platform_safe', 'hipaa'] as const
 type Mode = (typeof modes)[number]
 
-/** How people are protected; what a change brings is said before it is made. */
+/** The privacy mode of the profile; the dialog states the consequences of a change. */
 export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
   const { t } = useTranslation()
   const { profile } = useSession()
-  // The mode that is shown may have been changed by somebody else since; whoever changes it is told.
+  // The mode that the user saw, to detect a concurrent change.
   const [seen, setSeen] = useState<Mode>(profile.privacy_mode)
   const [mode, setMode] = useState<Mode>(seen)
   const [isConfirming, setConfirming] = useState(false)
@@ -73,7 +73,7 @@ function ModeDialog({
   seen: Mode
   mode: Mode
   onClose: () => void
-  /** What it is now, by this person or by another. */
+  /** Called with the current mode, whoever set it. */
   onSeen: (mode: Mode) => void
 }) {
   const { t } = useTranslation()

@@ -12,7 +12,7 @@ import { useTranslation } from '../../../locales/i18n.tsx'
 
 const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readActivity'] as const
 
-/** How the profile is called and counts. A change that has every day counted anew says so before it is made. */
+/** Name, time zone and currency of the profile. The form warns before a change that recalculates every day. */
 export function ProfileForm() {
   const { t } = useTranslation()
   const { profile } = useSession()

@@ -6,7 +6,7 @@ import { PrivacyMode } from './privacy-mode.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { Retention } from './retention.tsx'
 
-/** How the profile counts, and how it protects people; what a change brings is said before it is made. */
+/** The settings of a profile: how it counts, privacy, retention. */
 export function ProfileSettings() {
   const { t } = useTranslation()
   const formats = useFormats()

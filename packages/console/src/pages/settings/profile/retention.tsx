@@ -14,10 +14,10 @@ import { useTranslation } from '../../../locales/i18n.tsx'
 
 type RetentionState = OperationResponse<'retention.readRetention'>['data']
 const usual = [6, 13, 25, 37, 61]
-/** The choice to keep all, as a form holds it. */
+/** The form value for unlimited retention. */
 const all = 'all'
 
-/** For how long page views are kept that nothing was made of; what a change lets go is shown before it is made. */
+/** How long page views without a conversion are retained; the dialog shows what a change deletes. */
 export function Retention({ isChangeable }: { isChangeable: boolean }) {
   const { t } = useTranslation()
   const retention = useRead('retention.readRetention', {})
@@ -54,7 +54,7 @@ function InForce({ retention: { history_months, effective_at, pruned_before } }:
 
 function Choice({ retention }: { retention: number | null }) {
   const { t } = useTranslation()
-  // Somebody else may have changed it since it was shown here; whoever changes it is told.
+  // The value that the user saw, to detect a concurrent change.
   const [seen, setSeen] = useState(retention)
   const [chosen, setChosen] = useState(asText(seen))
   const [isConfirming, setConfirming] = useState(false)
@@ -104,7 +104,7 @@ function RetentionDialog({
   seen: number | null
   months: number | null
   onClose: () => void
-  /** What it is now, by this person or by another. */
+  /** Called with the current value, whoever set it. */
   onSeen: (months: number | null) => void
 }) {
   const { t } = useTranslation()
