@@ -120,8 +120,8 @@ const damages: [string, () => Buffer][] = [
     'changed in its header and compressed again',
     () => gzipSync(replaced(gunzipSync(file), '"created_at":"2', '"created_at":"3')),
   ],
-  ['with something after its end', () => gzipSync(Buffer.concat([gunzipSync(file), Buffer.from('D\0\0\0\0')]))],
-  ['that is no gzip at all', () => Buffer.from('hello')],
+  ['with data after its end', () => gzipSync(Buffer.concat([gunzipSync(file), Buffer.from('D\0\0\0\0')]))],
+  ['that is not gzip', () => Buffer.from('hello')],
   ['that is empty', () => Buffer.alloc(0)],
 ]
 

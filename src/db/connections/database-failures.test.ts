@@ -37,7 +37,7 @@ it('logs an incident once with the database error, again each minute with its co
 const others: [string, unknown][] = [
   ['a conflict', Object.assign(new Error(), { code: '23505' })],
   ['a server without free connections', Object.assign(new Error(), { code: '53300' })],
-  ['a fault of the program', new TypeError('x')],
+  ['a bug in the program', new TypeError('x')],
 ]
 it.each(others)('does not treat %s as such an incident', (_, error) => {
   const { failures } = watched()

@@ -19,22 +19,29 @@ async function insertBefore(table: 'event' | 'touch' | 'visit_session', columns:
 
 async function insertEvent(last: string, minute: number, columns: object) {
   await insertBefore('event', {
-    ...{ id: id(last), event_key: last, recorded_via: 'tracker', event_type: 'page_view', event_name: 'page_view' },
-    ...{
-      event_time: at(minute),
-      received_at: at(minute),
-      is_synthetic: false,
-      click_ids: {},
-      properties: {},
-      ...columns,
-    },
+    id: id(last),
+    event_key: last,
+    recorded_via: 'tracker',
+    event_type: 'page_view',
+    event_name: 'page_view',
+    event_time: at(minute),
+    received_at: at(minute),
+    is_synthetic: false,
+    click_ids: {},
+    properties: {},
+    ...columns,
   })
 }
 
 async function insertTouch(last: string, event: string, minute: number, columns: object) {
   await insertBefore('touch', {
-    ...{ id: id(last), event_id: id(event), touch_time: at(minute), channel: 'Direct', join_method: 'none' },
-    ...{ is_synthetic: false, ...columns },
+    id: id(last),
+    event_id: id(event),
+    touch_time: at(minute),
+    channel: 'Direct',
+    join_method: 'none',
+    is_synthetic: false,
+    ...columns,
   })
 }
 
@@ -76,20 +83,28 @@ it('events of the first release store the acquisition of their touches, and star
     select event_key, arrival, clicked_at, is_session_told from event order by id`.execute(db)
   expect(rows).toEqual([
     {
-      ...{ event_key: 'a1', clicked_at: null, is_session_told: true },
+      event_key: 'a1',
+      clicked_at: null,
+      is_session_told: true,
       arrival: { ...paid, ad_external_id: '7', join_method: 'ad_id', signal: id('b1') },
     },
     { event_key: 'a2', clicked_at: null, is_session_told: true, arrival: { referrer_kind: 'own' } },
     {
-      ...{ event_key: 'a3', clicked_at: null, is_session_told: true },
+      event_key: 'a3',
+      clicked_at: null,
+      is_session_told: true,
       arrival: { ...paid, ...click, signal: id('f1') },
     },
     {
-      ...{ event_key: 'a4', clicked_at: null, is_session_told: false },
+      event_key: 'a4',
+      clicked_at: null,
+      is_session_told: false,
       arrival: { channel: 'Direct', join_method: 'none' },
     },
     {
-      ...{ event_key: 'a5', clicked_at: new Date(at(1)), is_session_told: true },
+      event_key: 'a5',
+      clicked_at: new Date(at(1)),
+      is_session_told: true,
       arrival: { ...paid, click_id_kind: 'fbclid', click_id: 'Y', join_method: 'click_id', signal: id('b5') },
     },
     { event_key: 'a6', clicked_at: null, is_session_told: true, arrival: null },

@@ -10,12 +10,26 @@ const profileId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08'
 const id = (last: string) => `0195b3c0-7a52-7d10-9a3e-0000000000${last}`
 
 /** A conversion in the previous schema: each cash definition had a separate one. */
-async function insertBefore(own: string, event: string, definition: string, columns: object) {
+async function insertBefore(suffix: string, event: string, definition: string, columns: object) {
   const row = {
-    ...{ profile_id: profileId, id: id(own), event_id: id(event), definition_id: id(definition), conversion_key: own },
-    ...{ revenue_type: 'cash', is_counted: true, conversion_time: '2026-03-01T10:00:00Z', local_day: '2026-03-01' },
-    ...{ value: 100, currency: 'USD', reporting_value: 100, refunded_value: 0, is_first_payment: false },
-    ...{ is_first_counted: false, is_installment: false, created_at: '2026-03-01T10:00:00Z', ...columns },
+    profile_id: profileId,
+    id: id(suffix),
+    event_id: id(event),
+    definition_id: id(definition),
+    conversion_key: suffix,
+    revenue_type: 'cash',
+    is_counted: true,
+    conversion_time: '2026-03-01T10:00:00Z',
+    local_day: '2026-03-01',
+    value: 100,
+    currency: 'USD',
+    reporting_value: 100,
+    refunded_value: 0,
+    is_first_payment: false,
+    is_first_counted: false,
+    is_installment: false,
+    created_at: '2026-03-01T10:00:00Z',
+    ...columns,
   }
   await sql`insert into conversion select * from json_populate_record(null::conversion, ${JSON.stringify(row)}::json)`.execute(
     db,

@@ -12,15 +12,17 @@ const id = (last: string) => `0195b3c0-7a52-7d10-9a3e-0000000000${last}`
 async function insertBefore(last: string, recorded_via: string, properties: object) {
   const at = '2026-03-01T10:00:00Z'
   const row = {
-    ...{
-      profile_id: profileId,
-      id: id(last),
-      event_key: last,
-      recorded_via,
-      event_type: 'deal_won',
-      event_name: 'deal_won',
-    },
-    ...{ event_time: at, received_at: at, is_synthetic: false, click_ids: {}, properties },
+    profile_id: profileId,
+    id: id(last),
+    event_key: last,
+    recorded_via,
+    event_type: 'deal_won',
+    event_name: 'deal_won',
+    event_time: at,
+    received_at: at,
+    is_synthetic: false,
+    click_ids: {},
+    properties,
   }
   await sql`insert into event select * from json_populate_record(null::event, ${JSON.stringify(row)}::json)`.execute(db)
 }
@@ -47,7 +49,10 @@ it('outcomes of the first release get their deal, so that the deal counts once t
       ['a2', 'deal-1'],
       ['a3', 'deal-2'],
     ].map(([event, deal]) => ({
-      ...{ profile_id: profileId, event_id: id(event!), provider: 'crm_a', deal_external_id: deal },
+      profile_id: profileId,
+      event_id: id(event!),
+      provider: 'crm_a',
+      deal_external_id: deal,
     })),
   )
 })

@@ -24,20 +24,38 @@ async function insert(table: string, row: object): Promise<void> {
   )
 }
 
-function conversion(own: string, columns: object) {
+function conversion(suffix: string, columns: object) {
   return insert('conversion', {
-    ...{ id: id(own), event_id: id(own), definition_id: id('d1'), conversion_key: 'paid', revenue_type: 'cash' },
-    ...{ is_counted: true, is_payment: true, is_refunded: false, conversion_time: '2026-03-01T10:00:00Z' },
-    ...{ local_day: '2026-03-01', value: 100, currency: 'USD', reporting_value: 100, refunded_value: 0 },
-    ...{ is_first_payment: true, is_first_counted: true, is_installment: false, created_at: '2026-03-01T10:00:00Z' },
+    id: id(suffix),
+    event_id: id(suffix),
+    definition_id: id('d1'),
+    conversion_key: 'paid',
+    revenue_type: 'cash',
+    is_counted: true,
+    is_payment: true,
+    is_refunded: false,
+    conversion_time: '2026-03-01T10:00:00Z',
+    local_day: '2026-03-01',
+    value: 100,
+    currency: 'USD',
+    reporting_value: 100,
+    refunded_value: 0,
+    is_first_payment: true,
+    is_first_counted: true,
+    is_installment: false,
+    created_at: '2026-03-01T10:00:00Z',
     ...columns,
   })
 }
 
-function credit(own: string, touch: string, columns: object) {
+function credit(suffix: string, touch: string, columns: object) {
   return insert('credit', {
-    ...{ conversion_id: id(own), touch_id: id(touch), touch_time: '2026-02-27T10:00:00Z', join_method: 'none' },
-    ...{ channel_class: 0, ...columns },
+    conversion_id: id(suffix),
+    touch_id: id(touch),
+    touch_time: '2026-02-27T10:00:00Z',
+    join_method: 'none',
+    channel_class: 0,
+    ...columns,
   })
 }
 
@@ -48,8 +66,14 @@ it('credit of the first release keeps its shares, and its rollups equal that cre
   await sql`insert into profile (id, workspace_id, name, timezone, reporting_currency, privacy_mode, domains, created_at)
     values (${profileId}, ${workspaceId}, 'Old', 'UTC', 'USD', 'standard', '{}', '2026-01-01')`.execute(db)
   await insert('campaign', {
-    ...{ id: id('c1'), platform: 'social_ads', account_id: '1', external_id: 'c1', name: 'One' },
-    ...{ described_on: '2026-01-01', created_at: '2026-01-01', updated_at: '2026-01-01' },
+    id: id('c1'),
+    platform: 'social_ads',
+    account_id: '1',
+    external_id: 'c1',
+    name: 'One',
+    described_on: '2026-01-01',
+    created_at: '2026-01-01',
+    updated_at: '2026-01-01',
   })
   await conversion('a1', { reporting_value: '100.5' })
   await credit('a1', 'b1', { campaign_id: id('c1'), channel_class: 2, ...ppms(0, 1e6, 5e5, 4e5, 1e6, 5e5) })
@@ -87,7 +111,10 @@ it('credit of the first release keeps its shares, and its rollups equal that cre
   const storedRollups = await db.selectFrom('credit_day').selectAll().where('level', '=', 1).execute()
   expect(storedRollups).toContainEqual(
     expect.objectContaining({
-      ...{ local_day: '2026-03-01', entity_id: id('c1'), counts: [0, 1, 1, 1, 1, 1], first_counts: [0, 1, 1, 1, 1, 1] },
+      local_day: '2026-03-01',
+      entity_id: id('c1'),
+      counts: [0, 1, 1, 1, 1, 1],
+      first_counts: [0, 1, 1, 1, 1, 1],
       amounts: ['0', '100.5', '50.25', '40.2', '100.5', '50.25'],
     }),
   )

@@ -37,23 +37,50 @@ it('a filled database of the first release keeps every row, and recent rows are 
     values (${profileId}, ${workspaceId}, 'Old', 'UTC', 'USD', 'standard', '{}', '2026-01-01')`.execute(db)
   const subscription = newId()
   await insert('webhook_subscription', {
-    ...{ id: subscription, url: 'https://a.example', events: [], providers: [], status: 'active', secret: 's' },
-    ...{ consecutive_failures: 0, created_at: new Date(), updated_at: new Date() },
+    id: subscription,
+    url: 'https://a.example',
+    events: [],
+    providers: [],
+    status: 'active',
+    secret: 's',
+    consecutive_failures: 0,
+    created_at: new Date(),
+    updated_at: new Date(),
   })
   for (const [index, age] of ages.entries()) {
     const at = new Date(now - age)
     const [event, delivery] = [newId(at.getTime()), newId(at.getTime())]
     await insert('rejected_hit', { id: newId(), received_at: at, reason: 'unknown_key' })
     await insert('person_access', {
-      ...{ id: newId(), accessed_at: at, operation_id: 'x', route: 'GET /x', request_id: 'r', address: '::1' },
-      ...{ credential_kind: 'operator', customer_ids: [], person_count: 1, result: 'disclosed' },
+      id: newId(),
+      accessed_at: at,
+      operation_id: 'x',
+      route: 'GET /x',
+      request_id: 'r',
+      address: '::1',
+      credential_kind: 'operator',
+      customer_ids: [],
+      person_count: 1,
+      result: 'disclosed',
     })
     await insert('webhook_event', {
-      ...{ id: event, type: 't', provider: 'p', body: '{}', is_test: false, occurred_at: at, position: index + 1 },
+      id: event,
+      type: 't',
+      provider: 'p',
+      body: '{}',
+      is_test: false,
+      occurred_at: at,
+      position: index + 1,
     })
     await insert('webhook_delivery', {
-      ...{ id: delivery, subscription_id: subscription, event_id: event, status: 'delivered', attempt: 1 },
-      ...{ attempts: [], next_attempt_at: at, created_at: at },
+      id: delivery,
+      subscription_id: subscription,
+      event_id: event,
+      status: 'delivered',
+      attempt: 1,
+      attempts: [],
+      next_attempt_at: at,
+      created_at: at,
     })
   }
   const before = await Promise.all(tables.map(contentOf))

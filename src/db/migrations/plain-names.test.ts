@@ -93,16 +93,36 @@ const rows: Record<string, object> = {
 it('a filled database of the previous schema keeps its rows under the new names', async () => {
   await migrate(db, '0111-resumable-swaps')
   await insert('workspace', {
-    ...{ id: workspaceId, name: 'Old', plan: 'unlimited', is_healthcare_agency: false, created_at: at },
+    id: workspaceId,
+    name: 'Old',
+    plan: 'unlimited',
+    is_healthcare_agency: false,
+    created_at: at,
   })
   await insert('profile', {
-    ...{ id: profileId, workspace_id: workspaceId, name: 'Old', timezone: 'UTC', reporting_currency: 'USD' },
-    ...{ privacy_mode: 'standard', domains: [], created_at: at, is_archived_with_workspace: false, is_demo: false },
+    id: profileId,
+    workspace_id: workspaceId,
+    name: 'Old',
+    timezone: 'UTC',
+    reporting_currency: 'USD',
+    privacy_mode: 'standard',
+    domains: [],
+    created_at: at,
+    is_archived_with_workspace: false,
+    is_demo: false,
     purge_asked_at: at,
   })
   await insert('webhook_subscription', {
-    ...{ ...ofProfile, id: subscriptionId, url: 'https://a.example', events: [], providers: [], status: 'active' },
-    ...{ secret: 's', consecutive_failures: 0, created_at: at, updated_at: at },
+    ...ofProfile,
+    id: subscriptionId,
+    url: 'https://a.example',
+    events: [],
+    providers: [],
+    status: 'active',
+    secret: 's',
+    consecutive_failures: 0,
+    created_at: at,
+    updated_at: at,
   })
   for (const [table, row] of Object.entries(rows)) await insert(table, row)
 

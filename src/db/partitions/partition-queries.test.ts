@@ -20,8 +20,15 @@ const reject = (at: Date, reason = at.toISOString()) =>
   db
     .insertInto('rejected_hit')
     .values({
-      ...{ profile_id: nilId, id: newId(at.getTime()), received_at: at, reason },
-      ...{ detail: null, event_name: null, page_url: null, origin: null, user_agent: null },
+      profile_id: nilId,
+      id: newId(at.getTime()),
+      received_at: at,
+      reason,
+      detail: null,
+      event_name: null,
+      page_url: null,
+      origin: null,
+      user_agent: null,
     })
     .execute()
 
