@@ -37,9 +37,9 @@ describe('mail by SMTP', () => {
   })
 
   it.each([
-    ['takes none now', 1, 'p%40ss%20word', 0],
-    ['does not know us', 0, 'wrong', 0],
-    ['is not there', 0, 'p%40ss%20word', 1],
+    ['rejects mail temporarily', 1, 'p%40ss%20word', 0],
+    ['rejects the password', 0, 'wrong', 0],
+    ['is unreachable', 0, 'p%40ss%20word', 1],
   ])('throws if the server %s, so that its job is retried', async (_title, rejections, password, port) => {
     const server = await startMailServer()
     server.reject(rejections)
@@ -119,12 +119,9 @@ describe('the breach corpus', () => {
   })
 
   it.each<[string, RequestListener]>([
-    ['breaks off', (request) => void request.socket.destroy()],
-    ['is at fault', (_request, response) => void response.writeHead(503).end()],
-    [
-      'leads elsewhere',
-      (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
-    ],
+    ['closes the connection', (request) => void request.socket.destroy()],
+    ['responds with 503', (_request, response) => void response.writeHead(503).end()],
+    ['redirects', (_request, response) => void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end()],
   ])('gives no range if it %s', async (_title, respond) => {
     const { origin } = await corpus(respond)
     expect(await openBreaches(origin, log).findRange('21BD1')).toBeNull()

@@ -11,15 +11,15 @@ describe('a cursor', () => {
 
   it.each([
     ['of another list', encodeCursor('payments', ['2026-01-01', 7])],
-    ['of another shape', encodeCursor('keys', [7])],
+    ['of another schema', encodeCursor('keys', [7])],
     ['that is nonsense', '%%%'],
     ['that is empty', ''],
-    ['that is no list', Buffer.from('{"0":"keys"}').toString('base64url')],
-    ['written in another way', `${encodeCursor('keys', ['2026-01-01', 7])}=`],
+    ['that is not a list', Buffer.from('{"0":"keys"}').toString('base64url')],
+    ['in non-canonical base64', `${encodeCursor('keys', ['2026-01-01', 7])}=`],
     ['with NUL', encodeCursor('keys', ['a\0b', 7])],
-    ['with half a character', Buffer.from('["keys","\\ud800",7]').toString('base64url')],
-    ['of bytes that are no text', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url')],
-    ['with more after its end', encodeCursor('keys', ['2026-01-01', 7, 8])],
+    ['with an unpaired surrogate', Buffer.from('["keys","\\ud800",7]').toString('base64url')],
+    ['of invalid UTF-8', Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]).toString('base64url')],
+    ['with extra positions', encodeCursor('keys', ['2026-01-01', 7, 8])],
     ['of 14 kB', encodeCursor('keys', ['a.'.repeat(5_000), 7])],
   ])('%s is rejected as invalid_parameter', (_what, cursor) => {
     expect(() => decodeCursor('keys', cursor, position)).toThrow(
@@ -30,8 +30,8 @@ describe('a cursor', () => {
 
 it.each([
   ['nothing', undefined, true],
-  ['one of any list', encodeCursor('keys', ['a', 7]), true],
-  ['an empty one', '', false],
+  ['a cursor of any list', encodeCursor('keys', ['a', 7]), true],
+  ['an empty text', '', false],
   ['nonsense', '%%%', false],
 ])('as a parameter, %s (%s) is accepted: %s', (_what, cursor, isAccepted) => {
   expect(cursorParam().safeParse(cursor).success).toBe(isAccepted)

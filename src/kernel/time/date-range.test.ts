@@ -44,8 +44,8 @@ describe('a date range', () => {
 
   it.each([
     ['nothing', {}, 'date_from'],
-    ['only a beginning', { date_from: '2026-01-01' }, 'date_to'],
-    ['a day that is not real', { date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
+    ['only a first day', { date_from: '2026-01-01' }, 'date_to'],
+    ['a day that does not exist', { date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
     ['another notation', { date_from: '2026-1-1', date_to: '2026-03-01' }, 'date_from'],
     ['a timestamp', { date_from: '2026-01-01', date_to: '2026-01-02T00:00:00Z' }, 'date_to'],
     ['the wrong order', { date_from: '2026-01-02', date_to: '2026-01-01' }, 'date_from'],
