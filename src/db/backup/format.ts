@@ -4,11 +4,11 @@ import type { BackupTable } from './tables.ts'
 /*
  * A backup is one gzip stream of frames. A frame is one letter, a length (4 bytes, big-endian) and that many bytes.
  *
- *   H  header, JSON: what the file is, the versions it was made at, the tables in the order in which they follow
+ *   H  header, JSON: format, versions, and the tables in the order in which they follow
  *   T  start of a table, JSON: its name
  *   D  data of the table as COPY writes it in its text format; a frame may end in the middle of a row
  *   E  end of the table, JSON: how many rows, and the SHA-256 of its data
- *   Z  end of the file, JSON: the sequences, and the SHA-256 of all H, T and E frames, so that no part can be missing
+ *   Z  end of the file, JSON: the sequences, and the SHA-256 of all H, T and E frames, so that a missing part is detected
  */
 export type FrameKind = 'H' | 'T' | 'D' | 'E' | 'Z'
 
@@ -89,7 +89,7 @@ export class TableDigest {
 
   add(data: Buffer): void {
     this.#hash.update(data)
-    for (let at = data.indexOf(NEWLINE); at !== -1; at = data.indexOf(NEWLINE, at + 1)) this.rows += 1
+    for (let index = data.indexOf(NEWLINE); index !== -1; index = data.indexOf(NEWLINE, index + 1)) this.rows += 1
   }
 
   end(): TableEnd {

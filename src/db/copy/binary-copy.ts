@@ -18,37 +18,37 @@ export function rowOffsets(bytes: Buffer): Uint32Array {
   // Upper bound of the number of rows: no row is shorter than its value count and one id.
   const offsets = new Uint32Array(Math.ceil(bytes.length / (rowPrefix + valuePrefix + uuidLength)) + 1)
   let count = 0
-  let at = binaryHeader.length
+  let offset = binaryHeader.length
   for (;;) {
-    offsets[count++] = at
-    const values = bytes.readInt16BE(at)
+    offsets[count++] = offset
+    const values = bytes.readInt16BE(offset)
     if (values < 0) return offsets.subarray(0, count)
-    at += rowPrefix
-    for (let value = 0; value < values; value++) at += valuePrefix + Math.max(0, bytes.readInt32BE(at))
+    offset += rowPrefix
+    for (let value = 0; value < values; value++) offset += valuePrefix + Math.max(0, bytes.readInt32BE(offset))
   }
 }
 
 /** Compares ids in the order of PostgreSQL. A loop, because a native call takes longer than sixteen steps. */
-export function compareIds(a: Buffer, aAt: number, b: Buffer, bAt: number): number {
+export function compareIds(a: Buffer, aOffset: number, b: Buffer, bOffset: number): number {
   for (let byte = 0; byte < uuidLength; byte++) {
-    const difference = a[aAt + byte]! - b[bAt + byte]!
+    const difference = a[aOffset + byte]! - b[bOffset + byte]!
     if (difference !== 0) return difference
   }
   return 0
 }
 
 /** Copies a few bytes with a loop, like `compareIds`. Returns the end offset. */
-export function copyBytes(from: Buffer, fromAt: number, length: number, to: Buffer, toAt: number): number {
-  for (let byte = 0; byte < length; byte++) to[toAt + byte] = from[fromAt + byte]!
-  return toAt + length
+export function copyBytes(from: Buffer, fromOffset: number, length: number, to: Buffer, toOffset: number): number {
+  for (let byte = 0; byte < length; byte++) to[toOffset + byte] = from[fromOffset + byte]!
+  return toOffset + length
 }
 
 /** PostgreSQL stores times as microseconds since 2000-01-01. */
 export const originMs = Date.UTC(2000, 0, 1)
 
 /** Reads consecutive text values; null where the value is null. */
-export function readTexts(bytes: Buffer, at: number, count: number): (string | null)[] {
-  let next = at
+export function readTexts(bytes: Buffer, offset: number, count: number): (string | null)[] {
+  let next = offset
   return Array.from({ length: count }, () => {
     const length = bytes.readInt32BE(next)
     const start = next + valuePrefix
@@ -204,14 +204,14 @@ export class BinaryRows {
     const groupCount = end - first
     this.#room(valuePrefix + 8 + groupCount * 2)
     const view = this.#view
-    const at = this.#length
-    view.setInt32(at, 8 + groupCount * 2)
-    view.setInt16(at + 4, groupCount)
-    view.setInt16(at + 6, groupCount === 0 ? 0 : end - 1 - fractionGroups)
-    view.setInt16(at + 8, isNegative && groupCount > 0 ? 0x4000 : 0)
-    view.setInt16(at + 10, groupCount === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
-    for (let group = 0; group < groupCount; group++) view.setInt16(at + 12 + group * 2, groups[end - 1 - group]!)
-    this.#length = at + 12 + groupCount * 2
+    const offset = this.#length
+    view.setInt32(offset, 8 + groupCount * 2)
+    view.setInt16(offset + 4, groupCount)
+    view.setInt16(offset + 6, groupCount === 0 ? 0 : end - 1 - fractionGroups)
+    view.setInt16(offset + 8, isNegative && groupCount > 0 ? 0x4000 : 0)
+    view.setInt16(offset + 10, groupCount === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
+    for (let group = 0; group < groupCount; group++) view.setInt16(offset + 12 + group * 2, groups[end - 1 - group]!)
+    this.#length = offset + 12 + groupCount * 2
   }
 
   /** Begins an array; its elements follow as values, and `close` ends it. An empty array has no dimensions. */

@@ -27,10 +27,10 @@ export async function prepareEmbeddedDirectory(
   const user = await embeddedUser(serverDir, { isRunning: findPostmaster(pgdata) !== null })
   if (user) await chmod(root, (await stat(root)).mode | 0o011)
   await makePrivateDirectory(serverDir, user)
-  const closed = await findInaccessiblePath(root, user)
-  if (closed) {
+  const inaccessible = await findInaccessiblePath(root, user)
+  if (inaccessible) {
     throw new Error(
-      `PostgreSQL does not run as root, and uid ${user?.uid}, which it runs as instead, may not enter ${closed}: ` +
+      `PostgreSQL does not run as root, and uid ${user?.uid}, which it runs as instead, may not enter ${inaccessible}: ` +
         'set DATA_DIR to a directory elsewhere, or set DATABASE_URL.',
     )
   }

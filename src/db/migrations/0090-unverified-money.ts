@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 
 /**
  * Money that only a browser reported is unverified: no rollup contains it unless its goal counts it. The setting moves from the
- * profile to the goal and is off for all, because a profile that chose the former default cannot be told apart from one that kept
+ * profile to the goal and is off for all, because a profile that chose the former default cannot be distinguished from one that kept
  * it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

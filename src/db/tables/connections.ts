@@ -77,7 +77,7 @@ export interface PendingSelectionTable {
   handoff_id: Fixed<string>
   app_id: Fixed<string | null>
   accounts: Json<object[]>
-  /** Sealed. */
+  /** Encrypted. */
   tokens: string | null
   /** The person who consented at the vendor; null if the vendor did not report it. */
   grantor: string | null
@@ -93,7 +93,7 @@ export interface UnusedGrantTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   provider: Fixed<string>
-  /** Sealed. */
+  /** Encrypted. */
   tokens: string
   grantor: Fixed<string | null>
   /** How often the vendor was called. */
