@@ -8,7 +8,7 @@ import { syncTouchesOfPeople } from '../../collection/ingest/sync-touches-of-peo
 import type { CustomerMerge, Resolution } from '../../identity/identifiers/customer-schemas.ts'
 import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { bySortKey, soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { bySortKey, requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { eachOnce, ofCustomer, type Signal } from './signal.ts'
 
@@ -27,7 +27,7 @@ export async function storeSignals(
   return inTransaction(ctx, async (ctx) => {
     const unique = eachOnce(signals)
     const events = unique.map(({ event }) => event)
-    const profileId = soleProfileOf(events)
+    const profileId = requireSingleProfile(events)
     const [, known] = await Promise.all([lockDerivation(ctx.db), listStoredEventIds(ctx.db, profileId, events)])
     const fresh = unique.filter(({ event }) => !known.includes(event.id))
     if (fresh.length === 0) return new Set<string>()

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
-import { type Db, soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { type Db, requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { silentStageKeys } from '../definitions/domain/stage-outcomes.ts'
 import type { CashDefinition } from './domain/cash-holder.ts'
 
@@ -75,7 +75,7 @@ export async function lockCustomers(
   if (customers.length === 0) return
   await sql`${asPrepared}
     select from customer c
-    where c.profile_id = ${soleProfileOf(customers)} and c.id = any(${customers.map(({ customer_id }) => customer_id)}::uuid[])
+    where c.profile_id = ${requireSingleProfile(customers)} and c.id = any(${customers.map(({ customer_id }) => customer_id)}::uuid[])
     order by c.id for no key update of c`.execute(db)
 }
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { RecordedMerge, VisitorLink } from '../../identity/identifiers/customer-schemas.ts'
-import { type Db, soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { type Db, requireSingleProfile } from '../../kernel/context/db-handle.ts'
 
 /** Moves the history of merged customers to the survivors. Call it after the merge, in its transaction. */
 export async function updateHistoryMerged(db: Db, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
-  const profileId = soleProfileOf(merges)
+  const profileId = requireSingleProfile(merges)
   const moved = sql`json_to_recordset(${JSON.stringify(merges)}::json)
     as m(id uuid, merged_id uuid, survivor_id uuid)`
   for (const table of historyTables) {
@@ -24,7 +24,7 @@ export async function updateHistoryMerged(db: Db, merges: readonly RecordedMerge
 /** Assigns the earlier history of newly linked browsers to their customers. */
 export async function updateHistoryLinked(db: Db, links: readonly VisitorLink[]): Promise<void> {
   if (links.length === 0) return
-  const profileId = soleProfileOf(links)
+  const profileId = requireSingleProfile(links)
   const linked = sql`json_to_recordset(${JSON.stringify(links)}::json)
     as l(visitor_id text, customer_id uuid)`
   for (const table of historyTables) {

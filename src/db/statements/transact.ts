@@ -137,7 +137,7 @@ function startRoundTrip(client: pg.PoolClient): RoundTrip {
   }
 }
 
-/** An error here fails the next statement too, which is awaited. */
+/** An error here also fails the next statement, which is awaited. */
 function sendUnawaited(roundTrip: RoundTrip, statement: string): void {
   void ignoreUnhandled(roundTrip.query(statement))
 }

@@ -1,4 +1,4 @@
-import { soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import type { IdentityContext, LinkedVisitors, VisitorLink } from '../identifiers/customer-schemas.ts'
 import { insertConflicts } from '../resolution/resolution-queries.ts'
 import { insertLinkedVisitors, listVisitorCustomers, updateVisitorsLinked } from './visitor-queries.ts'
@@ -13,7 +13,7 @@ export async function linkVisitors(
   source: string,
 ): Promise<LinkedVisitors> {
   if (links.length === 0) return { linked: [], rejected: [] }
-  const profileId = soleProfileOf(links)
+  const profileId = requireSingleProfile(links)
   const firsts = new Map<string, VisitorLink>()
   for (const link of links) if (!firsts.has(link.visitor_id)) firsts.set(link.visitor_id, link)
   const fresh = await linkFree(ctx, profileId, [...firsts.values()])

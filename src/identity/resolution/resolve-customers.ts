@@ -1,5 +1,5 @@
 import { withSavepoint } from '../../db/statements/transact.ts'
-import { soleProfileOf } from '../../kernel/context/db-handle.ts'
+import { requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findErasedKeys } from '../erased-keys/erased-keys.ts'
 import { type Claim, identifierKey, shownFields } from '../identifiers/claim.ts'
@@ -103,7 +103,7 @@ interface Draft {
 /** Reads the inputs of a plan for these claims or some of them. */
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
   if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
-  const profileId = soleProfileOf(claims)
+  const profileId = requireSingleProfile(claims)
   const keys = claims.map(keyOf).filter((key) => key !== null)
   // People first: an erasure that commits between the two reads is then noticed as an erased key or at the lock.
   const [people, isErased] = await Promise.all([

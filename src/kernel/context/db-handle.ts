@@ -8,7 +8,7 @@ export type Db = Kysely<Schema> | Transaction<Schema>
  * Returns the profile of all these rows. A statement names one profile, so that the database can be distributed by profile; a
  * caller with rows of several profiles sends one statement per profile.
  */
-export function soleProfileOf(rows: readonly { profile_id: string }[]): string {
+export function requireSingleProfile(rows: readonly { profile_id: string }[]): string {
   const profileId = rows[0]?.profile_id
   if (profileId === undefined || rows.some((row) => row.profile_id !== profileId)) {
     throw new TypeError('A statement must contain rows of exactly one profile.')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { prepared, runPrepared } from '../../../db/statements/prepared-statements.ts'
-import { type Db, soleProfileOf } from '../../../kernel/context/db-handle.ts'
+import { type Db, requireSingleProfile } from '../../../kernel/context/db-handle.ts'
 import type { ProviderRefund } from '../../conversions/domain/refunded-amount.ts'
 import { refundConversionKey } from '../../payment-reports/payment-ref.ts'
 
@@ -29,7 +29,7 @@ const refundLocks = {
 export async function insertRefunds(db: Db, refunds: readonly NewRefund[]): Promise<void> {
   await sql`
     insert into payment_refund (profile_id, refund_event_id, payment_event_id, amount, currency)
-    select ${soleProfileOf(refunds)}::uuid, refund_event_id, payment_event_id, amount, currency
+    select ${requireSingleProfile(refunds)}::uuid, refund_event_id, payment_event_id, amount, currency
     from json_to_recordset(${JSON.stringify(refunds)}::json)
       as r (refund_event_id uuid, payment_event_id uuid, amount numeric, currency text)
     order by refund_event_id
