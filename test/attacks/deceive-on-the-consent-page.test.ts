@@ -12,7 +12,7 @@ import {
 
 const app = await testApp({ env: { OAUTH_DYNAMIC_REGISTRATION: 'on' } })
 
-/** An app that a workspace has registered, the person's own or another one. */
+/** Registers an app in the person's own workspace or in another one. */
 async function registeredBy(registrant: 'own' | 'other', name = 'Tributary Support') {
   const person = await consentingPerson(app)
   const other = await app.seed.workspace({ name: 'Acme “Growth” <b>Agency</b>' })
@@ -36,7 +36,7 @@ describe('an app of another workspace', () => {
     expect(body).toContain('partner.example')
   })
 
-  it('is unverified as well to a person who also works in that workspace', async () => {
+  it('is also unverified for a person who is a member of that workspace', async () => {
     const { app: client, browser, user } = await registeredBy('other')
     const { workspace_id } = await app.db
       .selectFrom('app')
@@ -54,12 +54,12 @@ describe('an app of another workspace', () => {
     expect((await browser.open(query(client.client_id))).body).toContain('Unverified app.')
   })
 
-  it.each(['own', 'operator'] as const)('is not what one is called that is registered by: %s', async (registrant) => {
+  it.each(['own', 'operator'] as const)('is not labelled unverified when registered by: %s', async (registrant) => {
     const { app: client, browser } = registrant === 'own' ? await registeredBy('own') : await consentingPerson(app)
     expect((await browser.open(query(client.client_id))).body).not.toContain('Unverified')
   })
 
-  it('shows no name that turns the text around, though it was registered before names were checked', async () => {
+  it('shows no name with bidirectional control characters, even if it was registered before names were checked', async () => {
     const { app: client, browser } = await registeredBy('other', 'Desk\u202egnp\u2066 App')
     const { body } = await browser.open(query(client.client_id))
     expect(body).toContain('Desk gnp App requests access')
@@ -70,7 +70,7 @@ describe('an app of another workspace', () => {
 describe('an invalid request', () => {
   const wrong: Record<string, string> = { scope: 'everything' }
 
-  it('of an app of another workspace sends nobody anywhere without a click', async () => {
+  it('from an app of another workspace never redirects without a click', async () => {
     const { app: client, browser } = await registeredBy('other')
     const { status, headers, body } = await browser.open(query(client.client_id, wrong))
     expect([status, headers.location]).toEqual([400, undefined])
@@ -79,7 +79,7 @@ describe('an invalid request', () => {
     expect(/href="(https:\/\/partner\.example\/callback\?[^"]+)"/.exec(body)?.[1]).toContain('error=invalid_scope')
   })
 
-  it('of an app that registered itself sends nobody anywhere without a click', async () => {
+  it('from a self-registered app never redirects without a click', async () => {
     const { browser } = await consentingPerson(app)
     const metadata = { client_name: 'Inspector', redirect_uris: [callback], token_endpoint_auth_method: 'none' }
     const { client_id } = (await app.call('POST /oauth/register', { body: metadata })).body
@@ -89,7 +89,7 @@ describe('an invalid request', () => {
     }
   })
 
-  it('of an app that the operator or the own workspace registered goes back to the app', async () => {
+  it("from an app of the operator or of the person's own workspace redirects to the app", async () => {
     for (const { app: client, browser } of [await consentingPerson(app), await registeredBy('own')]) {
       const { headers } = await browser.open(query(client.client_id, wrong))
       expect(headers.location).toContain('error=invalid_scope')
@@ -98,7 +98,7 @@ describe('an invalid request', () => {
 })
 
 describe('a consent page', () => {
-  it('gives one code, however often and however concurrently its form is sent', async () => {
+  it('issues one code, even if its form is sent repeatedly and concurrently', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const form = {
       ticket: ticketOf(await browser.open(query(client.client_id))),
@@ -117,7 +117,7 @@ describe('a consent page', () => {
     expect(await stored.execute()).toHaveLength(1)
   })
 
-  it('that names a profile leaves the person signed in, whosever the profile is', async () => {
+  it('that names a profile keeps the person signed in, even if the profile belongs to another workspace', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     for (const profile_id of [mine.profile.id, theirs.profile.id, newId(), 'garbage', '']) {
       const { status, headers } = await mine.browser.open(query(mine.app.client_id, { profile_id }))
@@ -158,7 +158,7 @@ describe('registration', () => {
   ]
   const good = { name: 'Desk 👩‍💻 é', redirect_uris: [callback], allowed_scopes: ['analytics'] }
 
-  it('by the operator, an owner or the app itself rejects names that are not what they look like, and wildcards', async () => {
+  it('by the operator, an owner or the app itself rejects misleading names and wildcards', async () => {
     const { session, profile } = await consentingPerson(app)
     const own = `POST /api/v1/workspaces/${profile.workspace_id}/apps` as const
     const operator = (body: object) => app.call('POST /api/v1/admin/oauth-apps', { operator: true, body })
@@ -186,7 +186,7 @@ describe('registration', () => {
     }
   })
 
-  it('is not opened by a change of a registered app', async () => {
+  it('checks cannot be bypassed by updating a registered app', async () => {
     const { session, profile } = await consentingPerson(app)
     const path = `/api/v1/workspaces/${profile.workspace_id}/apps` as const
     const { id } = (await app.call(`POST ${path}`, { session, body: good })).body.data

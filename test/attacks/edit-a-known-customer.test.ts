@@ -31,7 +31,7 @@ describe('a browser with the public tracking key', () => {
     expect(await business.rows('visitor')).toMatchObject([{ customer_id: person.customer_profile_id }])
   })
 
-  it('does not receive the payments of an address that it gave to a known customer', async () => {
+  it('does not receive the payments of an email address that it added to a known customer', async () => {
     const business = await shop()
     await business.identify(forged)
     await business.pay('order-1', 10, { user_traits: ana })
@@ -40,7 +40,7 @@ describe('a browser with the public tracking key', () => {
     expect([payments['order-1'].customer_key, payments['order-2'].customer_key]).toEqual(['ana', null])
   })
 
-  it('identifies no person where the profile links by link tokens only', async () => {
+  it('identifies no person if the profile links only by link tokens', async () => {
     const business = await shop()
     const settings = { identification: 'link_token_only' }
     const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['attribution:write'] })

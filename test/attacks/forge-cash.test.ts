@@ -27,13 +27,13 @@ async function shop() {
   return { ...business, reportByTracker, quality, count, reader: key }
 }
 
-describe('who wants revenue that nobody paid, with the public tracking key,', () => {
+describe('an attacker with the public tracking key who wants unpaid revenue', () => {
   it.each([
     [1_000_000.01, 'USD'],
     [1_000_001, undefined],
     [1_000_000_001, 'CLP'],
     [999_999_999_999_999, 'EUR'],
-  ])('gets nothing by telling of %d %s', async (value, currency) => {
+  ])('gains nothing by sending %d %s', async (value, currency) => {
     const business = await shop()
     const { status, body } = await business.reportByTracker(value, { currency })
     expect([status, body.error.code, body.error.reason, body.error.field]).toEqual([
@@ -42,7 +42,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     expect(await business.totals()).toEqual([0, '0', 0])
   })
 
-  it('leaves a mark: on the payment, in the journey and in the quality report', async () => {
+  it('leaves traces on the payment, in the journey and in the quality report', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
     await business.reportByTracker(500, { dedupeKey: 'forged', identify: { userId: 'ana' } })
@@ -63,7 +63,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     expect(await business.quality()).toEqual({ is_counted: false, payments: 1, reporting_value: '500.00' })
   })
 
-  it('gets no cash by default, and what the owner counts per goal is counted for the past and from now on', async () => {
+  it('gets no cash by default; when the owner enables it per goal, past and future events count', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
     await business.reportByTracker(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
@@ -92,7 +92,7 @@ describe('who wants revenue that nobody paid, with the public tracking key,', ()
     expect(await overview()).toMatchObject({ cash: 10, unverified_cash: 1200, unverified_payments: 2 })
   })
 
-  it('adds nothing to the value of orders and deals either, while both count', async () => {
+  it('adds nothing to the value of orders and deals, although both are counted', async () => {
     const business = await shop()
     await business.reportByTracker(900, { dedupeKey: 'o', eventName: 'order_placed' })
     await business.reportByTracker(800, { dedupeKey: 'w', eventName: 'closed_won' })

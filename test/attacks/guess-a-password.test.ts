@@ -6,7 +6,7 @@ import { totpPurpose } from '../../src/people/second-factor/codes.ts'
 import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
 import { baseUrl, type TestResponse, testApp } from '../support/app/test-app.ts'
 
-/** The hash that each verification was paid on. */
+/** The hash that each password verification was computed against. */
 const paid: string[] = []
 const app = await testApp({
   passwordHashing: {
@@ -24,7 +24,7 @@ async function account() {
 }
 
 const unknownEmail = () => `${newId()}@people.example`
-/** Each from an address of its own, unless the address is what is tested. */
+/** Each attempt uses its own IP address, unless the test concerns the address. */
 let addresses = 0
 const elsewhere = () => `203.0.113.${++addresses % 250}`
 async function from(address: string, route: `${string} /${string}`, body: object): Promise<TestResponse> {
@@ -38,14 +38,14 @@ const outcomeOf = ({ status, body }: TestResponse) => [status, body.error?.code,
 const wrong = [401, 'unauthorized', 'invalid_credentials']
 const slowed = [429, 'rate_limit_exceeded', 'too_many_attempts']
 
-/** Everything but what names the request. */
+/** Returns the response without request-specific values. */
 const visibleParts = ({ status, body, headers }: TestResponse) => {
   const { request_id: _, ...error } = body.error ?? {}
   const compared = ['retry-after', 'content-type', 'set-cookie', 'cache-control', 'www-authenticate', 'content-length']
   return { status, error, data: body.data, headers: compared.map((name) => headers[name]) }
 }
 
-/** The statements that a call sends to the database, in their order. */
+/** Returns the statements that a call sends to the database, in order. */
 async function statementsOf(callApi: () => Promise<unknown>): Promise<string[]> {
   const sent: string[] = []
   const wrapped: [pg.PoolClient, pg.PoolClient['query']][] = []
@@ -70,7 +70,7 @@ async function statementsOf(callApi: () => Promise<unknown>): Promise<string[]> 
 }
 
 describe('guessing at one account from one address', () => {
-  it('is slowed after five tries, twice as long each time, the right password among them', async () => {
+  it('is delayed after five attempts, doubling each time, including attempts with the correct password', async () => {
     const { email } = await account()
     const address = elsewhere()
     for (let tries = 0; tries < 6; tries++)
@@ -84,7 +84,7 @@ describe('guessing at one account from one address', () => {
     }
   })
 
-  it('does not keep its owner out: at another address, or by a mailed link from the same one', async () => {
+  it('does not lock the owner out: another address or a mailed link still works', async () => {
     const { id, email } = await account()
     const [address, home] = [elsewhere(), elsewhere()]
     for (let tries = 0; tries < 30; tries++) await signIn(email, 'guess', address)
@@ -95,7 +95,7 @@ describe('guessing at one account from one address', () => {
     expect((await from(address, 'POST /api/v1/sessions/links/redeem', { sign_in_token })).status).toBe(201)
   })
 
-  it('too early costs no hashing, and does not prolong the wait', async () => {
+  it('during the delay computes no hash and does not extend the delay', async () => {
     const { email } = await account()
     const address = elsewhere()
     for (let tries = 0; tries < 6; tries++) await signIn(email, 'guess', address)
@@ -107,11 +107,11 @@ describe('guessing at one account from one address', () => {
     expect([new Set(seconds), paid]).toEqual([new Set(['2']), []])
     clock.advance(2_000)
     expect((await signIn(email, examplePassword, address)).status).toBe(201)
-    // What was right starts again at zero.
+    // A successful sign-in resets the counter.
     for (let tries = 0; tries < 6; tries++) expect(outcomeOf(await signIn(email, 'guess', address))).toEqual(wrong)
   })
 
-  it('many times at once is judged one after the other: no more are looked at than in a row', async () => {
+  it('concurrently is serialized: no more passwords are checked than with sequential attempts', async () => {
     const { email } = await account()
     const address = elsewhere()
     paid.length = 0
@@ -121,13 +121,13 @@ describe('guessing at one account from one address', () => {
     expect(paid).toHaveLength(6)
   })
 
-  it('by way of its session is counted as at the sign-in', async () => {
+  it('through its session counts like a sign-in attempt', async () => {
     const { id, email } = await account()
     const session = await seed.session({ user_id: id })
     const change = () =>
       call('PUT /api/v1/password', { session, body: { current_password: 'guess', new_password: 'quiet orchard 4' } })
     for (let tries = 0; tries < 3; tries++) expect((await change()).body.error.code).toBe('current_password_invalid')
-    // The address of a call without one.
+    // The address of a call that sets none.
     for (let tries = 0; tries < 3; tries++) expect(outcomeOf(await signIn(email, 'guess', '127.0.0.1'))).toEqual(wrong)
     expect(outcomeOf(await change())).toEqual(slowed)
     expect(outcomeOf(await signIn(email, examplePassword, '127.0.0.1'))).toEqual(slowed)
@@ -137,7 +137,7 @@ describe('guessing at one account from one address', () => {
 describe('guessing at one account from many addresses', () => {
   const network = (size: number, from: number) => `2001:db8:${from.toString(16)}:${size.toString(16)}::1`
 
-  it('is slowed for all of them after a hundred, to one try in ten seconds and no longer', async () => {
+  it('is limited for all addresses after a hundred attempts, to one attempt per ten seconds', async () => {
     const { email } = await account()
     for (let tries = 0; tries < 101; tries++) {
       expect(outcomeOf(await signIn(email, 'guess', network(tries, 1)))).toEqual(wrong)
@@ -153,7 +153,7 @@ describe('guessing at one account from many addresses', () => {
     expect(seconds).toEqual([1, 2, 4, 8, 10, 10, 10, 10])
   })
 
-  it('does not slow the owner where they have signed in before, and the link stays open elsewhere', async () => {
+  it('does not delay the owner at a known address, and sign-in links keep working at other addresses', async () => {
     const { id, email } = await account()
     const [home, cafe] = [elsewhere(), elsewhere()]
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
@@ -162,11 +162,11 @@ describe('guessing at one account from many addresses', () => {
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
     const sign_in_token = await seed.link({ user_id: id, purpose: 'sign_in' })
     expect((await from(cafe, 'POST /api/v1/sessions/links/redeem', { sign_in_token })).status).toBe(201)
-    // By the link the address became one of theirs.
+    // Signing in by link made the address a known one.
     expect((await signIn(email, examplePassword, cafe)).status).toBe(201)
   })
 
-  it('at the mails stops none of them for the owner at home', async () => {
+  it('by requesting mails does not stop mails to the owner at a known address', async () => {
     const { email } = await account()
     const home = elsewhere()
     expect((await signIn(email, examplePassword, home)).status).toBe(201)
@@ -177,7 +177,7 @@ describe('guessing at one account from many addresses', () => {
   })
 })
 
-describe('guessing at the code of a second factor', () => {
+describe('guessing the code of a second factor', () => {
   async function withCode() {
     const { id, email } = await account()
     const secret = new Secret({ size: 20 }).base32
@@ -192,14 +192,14 @@ describe('guessing at the code of a second factor', () => {
     return { id, email, codeNow, byLink }
   }
 
-  it('is slowed from one address after five tries, with the password or a link in hand, each by itself', async () => {
+  it('is delayed per address after five attempts, separately for password and link', async () => {
     const { id, email, codeNow, byLink } = await withCode()
     const address = elsewhere()
     for (let tries = 0; tries < 6; tries++) {
       expect(outcomeOf(await signIn(email, examplePassword, address, '000000'))[2]).toBe('invalid_code')
     }
     expect(outcomeOf(await signIn(email, examplePassword, address, codeNow()))).toEqual(slowed)
-    // The password by itself is not slowed by it, nor is a link.
+    // The password step and the link step are not delayed themselves.
     expect(outcomeOf(await signIn(email, examplePassword, address))[2]).toBe('second_factor_required')
     const link = await seed.link({ user_id: id, purpose: 'sign_in' })
     expect((await byLink(link, codeNow(), address)).status).toBe(201)
@@ -212,7 +212,7 @@ describe('guessing at the code of a second factor', () => {
     expect(outcomeOf(await byLink(other, codeNow(), address))).toEqual(slowed)
   })
 
-  it('is slowed from many addresses after ten, to hours; the owner at home is not', async () => {
+  it('is delayed for hours after ten attempts from many addresses, except for the owner at a known address', async () => {
     const { email, codeNow } = await withCode()
     const home = elsewhere()
     expect((await signIn(email, examplePassword, home, codeNow())).status).toBe(201)
@@ -230,12 +230,12 @@ describe('guessing at the code of a second factor', () => {
 })
 
 describe('guessing at many accounts from one address', () => {
-  it('is slowed for the address alone, and one’s own account in between buys no further guesses', async () => {
+  it("is delayed only for that address, and signing in to one's own account in between allows no further guesses", async () => {
     const own = await account()
     const address = '198.51.100.7'
     for (let tries = 0; tries < 31; tries++) {
       expect(outcomeOf(await signIn(unknownEmail(), 'guess', address))).toEqual(wrong)
-      // Right from the same address: its own attempt is forgiven, those at others are not.
+      // A successful sign-in resets only the attempts at the same account.
       if (tries % 10 === 5) expect((await signIn(own.email, examplePassword, address)).status).toBe(201)
     }
     expect(outcomeOf(await signIn(unknownEmail(), 'guess', address))).toEqual(slowed)
@@ -243,14 +243,14 @@ describe('guessing at many accounts from one address', () => {
     expect((await signIn(own.email, examplePassword, '198.51.100.8')).status).toBe(201)
   })
 
-  it('within a network of IPv6, which one subscriber has to themselves, is from one address', async () => {
+  it('within one IPv6 network counts as one address', async () => {
     for (let tries = 0; tries < 31; tries++)
       await signIn(unknownEmail(), 'guess', `2001:db8:7::${(tries + 1).toString(16)}`)
     expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:7::ffff'))).toEqual(slowed)
     expect(outcomeOf(await signIn(unknownEmail(), 'guess', '2001:db8:8::1'))).toEqual(wrong)
   })
 
-  it('by having mails sent ends after some, with the same words for accounts that are there and that are not', async () => {
+  it('by requesting mails is limited, with the same response for existing and unknown accounts', async () => {
     const { email } = await account()
     const unknown = unknownEmail()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
@@ -267,8 +267,8 @@ describe('guessing at many accounts from one address', () => {
   })
 })
 
-describe('finding out who has an account', () => {
-  it('fails by the words of every answer, up to and past the point where tries are slowed', async () => {
+describe('finding out which accounts exist', () => {
+  it('fails by response text, before and after attempts are delayed', async () => {
     const { email } = await account()
     const [unknown, without] = [
       unknownEmail(),
@@ -285,7 +285,7 @@ describe('finding out who has an account', () => {
     }
   })
 
-  it('fails by the time they take: the same hashing and the same statements for all', async () => {
+  it('fails by timing: every attempt runs the same hashing and the same statements', async () => {
     const { email } = await account()
     const without = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'viewer' })
     const work = []
@@ -301,7 +301,7 @@ describe('finding out who has an account', () => {
     expect(work[2]).toEqual(work[0])
   })
 
-  it('fails by asking for mail: who is asked about is looked up by a job, not by the request', async () => {
+  it('fails by requesting mail: a job looks up the account, not the request', async () => {
     const { email } = await account()
     for (const route of ['POST /api/v1/sessions/links', 'POST /api/v1/password/resets'] as const) {
       const known = await statementsOf(() => from(elsewhere(), route, { email }))
@@ -312,7 +312,7 @@ describe('finding out who has an account', () => {
     }
   })
 
-  it('fails by the pages, too: the same page for all', async () => {
+  it('fails by page content: every page is the same', async () => {
     const { email } = await account()
     const press = async (url: string, form: Record<string, string>) => {
       const response = await app.server.inject({

@@ -4,7 +4,7 @@ import { loadConfig } from '../../src/config/load-config.ts'
 import { operation } from '../../src/kernel/operations/operation.ts'
 import { testApp } from '../support/app/test-app.ts'
 
-/** Tells the address that the request counts as. */
+/** Returns the client address that the request is attributed to. */
 const sendFromAddress = operation({
   id: 'probe.sendFromAddress',
   http: 'GET /probe',
@@ -32,11 +32,11 @@ it.each([
   expect(response.body.data.ip).toBe(expected)
 })
 
-it.each(['on', 'true', '*', '0', '10.0.0.1, everybody', '10.0.0.0/99'])('TRUST_PROXY=%s is refused', (TRUST_PROXY) => {
+it.each(['on', 'true', '*', '0', '10.0.0.1, everybody', '10.0.0.0/99'])('TRUST_PROXY=%s is rejected', (TRUST_PROXY) => {
   expect(() => loadConfig({ TRUST_PROXY })).toThrow(/TRUST_PROXY must be/)
 })
 
-it('one sender cannot use up what the collector takes from all, whatever addresses they write down', async () => {
+it("one sender cannot exhaust the collector's global limit by forging addresses", async () => {
   const app = await testApp({ trustedProxies: 1, collectorLimits: { perAddress: 3, perKey: 5 } })
   const { id } = await app.seed.profile()
   const trackingKey = await app.seed.trackingKey({ profile_id: id })
@@ -52,7 +52,7 @@ it('one sender cannot use up what the collector takes from all, whatever address
   ])
   expect(await send(`3.3.3.3, ${sender}`)).toMatch(/^429 after \d+$/)
   expect([await send('198.51.100.2'), await send('198.51.100.3')]).toEqual([202, 202])
-  // The key is public: under it, too, only so much is taken.
+  // The tracking key is public, so its rate is limited as well.
   expect(await send('198.51.100.4')).toMatch(/^429/)
   const other = await app.seed.trackingKey({ profile_id: (await app.seed.profile()).id })
   expect(await send('198.51.100.4', other)).toBe(202)

@@ -5,7 +5,7 @@ import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { testApp } from '../support/app/test-app.ts'
 
-/* Bodies without a content-length, of many at once, slow ones, and ones that lie about themselves. */
+/* Covers bodies without a content-length, many concurrent bodies, slow bodies and bodies with a false length. */
 
 const limits = {
   ...{
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const hit = JSON.stringify({ trackingKey, eventName: 'page_view', anonymousId: 'a' })
 
-/** A hit whose body comes in chunks, held open after `bytes` of padding. */
+/** Sends a hit with a chunked body and keeps it open after `bytes` of padding. */
 function sendOpen(address: string, bytes: number): { body: ClientRequest; response: Promise<RawResponse> } {
   const body = request(`${origin}/api/tracking/collect`, {
     method: 'POST',
@@ -55,11 +55,11 @@ async function readResponse(sent: ClientRequest): Promise<RawResponse> {
   return { status: response.statusCode!, code: JSON.parse(text).error?.code ?? null, headers: response.headers }
 }
 
-describe('many bodies without a length, none of them ended', () => {
-  it('are refused beyond what is held for all, and taken again once the others are answered', async () => {
+describe('many unfinished bodies without a length', () => {
+  it('are rejected above the global memory limit, and accepted again after the others complete', async () => {
     const first = sendOpen('198.51.100.1', 25_000)
     const second = sendOpen('198.51.100.2', 25_000)
-    // Whichever byte arrives too many: one of the two is refused, and its share is free again.
+    // Either request may exceed the limit: one of the two is rejected, and its share is released.
     const rejected = await Promise.race([first.response, second.response])
     expect(rejected).toMatchObject({ status: 503, code: 'service_unavailable' })
     expect(rejected.headers).toMatchObject({ 'retry-after': '1', connection: 'close' })
@@ -72,7 +72,7 @@ describe('many bodies without a length, none of them ended', () => {
     expect((await third.response).status).toBe(202)
   })
 
-  it('of one address leave room for everybody else', async () => {
+  it('from one address leave room for other senders', async () => {
     const greedy = sendOpen('198.51.100.7', 29_000)
     const more = sendOpen('198.51.100.7', 5_000)
     const rejected = await Promise.race([greedy.response, more.response])
@@ -82,7 +82,7 @@ describe('many bodies without a length, none of them ended', () => {
     expect((await other.response).status).toBe(202)
   })
 
-  it('of one IPv6 network are counted together, and leave room for small ones of others', async () => {
+  it('from one IPv6 network are counted together, and leave room for small bodies from others', async () => {
     const first = sendOpen('2001:db8:1:2::1', 25_000)
     const second = sendOpen('2001:db8:1:2:ffff::9', 25_000)
     expect((await Promise.race([first.response, second.response])).status).toBe(503)
@@ -103,7 +103,7 @@ describe('many bodies without a length, none of them ended', () => {
     expect((await app.call('POST /api/v1/events', { key, body })).status).toBe(202)
   })
 
-  it('are counted on every other route too, also where the sender is unknown', async () => {
+  it('are also counted on every other route, including those with an unknown sender', async () => {
     const held = sendOpen('198.51.100.1', 25_000)
     held.response.catch(() => {})
     const body = request(`${origin}/hooks/store_a`, {
@@ -119,7 +119,7 @@ describe('many bodies without a length, none of them ended', () => {
   })
 })
 
-describe('a body that says something else about its length', () => {
+describe('a body with a false length', () => {
   it.each([
     ['told to be far too long', 413, '99999999999'],
     ['told in words', 400, 'many'],
@@ -129,7 +129,7 @@ describe('a body that says something else about its length', () => {
   ])('%s is %i', async (_what, status, expected) => {
     const { port, hostname } = new URL(origin)
     const socket = connect(Number(port), hostname)
-    // The line stays open from here, so that only the service can end it, and must say why.
+    // The connection stays open, so only the service can close it and must give the reason.
     socket.write(
       `POST /api/tracking/collect HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${expected}\r\nconnection: close\r\n\r\n{}`,
     )
@@ -139,14 +139,14 @@ describe('a body that says something else about its length', () => {
   })
 })
 
-describe('a body that does not come to its end', () => {
-  it('is cut when nothing more arrives', async () => {
+describe('a body that never completes', () => {
+  it('is aborted when no more data arrives', async () => {
     const impatient = await testApp({ bodyLimits: { ...limits, stallMs: 20 } })
     const response = await sendSlowly(await impatient.listen(), () => {})
     expect(response).toMatchObject({ status: 400, code: 'invalid_request', headers: { connection: 'close' } })
   })
 
-  it('is cut when it trickles on for ever', async () => {
+  it('is aborted when data keeps trickling in', async () => {
     const impatient = await testApp({ bodyLimits: { ...limits, totalMs: 50 } })
     const response = await sendSlowly(await impatient.listen(), function trickle(body) {
       if (!body.destroyed && !body.writableEnded) body.write(' ', () => setImmediate(trickle, body))
@@ -155,8 +155,8 @@ describe('a body that does not come to its end', () => {
   })
 })
 
-describe('a client that goes away in the middle of its body', () => {
-  it('is counted as a refused request, not as a fault of ours', async () => {
+describe('a client that disconnects in the middle of its body', () => {
+  it('is counted as a rejected request, not as a server error', async () => {
     const quiet = await testApp({ metrics: new Registry() })
     const { port, hostname } = new URL(await quiet.listen())
     const socket = connect(Number(port), hostname)

@@ -48,7 +48,7 @@ describe('a partner app that wants to read patients', () => {
     },
   )
 
-  it('may raise the protection, once written down however often it is said', async () => {
+  it('may raise the protection, which is logged once even if requested repeatedly', async () => {
     const { profile, token, entitle, signIn, modeNow } = await clinic()
     await app.db.updateTable('profile').set({ privacy_mode: 'standard' }).where('id', '=', profile.id).execute()
     for (let time = 0; time < 2; time++) await entitle(token, { enabled: true, privacy_mode: 'platform_safe' })
@@ -59,7 +59,7 @@ describe('a partner app that wants to read patients', () => {
     expect(body.data[0]).toMatchObject({ from_mode: 'standard', to_mode: 'platform_safe', actor_kind: 'app_token' })
   })
 
-  it('cannot close the writes of a profile with a key that was left somewhere', async () => {
+  it('cannot block the writes of a profile with a leaked key', async () => {
     const { key, token, entitle } = await clinic()
     expect((await entitle(key, { enabled: true })).status).toBe(200)
     const { status, body } = await entitle(key, { enabled: false })
@@ -69,7 +69,7 @@ describe('a partner app that wants to read patients', () => {
 })
 
 describe('lowering the protection', () => {
-  it('is for an owner, and is written down with who did it', async () => {
+  it('requires an owner, and is logged with the person who did it', async () => {
     const { signIn, modeNow } = await clinic()
     const set = (session: string, privacy_mode: string) =>
       app.call('PUT /api/v1/profile/privacy-mode', { session, body: { privacy_mode } })
@@ -87,7 +87,7 @@ describe('lowering the protection', () => {
     ])
   })
 
-  it('is for the operator, and is written down', async () => {
+  it('is allowed to the operator, and is logged', async () => {
     const { profile, signIn, modeNow } = await clinic()
     const body = { privacy_mode: 'standard', name: 'Norte' }
     expect((await app.call(`PATCH /api/v1/admin/profiles/${profile.id}`, { operator: true, body })).status).toBe(200)

@@ -4,7 +4,7 @@ import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 
-/** A shop whose tracking key, as every one, stands in its pages for anybody to use. */
+/** A shop whose tracking key is public in its pages, as every tracking key is. */
 async function shop() {
   const business = await payingBusiness(app)
   const trackingKey = await app.seed.trackingKey({ profile_id: business.profile.id })
@@ -22,8 +22,8 @@ async function shop() {
 const ana = { external_id: 'ana', email: 'ana@example.com' }
 const eva = { external_id: 'eva', phone: '+56911111111' }
 
-describe('who wants two customers merged, with the public tracking key,', () => {
-  it.each(['collect', 'identity-signal'])('does not get it by naming both in one %s', async (route) => {
+describe('an attacker with the public tracking key who wants two customers merged', () => {
+  it.each(['collect', 'identity-signal'])('fails by naming both in one %s', async (route) => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: ana })
     await business.pay('order-2', 20, { user_traits: eva })
@@ -36,7 +36,7 @@ describe('who wants two customers merged, with the public tracking key,', () => 
     ])
   })
 
-  it('does not get it by giving one a key of the other beforehand, and waiting for the server', async () => {
+  it('fails by adding a key of one to the other before the server sends it', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: ana })
     await business.identify({ email: ana.email, phone: eva.phone })
@@ -54,7 +54,7 @@ describe('who wants two customers merged, with the public tracking key,', () => 
     })
   })
 
-  it('does not get it by a made-up person who holds what both are about to be known by', async () => {
+  it('fails with an invented person who holds identifiers that both will get later', async () => {
     const business = await shop()
     await business.identify({ userId: 'nobody', email: ana.email, phone: eva.phone })
     await business.pay('order-1', 10, { user_traits: ana })
@@ -62,7 +62,7 @@ describe('who wants two customers merged, with the public tracking key,', () => 
     expect(await business.idOf('ana')).not.toBe(await business.idOf('eva'))
   })
 
-  it('does not get it from an import either that repeats what the browser said of one of them', async () => {
+  it('fails through an import that repeats what the browser reported about one of them', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: ana })
     await business.identify({ email: ana.email, phone: eva.phone })
@@ -73,7 +73,7 @@ describe('who wants two customers merged, with the public tracking key,', () => 
 })
 
 describe('an honest page', () => {
-  it('links its visitor to a known customer, and creates a customer for a person that is not known', async () => {
+  it('links its visitor to a known customer, and creates a customer for an unknown person', async () => {
     const business = await shop()
     await business.pay('order-1', 10, { user_traits: { external_id: 'ana' } })
     await business.identify({ userId: 'ana', email: ana.email })
@@ -86,7 +86,7 @@ describe('an honest page', () => {
     expect((await business.rows('visitor')).every(({ customer_id }) => customer_id !== null)).toBe(true)
   })
 
-  it('still tells that two names which only pages used are one person’s', async () => {
+  it('can still report that two identifiers used only by pages belong to one person', async () => {
     const business = await shop()
     await business.identify({ userId: 'ana' })
     await business.identify({ email: ana.email })

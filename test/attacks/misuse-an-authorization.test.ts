@@ -13,7 +13,7 @@ import {
 const app = await testApp()
 const works = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status === 200
 
-/** Agreed to, with the code still unused. */
+/** An approved authorization whose code is still unused. */
 async function withCode(fixture: Awaited<ReturnType<typeof consentingPerson>>) {
   const { verifier, challenge } = pkce()
   const query = authorizeQuery(fixture.app.client_id, challenge, { scope: 'analytics' })
@@ -22,7 +22,7 @@ async function withCode(fixture: Awaited<ReturnType<typeof consentingPerson>>) {
 }
 
 describe('a code', () => {
-  it('works once; the second time ends everything that the first one gave', async () => {
+  it('works once; using it again revokes everything issued from it', async () => {
     const { authorize, token } = await consentingPerson(app)
     const { exchange, response } = await authorize({ scope: 'analytics' })
     const { access_token, refresh_token } = response.body
@@ -33,7 +33,7 @@ describe('a code', () => {
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })
 
-  it('presented twice at the same time gives tokens once at most, and in the end to nobody', async () => {
+  it('used twice concurrently issues tokens at most once, and they end up revoked', async () => {
     const fixture = await consentingPerson(app)
     const exchange = await withCode(fixture)
     const responses = await Promise.all([1, 2, 3].map(() => fixture.token(exchange)))
@@ -42,7 +42,7 @@ describe('a code', () => {
     expect(await works(accepted[0]!.body.access_token)).toBe(false)
   })
 
-  it('is nothing without its verifier: absent, wrong, plain or out of shape; and trying spends nothing', async () => {
+  it('is rejected with a verifier that is absent, wrong, plain or malformed, and stays unspent', async () => {
     const fixture = await consentingPerson(app)
     const { code_verifier, ...exchange } = await withCode(fixture)
     const absent = await fixture.token(exchange)
@@ -56,20 +56,20 @@ describe('a code', () => {
     expect((await fixture.token({ ...exchange, code_verifier })).status).toBe(200)
   })
 
-  it('is over after a minute', async () => {
+  it('expires after a minute', async () => {
     const fixture = await consentingPerson(app)
     const exchange = await withCode(fixture)
     app.clock.advance(61_000)
     expect((await fixture.token(exchange)).body.error).toBe('invalid_grant')
   })
 
-  it('is no use to another app, not even with the verifier, and stays good for its own', async () => {
+  it('is rejected for another app even with the verifier, and stays valid for its own app', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const exchange = await withCode(mine)
     const stolen = await theirs.token(exchange)
     expect([stolen.status, stolen.body.error]).toEqual([400, 'invalid_grant'])
     expect((await mine.token(exchange)).status).toBe(200)
-    // Spent by its own app, it is still nothing to the other one: nobody can end another's authorization with it.
+    // After its own app used it, another app still cannot revoke the authorization by presenting it.
     const { body } = await mine.token({ grant_type: 'client_credentials' })
     expect(body.access_token).toBeTruthy()
     await theirs.token(exchange)
@@ -89,7 +89,7 @@ describe('a code', () => {
     ['one that was never given', `trb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['a key', `trb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['control characters', '\u0001\n'],
-  ])('that is %s is refused flat, as RFC 6749 wants it', async (_title, code) => {
+  ])('that is %s is rejected with a flat error body, as RFC 6749 requires', async (_title, code) => {
     const { token } = await consentingPerson(app)
     const response = await token({ grant_type: 'authorization_code', code, code_verifier: pkce().verifier })
     expect(response.status).toBe(400)
@@ -105,7 +105,7 @@ describe('PKCE', () => {
     ['s256 in lower case', { code_challenge_method: 's256' }],
     ['a challenge out of shape', { code_challenge: 'abc' }],
     ['a challenge with padding', { code_challenge: `${'a'.repeat(43)}=` }],
-  ])('is asked for: %s ends at the app with invalid_request', async (_title, change) => {
+  ])('is required: %s redirects to the app with invalid_request', async (_title, change) => {
     const { app: client, browser } = await consentingPerson(app)
     const query = Object.entries({ ...authorizeQuery(client.client_id, pkce().challenge), ...change })
     const parameters = Object.fromEntries(query.filter((pair): pair is [string, string] => pair[1] !== undefined))
@@ -143,7 +143,7 @@ describe('a redirect URI', () => {
     '',
   ]
 
-  it.each(twisted)('that differs is refused on our own page and nobody is sent there: %j', async (redirect_uri) => {
+  it.each(twisted)('that differs is rejected on our own page without a redirect: %j', async (redirect_uri) => {
     const { app: client, browser } = await consentingPerson(app)
     const response = await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri })
     expect([response.status, response.headers.location]).toEqual([400, undefined])
@@ -151,7 +151,7 @@ describe('a redirect URI', () => {
     expect(response.body).not.toContain('evil.example')
   })
 
-  it('is not taken twice, absent, or from an app that is not known', async () => {
+  it('is rejected if repeated, absent or from an unknown app', async () => {
     const { app: client, browser } = await consentingPerson(app)
     const query = authorizeQuery(client.client_id, pkce().challenge)
     const { redirect_uri: _, ...without } = query
@@ -167,7 +167,7 @@ describe('a redirect URI', () => {
     }
   })
 
-  it('on loopback stands for every port only where it was registered without one', async () => {
+  it('on loopback matches every port only if it was registered without one', async () => {
     const registered = ['http://127.0.0.1/cb', 'http://localhost:9000/cb']
     const { app: client, browser } = await consentingPerson(app)
     await app.db.updateTable('app').set({ redirect_uris: registered }).where('id', '=', client.id).execute()
@@ -183,7 +183,7 @@ describe('a redirect URI', () => {
   })
 })
 
-describe('what an app asks for', () => {
+describe('an authorization request', () => {
   it.each([
     ['a scope beyond its own', { scope: 'campaigns:apply' }, 'invalid_scope'],
     ['something that is no scope', { scope: 'everything' }, 'invalid_scope'],
@@ -191,7 +191,7 @@ describe('what an app asks for', () => {
     ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
     ['the answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['parameters by reference', { request_uri: 'https://evil.example/r' }, 'request_not_supported'],
-  ])('%s is refused at the app, with the state and who answers', async (_title, change, error) => {
+  ])('with %s is rejected at the app, with the state and the issuer', async (_title, change, error) => {
     const { app: client, browser } = await consentingPerson(app)
     const back = addressOf(await browser.open({ ...authorizeQuery(client.client_id, pkce().challenge), ...change }))
     expect(Object.fromEntries(back.searchParams)).toMatchObject({ error, state: 'xyz', iss: baseUrl })
@@ -200,7 +200,7 @@ describe('what an app asks for', () => {
 })
 
 describe('a client that talks to several servers', () => {
-  it('is told by every answer which one it is of, yes or no, so that none can pass for another (RFC 9207)', async () => {
+  it('gets the issuer in every response, approved or denied, so that no server can pass for another (RFC 9207)', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const { issuer, authorization_response_iss_parameter_supported: isAnnounced } = (
       await app.call('GET /.well-known/oauth-authorization-server')
@@ -218,7 +218,7 @@ describe('a client that talks to several servers', () => {
     expect([no.searchParams.get('error'), no.searchParams.has('code')]).toEqual(['access_denied', false])
   })
 
-  it('cannot be given an issuer or a code by whoever made the address', async () => {
+  it('cannot be given an issuer or a code through a crafted URL', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const uri = `${callback}?iss=https%3A%2F%2Fevil.example&code=planted&state=planted`
     const query = { ...authorizeQuery(client.client_id, pkce().challenge), redirect_uri: uri }
@@ -230,7 +230,7 @@ describe('a client that talks to several servers', () => {
   })
 })
 
-describe('the consent', () => {
+describe('a consent', () => {
   it('cannot be given by a page of another site, nor without the form that was shown', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
@@ -245,7 +245,7 @@ describe('the consent', () => {
     }
   })
 
-  it('cannot be pressed in another session, without one, by a bearer, or after a quarter of an hour', async () => {
+  it('cannot be submitted in another session, without one, with a bearer token, or after 15 minutes', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const ticket = ticketOf(await mine.browser.open(authorizeQuery(mine.app.client_id, pkce().challenge)))
     const form = { ticket, profile: mine.profile.id, decision: 'allow' }
@@ -262,7 +262,7 @@ describe('the consent', () => {
     )
   })
 
-  it('gives nothing on a profile of somebody else, one that is archived, or none', async () => {
+  it('grants nothing on a profile that is missing, archived or in another workspace', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const ticket = ticketOf(await mine.browser.open(authorizeQuery(mine.app.client_id, pkce().challenge)))
     for (const profile of [theirs.profile.id, 'all', '', 'garbage', "' or 1=1"]) {
@@ -271,7 +271,7 @@ describe('the consent', () => {
     }
   })
 
-  it('is not redirected to an address that was taken out of the registration meanwhile', async () => {
+  it('is not redirected to a URI that was removed from the registration meanwhile', async () => {
     const { app: client, browser, profile } = await consentingPerson(app)
     const ticket = ticketOf(await browser.open(authorizeQuery(client.client_id, pkce().challenge)))
     await app.db
@@ -285,7 +285,7 @@ describe('the consent', () => {
 })
 
 describe('a refresh token', () => {
-  it('that is used again ends the whole family: the thief and the robbed lose it alike', async () => {
+  it('that is used again revokes the whole family, for the thief and the owner alike', async () => {
     const { authorize, token } = await consentingPerson(app)
     const first = (await authorize({ scope: 'analytics' })).response.body
     const refresh = (refresh_token: string) => token({ grant_type: 'refresh_token', refresh_token })
@@ -296,7 +296,7 @@ describe('a refresh token', () => {
     expect((await refresh(second.refresh_token)).body.error).toBe('invalid_grant')
   })
 
-  it('used many times at once gives tokens once at most, and ends the family', async () => {
+  it('used many times concurrently issues tokens at most once, and revokes the family', async () => {
     const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
     const responses = await Promise.all([1, 2, 3, 4].map(() => token({ grant_type: 'refresh_token', refresh_token })))
@@ -305,7 +305,7 @@ describe('a refresh token', () => {
     expect(await works(accepted[0]!.body.access_token)).toBe(false)
   })
 
-  it('is no use to another app and does not end its owner’s family there', async () => {
+  it('is rejected for another app, and does not revoke its owner’s family', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const { refresh_token, access_token } = (await mine.authorize({ scope: 'analytics' })).response.body
     const stolen = await theirs.token({ grant_type: 'refresh_token', refresh_token })
@@ -314,14 +314,14 @@ describe('a refresh token', () => {
     expect(await works(access_token)).toBe(true)
   })
 
-  it('that its app revokes takes along every key it brought', async () => {
+  it('that its app revokes also revokes every key issued from it', async () => {
     const { authorize, proof } = await consentingPerson(app)
     const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).response.body
     const { status } = await app.call('POST /oauth/revoke', { body: { ...proof, token: refresh_token } })
     expect([status, await works(access_token)]).toEqual([200, false])
   })
 
-  it('dies with the authorization, whoever ends it: the person, or who governs the profile', async () => {
+  it('ends with the authorization, whether the person or an administrator of the profile ends it', async () => {
     const { authorize, token, session, app: client } = await consentingPerson(app)
     const { refresh_token, access_token } = (await authorize({ scope: 'analytics' })).response.body
     expect((await app.call(`DELETE /api/v1/app-grants/${client.id}`, { session })).status).toBe(200)
@@ -331,7 +331,7 @@ describe('a refresh token', () => {
 })
 
 describe('a public client', () => {
-  it('has no credentials of its own, takes no secret, and cannot speak for an app that has one', async () => {
+  it('has no credentials of its own, accepts no secret, and cannot act for an app that has one', async () => {
     const fixture = await consentingPerson(app, { isPublic: true })
     expect((await fixture.authorize({ scope: 'analytics' })).response.status).toBe(200)
     expect((await fixture.token({ grant_type: 'client_credentials' })).body.error).toBe('unauthorized_client')
@@ -344,7 +344,7 @@ describe('a public client', () => {
   })
 })
 
-describe('authorizations of somebody else', () => {
+describe('authorizations of another person', () => {
   it('are neither listed nor ended', async () => {
     const [mine, theirs] = [await consentingPerson(app), await consentingPerson(app)]
     const { access_token } = (await mine.authorize({ scope: 'analytics' })).response.body

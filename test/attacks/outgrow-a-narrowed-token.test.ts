@@ -21,7 +21,7 @@ async function partner() {
 it.each([
   ['anywhere', false],
   ['on one profile', true],
-])('a token narrowed by scope %s mints no key with more than its own scopes', async (_, isBound) => {
+])('a token narrowed by scope %s creates no key with more than its own scopes', async (_, isBound) => {
   const { profile, tokenOf, createKey } = await partner()
   const token = await tokenOf({ scope: 'campaigns:read', ...(isBound && { profile_id: profile.id }) })
   const { body } = await createKey(token)
@@ -31,7 +31,7 @@ it.each([
   expect(more.body.error).toMatchObject({ code: 'insufficient_scope', required_scopes: ['customers:read'] })
 })
 
-it('and none that outlives it', async () => {
+it('a narrowed token creates no key that outlives it', async () => {
   const { tokenOf, createKey } = await partner()
   const token = await tokenOf({ scope: 'campaigns:read' })
   const { body } = await createKey(token)
@@ -44,7 +44,7 @@ it('and none that outlives it', async () => {
   app.clock.advance(-3_600_000)
 })
 
-it('while a token of all that the app may have mints as the app itself', async () => {
+it('a token with all scopes of the app creates keys like the app itself', async () => {
   const { profile, tokenOf, createKey } = await partner()
   for (const tokenRequest of [{}, { profile_id: profile.id }, { scope: everything.join(' ') }]) {
     const { body } = await createKey(await tokenOf(tokenRequest))

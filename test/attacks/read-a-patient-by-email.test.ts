@@ -5,7 +5,7 @@ import { testApp } from '../support/app/test-app.ts'
 const app = await testApp()
 const patient = { email: 'ana@example.com', phone: '+56911111111', external_id: 'patient-1' }
 
-/** A clinic whose own system knows a patient, and a partner that holds every scope on it. */
+/** A clinic whose own system knows a patient, and a partner that has every scope on it. */
 async function clinic(privacy_mode: 'hipaa' | 'platform_safe' | 'standard' = 'hipaa') {
   const { app: partner } = await app.seed.app({ allowed_scopes: [...scopeNames] })
   const attribution_enabled_at = app.clock.now()
@@ -22,7 +22,7 @@ async function clinic(privacy_mode: 'hipaa' | 'platform_safe' | 'standard' = 'hi
 }
 
 describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', (mode) => {
-  it('learns no customer key by minting a link token for an email, a phone or an id', async () => {
+  it('learns no customer key by creating a link token for an email, a phone or an id', async () => {
     const { createLinkTokens, add } = await clinic(mode)
     const [{ customer_profile_id }] = await add({ email: patient.email })
     const results = await createLinkTokens({ email: patient.email }, { phone: patient.phone }, { customer_profile_id })
@@ -31,7 +31,7 @@ describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', 
     expect(other).toMatchObject([{ status: 'minted', customer_key: null }])
   })
 
-  it('gets the key back that it selected by', async () => {
+  it('gets back the key that it selected by', async () => {
     const { createLinkTokens } = await clinic(mode)
     const named = { identifier_type: 'external_customer_id', identifier_value: 'patient-1' }
     expect(await createLinkTokens({ customer_key: 'patient-1' }, named)).toMatchObject(
@@ -47,7 +47,7 @@ describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', 
     expect((await journey('patient-1')).status).toBe(200)
   })
 
-  it('does not join a person of its own making with a known patient by import', async () => {
+  it('does not merge a person it created with a known patient by import', async () => {
     const { profile, add, journey } = await clinic(mode)
     const [mine] = await add({ phone: '+56922222222', external_id: 'mine' })
     const [both] = await add({ phone: '+56922222222', email: patient.email })
@@ -67,7 +67,7 @@ describe.each(['hipaa', 'platform_safe'] as const)('a partner on a %s profile', 
   })
 })
 
-it('an ordinary profile still answers the key, and binds one by import', async () => {
+it('an ordinary profile still returns the key, and binds one by import', async () => {
   const { add, createLinkTokens, journey } = await clinic('standard')
   expect(await createLinkTokens({ email: patient.email })).toMatchObject([{ customer_key: 'patient-1' }])
   expect(await add({ email: patient.email, external_id: 'mine' })).toEqual([

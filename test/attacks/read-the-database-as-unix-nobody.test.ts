@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changeOwner, NOBODY } from '../../src/db/embedded/user.ts'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 
-/* Under root the embedded server runs as another account. On most machines programs of all kinds run as `nobody`. */
+/* Under root the embedded server runs as another account. On most machines unrelated programs run as `nobody`. */
 
 const nobody = { uid: NOBODY, gid: NOBODY }
 const log = pino({ level: 'silent' })
@@ -19,10 +19,10 @@ beforeAll(async () => {
 })
 afterAll(() => rm(parent, { recursive: true }))
 
-describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => {
+describe.runIf(process.getuid?.() === 0)('a program that runs as the Unix user nobody', () => {
   const open = (dataDir: string): Promise<Database> => openDatabase({ databaseUrl: null, dataDir, poolMax: 1, log })
 
-  it('reaches neither the socket nor the files of the embedded database', async () => {
+  it('cannot access the socket or the files of the embedded database', async () => {
     const dataDir = join(parent, 'fresh')
     const database = await open(dataDir)
     try {
@@ -35,7 +35,7 @@ describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => 
     }
   })
 
-  it('no longer reaches a data directory that a former version made theirs, and nothing in it is lost', async () => {
+  it('can no longer access a data directory that an earlier version assigned to it, and no data is lost', async () => {
     const dataDir = join(parent, 'former')
     const made = await open(dataDir)
     await made.pool.query('create table kept as select 7 as number')
@@ -53,7 +53,7 @@ describe.runIf(process.getuid?.() === 0)('a program that runs as nobody', () => 
     }
   })
 
-  it('cannot lay a socket directory out for us where names can be guessed', async () => {
+  it('cannot prepare a socket directory at a predictable path', async () => {
     const dataDir = join(parent, 'x'.repeat(100))
     const first = await open(dataDir)
     const socketDir = String(first.connection.host)
@@ -81,7 +81,7 @@ function readDirectory(path: string): string {
   return `require('node:fs').readdir(${JSON.stringify(path)}, (error) => tell(error?.code ?? 'reached'))`
 }
 
-/** What a script gets to tell that runs as nobody. */
+/** Returns the output of a script that runs as nobody. */
 async function asNobody(script: string): Promise<string> {
   const program = `const tell = (text) => { process.stdout.write(text); process.exit() };${script}`
   const child = spawn('node', ['-e', program], { ...nobody, cwd: '/', stdio: ['ignore', 'pipe', 'inherit'] })

@@ -16,7 +16,7 @@ async function accessesOf(profileId: string) {
     .execute()
 }
 
-describe('somebody who repeats a request that another credential made gets', () => {
+describe('a caller who repeats a request of another credential gets', () => {
   it('no payer from a refund without customers:read, even as another key of the same app', async () => {
     const business = await payingBusiness(app)
     const profile_id = business.profile.id
@@ -39,7 +39,7 @@ describe('somebody who repeats a request that another credential made gets', () 
     expect(rejected.body.error.code).toBe('manual_refund_exists')
   })
 
-  it('nothing unlogged: the log names the replay, whose data it was and the request that was answered first', async () => {
+  it('nothing unlogged: the log names the replay, the person concerned and the original request', async () => {
     const business = await payingBusiness(app)
     const payment = await business.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
@@ -58,7 +58,7 @@ describe('somebody who repeats a request that another credential made gets', () 
     ])
   })
 
-  it('no patient once the profile is a clinic’s: a kept answer is shown as the caller may see it now', async () => {
+  it('no patient after the profile became hipaa: a stored response is redacted for the current access', async () => {
     const business = await payingBusiness(app)
     const payment = await business.pay('order-1', 100, { user_traits: ana })
     const mark = () =>
@@ -76,7 +76,7 @@ describe('somebody who repeats a request that another credential made gets', () 
     expect(await accessesOf(business.profile.id)).toHaveLength(1)
   })
 
-  it('no live key of the owner as a viewer, nor does the owner get it twice', async () => {
+  it('no live key of the owner as a viewer, and the owner does not get it twice either', async () => {
     const profile = await app.seed.profile()
     const { workspace_id } = profile
     const signIn = async (role: 'owner' | 'viewer') => {

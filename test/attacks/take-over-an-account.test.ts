@@ -31,8 +31,8 @@ const form = (url: string, fields: Record<string, string>, headers: Record<strin
     headers: { origin: baseUrl, 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
-describe('a session that somebody else put into the browser', () => {
-  it('is not the one that is signed in to, by whatever way one enters', async () => {
+describe('a session planted in the browser by an attacker', () => {
+  it('is replaced at every kind of sign-in', async () => {
     const [victim, attacker] = [await member(), await member()]
     const planted = [attacker.session, createToken('session').text, 'chosen-by-me']
     for (const session of planted) {
@@ -50,14 +50,14 @@ describe('a session that somebody else put into the browser', () => {
     }
   })
 
-  it('is over with signing out, also where it was copied before', async () => {
+  it('ends with signing out, even if it was copied before', async () => {
     const { session } = await member()
     const copy = session
     expect((await call('DELETE /api/v1/sessions/current', { session })).status).toBe(200)
     expect((await call('GET /api/v1/sessions/current', { session: copy })).status).toBe(401)
   })
 
-  it('goes by its cookie alone: as a bearer, or in an address, it is nothing', async () => {
+  it('is accepted only as a cookie, not as a bearer token or in a URL', async () => {
     const { session } = await member()
     expect((await call('GET /api/v1/sessions/current', { key: session })).status).toBe(401)
     expect(
@@ -75,7 +75,7 @@ describe('a page of another site', () => {
     'https://tributary.test',
   ]
 
-  it('changes nothing with the visitor’s session, through no operation there is', async () => {
+  it('changes nothing with the visitor’s session, through any operation', async () => {
     const { session } = await member()
     const changing = operations.filter((op) => op.method !== 'GET' && op.credentials.includes('session'))
     expect(changing.length).toBeGreaterThan(40)
@@ -98,7 +98,7 @@ describe('a page of another site', () => {
   })
 
   it.each(foreign)(
-    '(%s) signs nobody in, sends no mail, sets no password and accepts no invitation',
+    '(%s) signs no one in, sends no mail, sets no password and accepts no invitation',
     async (origin) => {
       const { email, id, workspace_id } = await member()
       const tokens = {
@@ -136,13 +136,13 @@ describe('a page of another site', () => {
         const response = await form(url, fields, { origin })
         expect([url, response.statusCode, cookieOf(response.headers)]).toEqual([url, 403, null])
       }
-      // Nothing was spent.
+      // No token was spent.
       const redeemed = await call('POST /api/v1/sessions/links/redeem', { body: { sign_in_token: tokens.sign_in } })
       expect(redeemed.status).toBe(201)
     },
   )
 
-  it('shows none of our pages inside its own', async () => {
+  it('cannot embed any of our pages', async () => {
     for (const url of ['/sign-in', '/password-reset', '/sign-in?token=x', '/invitation?token=x']) {
       const { headers } = await app.server.inject({ method: 'GET', url })
       expect([url, headers['content-security-policy']]).toEqual([
@@ -153,7 +153,7 @@ describe('a page of another site', () => {
   })
 })
 
-describe('where one goes on to', () => {
+describe('the redirect target after sign-in', () => {
   const elsewhere = [
     'https://evil.example/',
     '//evil.example',
@@ -162,7 +162,7 @@ describe('where one goes on to', () => {
     'javascript:alert(1)',
   ]
 
-  it.each(elsewhere)('is never %j: not after a password, a code, a link, nor by a mail', async (next) => {
+  it.each(elsewhere)('is never %j: not after a password, a code or a link, nor from a mail', async (next) => {
     const { id, email } = await member()
     const token = await seed.link({ user_id: id, purpose: 'sign_in' })
     const query = new URLSearchParams({ next }).toString()
@@ -180,7 +180,7 @@ describe('where one goes on to', () => {
     expect(app.mails.findLast(({ to }) => to === email)!.text).not.toContain('evil')
   })
 
-  /** What the job is told to put into the mail. */
+  /** Returns the job statement that puts the redirect target into the mail. */
   async function statementOfNext(email: string, next: string): Promise<string> {
     const outcomeOf: { next: string }[] = []
     const { queue } = app.services
@@ -224,41 +224,44 @@ describe('a link', () => {
     }
   }
 
-  it.each(kinds)('to %s is of no use for anything else, and foreign or broken ones for nothing', async (kind) => {
-    const tokens = await fresh()
-    const other = await fresh()
-    const [, , id, secret] = tokens[kind].split('_') as [string, string, string, string]
-    const [, , otherId, otherSecret] = other[kind].split('_') as [string, string, string, string]
-    const prefix = tokens[kind].slice(0, -(id.length + secret.length + 1))
-    const wrong = [
-      ...kinds.filter((candidate) => candidate !== kind).map((kind) => tokens[kind]),
-      ...['', 'x', prefix, `${prefix}${id}`, `${prefix}${id}_`, `${prefix}_${secret}`, tokens[kind].slice(0, -1)],
-      ...[
-        `${tokens[kind]}a`,
-        `${prefix}${id}_${otherSecret}`,
-        `${prefix}${otherId}_${secret}`,
-        tokens[kind].toUpperCase(),
-      ],
-      ...[
-        `${prefix}${id}_${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
-        ` ${tokens[kind]}`,
-        `${tokens[kind]}\n`,
-      ],
-      ...[`${prefix}${id}_${'%00'.repeat(14)}a`, tokens.session, createToken('api_key').text],
-    ]
-    for (const token of wrong) {
-      const response = await ways[kind](token)
-      expect([token, ...outcomeOf(response)]).toEqual([token, ...unusable[kind]])
-      expect(cookieOf(response.headers)).toBeNull()
-    }
-    expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
-    const again = await ways[kind](tokens[kind])
-    expect(outcomeOf(again)).toEqual(
-      kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind],
-    )
-  })
+  it.each(kinds)(
+    'to %s is rejected for every other purpose, and foreign or broken ones are rejected everywhere',
+    async (kind) => {
+      const tokens = await fresh()
+      const other = await fresh()
+      const [, , id, secret] = tokens[kind].split('_') as [string, string, string, string]
+      const [, , otherId, otherSecret] = other[kind].split('_') as [string, string, string, string]
+      const prefix = tokens[kind].slice(0, -(id.length + secret.length + 1))
+      const wrong = [
+        ...kinds.filter((candidate) => candidate !== kind).map((kind) => tokens[kind]),
+        ...['', 'x', prefix, `${prefix}${id}`, `${prefix}${id}_`, `${prefix}_${secret}`, tokens[kind].slice(0, -1)],
+        ...[
+          `${tokens[kind]}a`,
+          `${prefix}${id}_${otherSecret}`,
+          `${prefix}${otherId}_${secret}`,
+          tokens[kind].toUpperCase(),
+        ],
+        ...[
+          `${prefix}${id}_${secret.slice(0, -1)}${secret.endsWith('A') ? 'B' : 'A'}`,
+          ` ${tokens[kind]}`,
+          `${tokens[kind]}\n`,
+        ],
+        ...[`${prefix}${id}_${'%00'.repeat(14)}a`, tokens.session, createToken('api_key').text],
+      ]
+      for (const token of wrong) {
+        const response = await ways[kind](token)
+        expect([token, ...outcomeOf(response)]).toEqual([token, ...unusable[kind]])
+        expect(cookieOf(response.headers)).toBeNull()
+      }
+      expect((await ways[kind](tokens[kind])).status).toBeLessThan(300)
+      const again = await ways[kind](tokens[kind])
+      expect(outcomeOf(again)).toEqual(
+        kind === 'invitation' ? [409, 'invalid_state', 'invitation_accepted'] : unusable[kind],
+      )
+    },
+  )
 
-  it.each(kinds)('to %s ends at its time, and used at once by many serves one', async (kind) => {
+  it.each(kinds)('to %s expires, and works once when used concurrently', async (kind) => {
     const racing = await fresh()
     const responses = await Promise.all([1, 2, 3, 4].map(() => ways[kind](racing[kind])))
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
@@ -272,7 +275,7 @@ describe('a link', () => {
     )
   })
 
-  it('that was mailed is opened by scanners without being spent', async () => {
+  it('that was mailed is not spent when a scanner opens it', async () => {
     const tokens = await fresh()
     for (const url of [
       `/sign-in?token=${tokens.sign_in}`,
@@ -289,7 +292,7 @@ describe('a link', () => {
 })
 
 describe('an account that was taken over', () => {
-  it('is taken back by a reset, which ends every session, link and pending sign-in of the thief', async () => {
+  it('is recovered by a reset, which ends every session, link and pending sign-in of the thief', async () => {
     const { id, email, session } = await member()
     const stolen = await seed.link({ user_id: id, purpose: 'sign_in' })
     const reset_token = await seed.link({ user_id: id, purpose: 'password_reset' })
@@ -300,7 +303,7 @@ describe('an account that was taken over', () => {
     expect((await call('POST /api/v1/sessions', { body: { email, password: examplePassword } })).status).toBe(401)
   })
 
-  it('does not bring its workspace along: no change of roles leaves one without an owner, whoever asks', async () => {
+  it('cannot take over its workspace: no role change leaves a workspace without an owner', async () => {
     const [owner, admin] = [await member(), await member()]
     await db
       .insertInto('workspace_member')
