@@ -7,8 +7,8 @@ const hourMs = 3_600_000
 const steps = [24 * hourMs, -2 * hourMs, 0]
 
 /**
- * The machine's clock is set while it works: a day ahead, two hours back, and right again. Whatever was taken under each must
- * be stored once and count once, and the service must go on without a pause.
+ * The machine's clock is set during traffic: a day ahead, two hours back, and correct again. Everything accepted under each
+ * setting must be stored once and counted once, and the service must continue without a pause.
  */
 export const clockSteps: Scenario = {
   name: 'clock steps',
@@ -38,7 +38,7 @@ export const clockSteps: Scenario = {
   },
 }
 
-/** A step that no stored hit shows did not happen, and nothing was tried. */
+/** If no stored hit shows a clock step, the step did not happen and the run proves nothing. */
 async function missedSteps({
   pool,
 }: {

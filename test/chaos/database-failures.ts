@@ -32,7 +32,7 @@ export const restarted: Scenario = {
     }),
 }
 
-/** Every process of the server stands still for 30 s: no connection breaks, and nothing answers. */
+/** Every process of the server is stopped for 30 s: no connection breaks, and nothing responds. */
 export const paused: Scenario = {
   name: 'PostgreSQL paused',
   run: () =>
@@ -44,7 +44,7 @@ export const paused: Scenario = {
     }),
 }
 
-/** Somebody else holds every connection the server has. */
+/** Another client holds every connection the server allows. */
 export const crowded: Scenario = {
   name: 'PostgreSQL out of connections',
   run: () =>
@@ -67,7 +67,7 @@ export const crowded: Scenario = {
 
 const diskBytes = 400 * 1024 * 1024
 
-/** The file system of the data directory fills up, and is freed again after ten seconds. */
+/** The file system of the data directory fills up and is freed after ten seconds. */
 export const fullDisk: Scenario = {
   name: 'disk full',
   isImpossible: () => (process.getuid?.() === 0 ? null : 'mounting a small file system needs root'),
@@ -93,7 +93,7 @@ export const fullDisk: Scenario = {
   },
 }
 
-/** Until not one more block fits. */
+/** Writes until no further block fits. */
 function fill(path: string): void {
   for (const bytes of [1 << 22, 1 << 16, 1 << 12]) {
     try {

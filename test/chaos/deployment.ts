@@ -5,12 +5,12 @@ import { type Database, openDatabase } from '../../src/db/open.ts'
 import { freePort, type StartedService, startService } from '../support/processes/started-service.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
-/** Processes of one service on one embedded database, each of which can be killed and started again. */
+/** Several processes of one service on one embedded database; each can be killed and restarted. */
 export interface Deployment {
   dataDir: string
   database: Database
   running: Map<string, StartedService>
-  /** Any process that answers requests. */
+  /** Returns the port of any process that serves requests. */
   anyPort(): number
   start(name: string): Promise<StartedService>
   postmaster(): number
@@ -25,7 +25,7 @@ export async function deploy(
 ): Promise<Deployment> {
   const directory = dataDir ?? scratchDirectory()
   const running = new Map<string, StartedService>()
-  // A process that comes back is found where it was.
+  // A restarted process keeps its port.
   const ports = new Map<string, number>()
   const quiet = pino({ level: 'silent' })
   const start = async (name: string) => {
@@ -41,7 +41,7 @@ export async function deploy(
     running.set(name, service)
     return service
   }
-  // One after the other: the first one migrates, and a worker answers no readiness.
+  // Sequential, because the first process migrates and a worker has no readiness endpoint.
   for (const name of Object.keys(roles)) await start(name)
   const database = await openDatabase({ databaseUrl: null, dataDir: directory, poolMax: 2, log: quiet })
   let turn = 0

@@ -4,10 +4,10 @@ import { foundShop } from './traffic.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
 
-/** Who is killed, in turn: everybody, the database, the worker, one of the two that answer. */
+/** Killed in turn: all processes, the database, the worker, one of the two servers. */
 const victims = ['everybody', 'the database', 'the worker', 'one of two'] as const
 
-/** `kill -9` of each part in turn, while page views and sales arrive. */
+/** `kill -9` of each process in turn, while page views and sales arrive. */
 export const killed: Scenario = {
   name: 'kill -9',
   async run() {
@@ -49,7 +49,7 @@ export const killed: Scenario = {
   },
 }
 
-/** A stop that is asked for: running requests end, the process goes within its ten seconds. */
+/** A requested stop: running requests finish, and the process exits within its ten seconds. */
 export const gracefulStop: Scenario = {
   name: 'SIGTERM under load',
   async run() {

@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export interface LossyProxy {
   port: number
-  /** How many connections were ever opened through it. */
+  /** The number of connections opened through the proxy so far. */
   opened(): number
-  /** Every byte arrives this much later, both ways. */
+  /** Delays every byte by this much in both directions. */
   delay(ms: number): void
-  /** Breaks every connection and refuses new ones until mended. */
+  /** Breaks every connection and rejects new ones until the proxy is restored. */
   cut(): void
-  /** Keeps connections, carries nothing: what a pulled cable looks like. */
+  /** Keeps connections open but forwards nothing, like an unplugged cable. */
   freeze(): void
   /**
-   * Connections that there are never carry a byte again, and neither side is told: what a firewall does that has forgotten them.
-   * New ones work. The server ends its side after `serverNoticesMs`, as a server does that asks its clients for signs of life.
+   * Existing connections never carry a byte again and neither side is notified, like a firewall that dropped its state. New ones
+   * work. The server closes its side after `serverNoticesMs`, like a server with keepalive probes.
    */
   forget(serverNoticesMs?: number): void
   restore(): void
@@ -26,7 +26,7 @@ interface Pair {
   isForgotten: boolean
 }
 
-/** Stands between the service and a database, as a network that can be spoilt. */
+/** Proxy between the service and a database that simulates network failures. */
 export async function lossyProxy(server: { host?: string; port?: number }): Promise<LossyProxy> {
   let delayMs = 0
   let isCut = false
@@ -45,7 +45,7 @@ export async function lossyProxy(server: { host?: string; port?: number }): Prom
     carry(pair, near, pair.far)
     carry(pair, pair.far, near)
     const end = () => {
-      // Whoever leaves a forgotten connection is not heard leaving.
+      // The server does not notice when the client closes a forgotten connection.
       if (!pair.isForgotten) destroy(pair)
     }
     for (const socket of [near, pair.far]) socket.on('error', end).on('close', end)
@@ -55,7 +55,7 @@ export async function lossyProxy(server: { host?: string; port?: number }): Prom
     let last = Promise.resolve()
     from.on('data', (bytes) => {
       const wait = delayMs
-      // Order is kept: a later piece never overtakes an earlier one, also when the delay shrinks.
+      // Keeps the order: a later chunk never overtakes an earlier one, even when the delay shrinks.
       last = last.then(async () => {
         if (wait > 0) await pause(wait)
         while (isFrozen && !pair.isForgotten) await pause(50)

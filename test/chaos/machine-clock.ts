@@ -7,17 +7,19 @@ import { openDatabase } from '../../src/db/open.ts'
 import { until } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
 
-/** A clock that the test sets, for the processes that are started with `env`. */
+/** A clock that the test sets for the processes started with `env`. */
 export interface Clock {
   of: 'the service and its database' | 'the service alone'
   env: Record<string, string>
   set(offsetMs: number): void
 }
 
-/** With libfaketime (Debian's package of that name) the clock of every process can be set; without it, that of Node. */
+/**
+ * With libfaketime (the Debian package of that name) the clock of every process can be set; without it, only the clock of Node.
+ */
 export function openClock(): Clock {
   const directory = scratchDirectory()
-  // The database runs under an account of its own.
+  // The database runs under its own account and must be able to read the directory.
   chmodSync(directory, 0o755)
   const file = join(directory, 'offset')
   const library = findLibrary()
@@ -32,7 +34,7 @@ export function openClock(): Clock {
           LD_PRELOAD: library,
           FAKETIME_TIMESTAMP_FILE: file,
           FAKETIME_NO_CACHE: '1',
-          // Time that only measures goes on undisturbed, as it does when a real clock is set.
+          // The monotonic clock continues unchanged, as it does when a real clock is set.
           FAKETIME_DONT_FAKE_MONOTONIC: '1',
         }
       : { NODE_OPTIONS: `--import ${preload}`, CLOCK_OFFSET_FILE: file },
@@ -46,7 +48,7 @@ function findLibrary(): string | null {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path)) ?? null
 }
 
-/** An embedded database whose server has that clock; a service started on the directory joins it. */
+/** Starts an embedded database whose server uses that clock; a service started on the directory joins it. */
 export async function databaseByClock({ env }: Clock): Promise<string> {
   const dataDir = scratchDirectory()
   const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 1, log: pino({ level: 'silent' }) })

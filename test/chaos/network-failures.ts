@@ -9,7 +9,7 @@ import { concludeScenario, pause, type Scenario, underTraffic } from './scenario
 import { scratchDirectory } from './scratch-directory.ts'
 import { foundShop } from './traffic.ts'
 
-/** A database elsewhere, and a network between that can be spoilt. */
+/** A remote database behind a network that the scenario disrupts. */
 function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Promise<void>): Scenario {
   return {
     name,
@@ -61,7 +61,7 @@ export const silentNetwork = overNetwork('silent network', 'carries nothing for 
   proxy.restore()
 })
 
-/** As long as a server takes that asks its silent clients for signs of life (`tcp_user_timeout` of a session). */
+/** The time after which a server with keepalive probes closes a silent connection (`tcp_user_timeout` of a session). */
 const serverNoticesMs = 30_000
 
 export const forgottenConnections = overNetwork(

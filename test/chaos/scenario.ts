@@ -2,25 +2,25 @@ import type { Database } from '../../src/db/open.ts'
 import { sendTraffic, type Target, type Traffic } from './traffic.ts'
 import { type Findings, verify } from './verify.ts'
 
-/** What one kind of fault did, and what it left behind. */
+/** The effect of one kind of failure and the state it left behind. */
 export interface Outcome {
   did: string
   acknowledged: number
   findings: Findings
-  /** Answers that are neither success nor "come again". */
+  /** Responses that are neither a success nor a request to retry. */
   strange: readonly string[]
-  /** From each fault to the first write that was taken after it. */
+  /** The time from each failure to the first write accepted after it. */
   awayMs: readonly number[]
 }
 
 export interface Scenario {
   name: string
-  /** Why it cannot be done here, or null. */
+  /** The reason why it cannot run here, or null. */
   isImpossible?: () => string | null
   run(): Promise<Outcome>
 }
 
-/** Traffic before, during and after something happens; returns when writes are taken again. */
+/** Sends traffic before, during and after a failure; returns when writes are accepted again. */
 export async function underTraffic(
   target: Target,
   label: string,
@@ -42,7 +42,7 @@ export async function underTraffic(
   }
 }
 
-/** The longest time without an acknowledged write from the fault on: how long a client had to wait. */
+/** The longest time without an acknowledged write after the failure: how long a client had to wait. */
 export function longestSilence(acknowledgedAt: readonly number[], from: number): number {
   const moments = [from, ...acknowledgedAt.filter((at) => at >= from)]
   return Math.max(...moments.slice(1).map((at, index) => at - moments[index]!), 0)
@@ -72,7 +72,7 @@ export async function until(holds: () => boolean | Promise<boolean>, timeoutMs =
   }
 }
 
-/** One line that says how far it is; each one replaces the last where there is a terminal. */
+/** Prints one progress line; on a terminal each line replaces the previous one. */
 export function reportProgress(text: string): void {
   process.stderr.write(process.stderr.isTTY ? `\r\x1b[K${text}` : `${text}\n`)
 }

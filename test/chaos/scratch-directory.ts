@@ -8,7 +8,7 @@ process.once('exit', () => {
   for (const directory of directories) rmSync(directory, { recursive: true, force: true })
 })
 
-/** A directory that is gone when this process ends. */
+/** Creates a directory that is removed when this process exits. */
 export function scratchDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), 'tributary-fault-'))
   directories.push(directory)

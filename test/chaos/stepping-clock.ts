@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 
 /*
  * Loaded before the service (`node --import`): its clock is the machine's plus the milliseconds in the file CLOCK_OFFSET_FILE,
- * which the test rewrites while the service runs. Time that only measures (`performance.now`) goes on undisturbed, as it does
- * when a real clock is set.
+ * which the test rewrites while the service runs. The monotonic clock (`performance.now`) is unchanged, as it is when a real
+ * clock is set.
  */
 const file = process.env.CLOCK_OFFSET_FILE!
 const Real = Date

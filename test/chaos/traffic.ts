@@ -1,12 +1,12 @@
 import type { StartedService } from '../support/processes/started-service.ts'
 
-/** What was sent, and what of it the service said it has. */
+/** The requests sent, and those that the service acknowledged. */
 export interface Traffic {
   hits: Ledger
   sales: Ledger
-  /** Moments at which a write was acknowledged, for how long the service was away. */
+  /** The times of acknowledged writes, used to compute how long the service was unavailable. */
   acknowledgedAt: number[]
-  /** Answers that are neither success nor "come again". */
+  /** Responses that are neither a success nor a request to retry. */
   strange: string[]
   end(): Promise<void>
 }
@@ -17,21 +17,21 @@ export interface Ledger {
 }
 
 export interface Target {
-  /** The address to send to next; several processes take turns. */
+  /** The port to send to next; several processes take turns. */
   port: () => number
   key: string
   trackingKey: string
 }
 
-/** What a client may be told while something is broken: come again. A connection that breaks says the same. */
+/** Statuses that ask the client to retry, allowed during a failure. A broken connection has the same meaning. */
 const excusable = new Set([429, 502, 503, 504])
-/** Enough to be busy; more would only keep processes from starting again, which is what takes the time. */
+/** Keeps the service busy without slowing the restart of processes, which takes most of the time. */
 const pauseMs = 40
 const retryMs = 50
 
 export const salePrice = 10
 
-/** Page views and sales from a few senders each, one after the other, until told to end. A number in each id keeps them apart. */
+/** Sends page views and sales from several senders, sequentially per sender, until stopped. A number makes each id unique. */
 export function sendTraffic(target: Target, label: string, senders = 4): Traffic {
   const ledger = (): Ledger => ({ sent: new Set(), acknowledged: new Set() })
   const traffic = { hits: ledger(), sales: ledger(), acknowledgedAt: [] as number[], strange: [] as string[] }
@@ -40,7 +40,7 @@ export function sendTraffic(target: Target, label: string, senders = 4): Traffic
   const sender = async (kind: 'hits' | 'sales') => {
     let id = ''
     while (!isOver) {
-      // As a client does: what was not taken is sent again, under the same id, before anything else.
+      // Like a real client, the sender repeats a rejected request under the same id before it sends anything else.
       if (id === '') id = `${label}-${kind}-${sequence++}`
       traffic[kind].sent.add(id)
       const status = await (kind === 'hits' ? sendHit : sendSale)(target, id)
@@ -63,7 +63,7 @@ export function sendTraffic(target: Target, label: string, senders = 4): Traffic
   }
 }
 
-/** Null when no answer came: the sender cannot know whether it was stored. */
+/** Null if no response arrived: the sender cannot know whether the hit was stored. */
 export function sendHit({ port, trackingKey }: Target, id: string): Promise<number | null> {
   return post(`http://127.0.0.1:${port()}/api/tracking/collect`, null, {
     trackingKey,
@@ -104,7 +104,7 @@ async function post(url: string, token: string | null, body: unknown): Promise<n
   }
 }
 
-/** A shop with an ad, ready to be sent to. */
+/** Creates a shop with an ad that is ready to receive traffic. */
 export async function foundShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
   const create = async (path: string, body: unknown) => {
     const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })

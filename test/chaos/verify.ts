@@ -2,17 +2,17 @@ import type { Database } from '../../src/db/open.ts'
 import { salePrice, sendHit, sendSale, type Target, type Traffic } from './traffic.ts'
 
 export interface Findings {
-  /** Acknowledged, and not in the database. */
+  /** Acknowledged, but not in the database. */
   lost: string[]
   /** Stored more than once. */
   doubled: string[]
-  /** Sentences about sums that do not hold. */
+  /** Descriptions of rollups that do not match. */
   broken: string[]
 }
 
 /**
- * What must hold after every fault: what was acknowledged is stored once; what was not can be sent again without being
- * doubled; and then the report holds every sale that was ever sent, to the cent.
+ * Checks the invariants after every failure: acknowledged requests are stored once, unacknowledged ones can be repeated without
+ * duplicates, and afterwards the report contains every sale that was sent, to the cent.
  */
 export async function verify(database: Database, target: Target, all: readonly Traffic[]): Promise<Findings> {
   const acknowledged = all.flatMap(({ hits, sales }) => [...hits.acknowledged, ...sales.acknowledged])
@@ -31,7 +31,10 @@ async function countStored(database: Database): Promise<Map<string, number>> {
   return new Map(rows.map(({ event_key, times }) => [event_key, times]))
 }
 
-/** A client that got no answer sends again: the same ids, so nothing may count twice. Once done, it counts as acknowledged. */
+/**
+ * A client without a response repeats the request with the same id, so nothing may be counted twice. Then it counts as
+ * acknowledged.
+ */
 async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise<void> {
   for (const [ledger, send] of [
     [hits, sendHit],
@@ -48,7 +51,7 @@ async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise
   }
 }
 
-/** Credited + unattributed = all sales; and each is there once. */
+/** Checks that credited plus unattributed equals all sales, and that each sale exists once. */
 async function readRollups(target: Target, all: readonly Traffic[]): Promise<string[]> {
   const today = Date.now()
   const day = (offset: number) => new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
