@@ -9,7 +9,7 @@ import { consentingPerson } from '../support/fixtures/consenting-person.ts'
 
 const app = await testApp({ passwordHashing: fastHashing })
 const { seed, clock, db } = app
-/** Whatever an answer showed once must stand nowhere else. */
+/** Secrets that a response shows once must not appear anywhere else. */
 const secrets: string[] = []
 
 async function done(route: string, options: CallOptions) {
@@ -27,7 +27,7 @@ const tokenTo = (email: string) => {
   return token
 }
 
-it('every act that the log knows is in it once it was done, with who did it, and without any secret', async () => {
+it('every audited action is logged once with its actor and without any secret', async () => {
   const fixture = await consentingPerson(app)
   const { workspace_id } = fixture.profile
   const [owner, session] = [fixture.user, fixture.session]
@@ -39,7 +39,7 @@ it('every act that the log knows is in it once it was done, with who did it, and
     return done(`${method} /api/v1${path}`, { ...as, ...(body && { body }) })
   }
 
-  // Entering.
+  // Sign-in.
   await api('POST /sessions', { email: owner.email, password: examplePassword }, {})
   await api('DELETE /sessions')
   const next = 'quiet orchard 4 bridges'
@@ -121,7 +121,7 @@ it('every act that the log knows is in it once it was done, with who did it, and
     }
   }
   expect([...seen].toSorted()).toEqual(Object.keys(auditActions).toSorted())
-  // What was done on its own profile is told to nobody else's workspace.
+  // Actions on this profile are not visible to any other workspace.
   const stranger = await consentingPerson(app)
   expect((await app.call(`GET ${workspace}/audit-log` as 'GET /', { session: stranger.session })).status).toBe(404)
 })

@@ -19,7 +19,7 @@ async function sendTooMuch(op: Operation): Promise<TestResponse> {
 }
 
 describe('a body over the limit of its route', () => {
-  it('is 413 payload_too_large in the envelope of errors on every operation', async () => {
+  it('is rejected with 413 payload_too_large in the error envelope on every operation', async () => {
     for (const op of changing) {
       const { status, body, headers } = await sendTooMuch(op)
       expect([op.id, status, body.error?.code, body.error?.status]).toEqual([op.id, 413, 'payload_too_large', 413])
@@ -33,7 +33,7 @@ describe('a body over the limit of its route', () => {
     ['POST /mcp', 262_144],
     ['POST /hooks/store_a', 1_048_576],
     ['POST /oauth/authorize', 65_536],
-  ] as const)('is the same on %s, which is no operation', async (route, bytesMax) => {
+  ] as const)('is also rejected on %s, which is not an operation', async (route, bytesMax) => {
     const { key } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     const headers = { 'content-type': 'application/json' }
     const { status, body } = await app.call(route, { key, headers, body: Buffer.alloc(bytesMax + 1, ' ') })

@@ -1,7 +1,7 @@
 import { exampleValue } from '../../src/http/openapi/example-value.ts'
 import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 
-/** One bound of one field: a value just within it, and a value just outside, which the words of an enum have in common. */
+/** One bound of one field: a value just inside it and a value just outside; for an enum the outside value is the same for all. */
 export interface Bound {
   path: string[]
   rule: string
@@ -9,7 +9,7 @@ export interface Bound {
   outside?: unknown
 }
 
-/** Every bound a schema states on the fields below it. Unions that are more than "or null" are not looked into. */
+/** Returns every bound that a schema states for the fields below it. Unions other than "or null" are skipped. */
 export function boundedFields(schema: JsonSchema, path: string[] = []): Bound[] {
   const plain = withoutNull(schema)
   if (path.length > 8 || plain.anyOf || plain.oneOf || plain.allOf || plain.$ref) return []
@@ -71,7 +71,7 @@ function listBounds({ items = {}, minItems: min, maxItems: max }: JsonSchema): O
   ]
 }
 
-/** A copy of `value` that holds `replacement` at `path`; what is missing on the way is filled from the schema's example. */
+/** Returns a copy of `value` with `replacement` at `path`; missing parts of the path are filled from the schema's example. */
 export function withValueAt(
   value: unknown,
   path: readonly string[],

@@ -19,13 +19,13 @@ interface Case extends Bound {
   schema: JsonSchema
 }
 
-/** OAuth's bodies are lenient by design and judged by the operation itself. */
+/** OAuth bodies have lenient schemas and are validated by the operation itself. */
 const standardOperations = walked.filter((op) => op.transport.envelope === 'standard')
 
 const cases: Case[] = standardOperations.flatMap((op) =>
   (['query', 'body'] as const).flatMap((part) => {
     const schema = op[part] ? jsonSchema(op[part], 'input') : {}
-    // Rows that are judged one by one have results of their own, inside a success.
+    // Rows with partial success are validated one by one and have their own results within a success.
     const bounds = boundedFields(schema).filter(
       ({ path }) => path.length < 2 || path[0] !== (op.partialSuccessField ?? 'events'),
     )
@@ -42,17 +42,19 @@ async function sendCase({ op, part, path, schema }: Case, value: unknown) {
   return { response: await send(app, op, changed, await credentialOf(op)), changed }
 }
 
-/** Beyond its bounds a text may have a meaning (a time zone, a host name) that a made-up one lacks; that is not judged here. */
+/**
+ * A text within its bounds may need a meaning (a time zone, a host name) that a generated one lacks; that is not checked here.
+ */
 function isMeaningless(one: Case, changed: { query: unknown; body: unknown }): boolean {
   const outcome = (one.op[one.part] as z.ZodType).safeParse(changed[one.part])
   const issue = outcome.error?.issues.find(({ path }) => listOf(path.map(String)) === fieldOf(one))
   return issue !== undefined && issue.code !== 'too_big' && issue.code !== 'too_small'
 }
 
-/** A vendor is asked whether it is right, and a made-up one is not. */
+/** A vendor checks the value, and rejects a generated one. */
 const triedElsewhere: ReadonlySet<string> = new Set([
   'integrations.connectChatbot token',
-  // A name that is typed to confirm must be the very name, and who answers for a change a member.
+  // A name typed to confirm must match exactly, and the person responsible for a change must be a member.
   'conversionSync.undoAdSetSwaps applied_by',
   'workspaces.archiveWorkspace confirm_name',
   'workspaces.purgeWorkspace confirm_name',
@@ -60,7 +62,7 @@ const triedElsewhere: ReadonlySet<string> = new Set([
   'profiles.purgeProfile confirm_name',
 ])
 
-/** What is wrong with an entry of a list is told of the list. */
+/** An error in a list item is reported for the list. */
 function fieldOf({ path }: Case): string {
   return listOf(path)
 }
@@ -79,7 +81,7 @@ describe('every bound of every field', () => {
     expectEnough(cases.length, 20)
   })
 
-  it('refuses the first value outside it, naming the field', async () => {
+  it('rejects the first value outside it, naming the field', async () => {
     for (const one of cases.filter((item) => 'outside' in item)) {
       const { response } = await sendCase(one, one.outside)
       const { status, body } = response
@@ -90,7 +92,7 @@ describe('every bound of every field', () => {
     }
   })
 
-  it('lets the last value within it pass', async () => {
+  it('accepts the last value inside it', async () => {
     let passed = 0
     const rejected: string[] = []
     for (const item of cases) {

@@ -22,20 +22,20 @@ const noCredential: [string, CallOptions][] = [
   ['control characters', { session: '%00%0a;=' }],
 ]
 
-describe('every operation that takes a credential', () => {
-  it('exists, and there are public ones beside it that say so', () => {
+describe('every operation that requires a credential', () => {
+  it('exists, and public operations are declared as public', () => {
     expectEnough(guarded.length, 10)
     expect(walked.filter((op) => op.credentials.length === 0 && op.scopes.length > 0)).toEqual([])
   })
 
-  it.each(noCredential)('answers 401 unauthorized to %s', async (_title, caller) => {
+  it.each(noCredential)('returns 401 unauthorized for %s', async (_title, caller) => {
     await severalAtOnce(guarded, async (op) => {
       const response = await send(app, op, exampleRequest(op, fixture), caller)
       expect([op.id, response.status, response.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
     })
   })
 
-  it('answers 401 to a key that is revoked or expired, however wide its scopes', async () => {
+  it('returns 401 for a revoked or expired key, whatever its scopes', async () => {
     const { profile_id, app_id } = fixture
     const revoked = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], revoked_at: app.clock.now() })
     const expired = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], expires_at: app.clock.now() })
@@ -46,7 +46,7 @@ describe('every operation that takes a credential', () => {
     })
   })
 
-  it('answers 401 or 403 to a kind of credential it does not take', async () => {
+  it('returns 401 or 403 for a kind of credential it does not accept', async () => {
     await severalAtOnce(guarded, async (op) => {
       for (const kind of credentialKinds.filter((credentialKind) => !op.credentials.includes(credentialKind))) {
         const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
@@ -56,7 +56,7 @@ describe('every operation that takes a credential', () => {
     })
   })
 
-  it('answers 403 insufficient_scope and names its scopes to a credential that holds every scope but those', async () => {
+  it('returns 403 insufficient_scope and names its scopes to a credential that has every other scope', async () => {
     let checked = 0
     for (const op of guarded) {
       if (op.scopes === 'any') continue
@@ -82,7 +82,7 @@ describe('every operation that takes a credential', () => {
     expectEnough(checked, 0)
   })
 
-  it('answers 403 to a viewer whose role does not give the scope', async () => {
+  it('returns 403 to a viewer whose role does not include the scope', async () => {
     const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role: 'viewer' })
     for (const op of guarded.filter((item) => item.credentials.includes('session') && item.scopes !== 'any')) {
       if (hasAnyScope(expandScopes(scopesOfRole('viewer')), op.scopes as typeof scopeNames)) continue
@@ -91,7 +91,7 @@ describe('every operation that takes a credential', () => {
     }
   })
 
-  it('refuses a change through a session that comes from a page of another origin', async () => {
+  it('rejects a change through a session from a page of another origin', async () => {
     for (const op of guarded.filter((item) => item.credentials.includes('session') && item.method !== 'GET')) {
       const caller = await credential(app, fixture, 'session', { op })
       for (const origin of ['https://evil.example', 'null', '']) {

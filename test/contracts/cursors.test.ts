@@ -17,7 +17,7 @@ const paged = walked.flatMap((op) =>
     .map((name) => [op.id, name, op] as const),
 )
 
-/** What no list has ever given out, whatever the list. */
+/** Values that no list has ever issued as a cursor. */
 const noCursors: Record<string, string> = {
   'an empty text': '',
   nonsense: '%%%',
@@ -59,8 +59,8 @@ const hostilePositions: (string | number)[][] = [
   [`${uuid}'`],
 ]
 
-describe('a cursor that the list has not given is refused as invalid_parameter', () => {
-  it.each(paged)('%s: %s, whatever it holds', { timeout: 120_000 }, async (_id, name, op) => {
+describe('a cursor that the list has not issued is rejected as invalid_parameter', () => {
+  it.each(paged)('%s: %s, whatever it contains', { timeout: 120_000 }, async (_id, name, op) => {
     await severalAtOnce(Object.entries(noCursors), async ([what, cursor]) => {
       const response = await sendCursor(op, name, cursor)
       expect([response.status, response.body.error?.code, response.body.error?.field], `${op.id} ${what}`).toEqual([
@@ -73,10 +73,10 @@ describe('a cursor that the list has not given is refused as invalid_parameter',
 
   const opaque = paged.filter(([, name]) => name === 'cursor')
 
-  it.each(opaque)('%s: %s, whatever position it tells', { timeout: 120_000 }, async (_id, name, op) => {
+  it.each(opaque)('%s: %s, whatever position it encodes', { timeout: 120_000 }, async (_id, name, op) => {
     await severalAtOnce(hostilePositions, async (position) => {
       for (const list of cursorLists) {
-        // The vendor's own place in its list is any text, and the vendor's to judge.
+        // The vendor's own cursor is any text, and only the vendor can validate it.
         if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue
         const response = await sendCursor(op, name, encodeCursor(list, position))
         const what = `cursor of ${list} at ${JSON.stringify(position)}`

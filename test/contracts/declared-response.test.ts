@@ -25,6 +25,6 @@ it.each<[string, Partial<TestResponse>, string | null]>([
   ['another status inside', errorWith({ status: 403 }), 'another status inside'],
   ['another request', errorWith({ request_id: 'req_2' }), 'another request inside'],
   ['another page', errorWith({ docs_url: baseUrl }), 'another page of the reference'],
-])('%s is judged as such', (_, part, violation) => {
+])('%s is detected', (_, part, violation) => {
   expect(contractViolation(op, { ...rejection, ...part })).toBe(violation)
 })

@@ -7,18 +7,18 @@ import { baseUrl, type TestResponse } from '../support/app/test-app.ts'
 /** Fails unless the response is a success or an error that the operation declares, in the envelope of contract 7. */
 export function expectDeclared(op: Operation, response: TestResponse, what: string): void {
   const violation = contractViolation(op, response)
-  // Told only where there is one: the suites ask tens of thousands of times.
+  // Asserts only on a violation, because the suites call this tens of thousands of times.
   if (violation === null) return
   expect.fail(`${op.id}: ${what}: ${violation}: ${response.status} ${JSON.stringify(response.body)?.slice(0, 300)}`)
 }
 
-/** What is wrong with an answer; null when nothing is. */
+/** Returns what violates the contract in a response, or null. */
 export function contractViolation(op: Operation, { status, body, headers }: TestResponse): string | null {
-  // What a platform does not offer is told with 501; anything else from 500 on is a fault of ours.
+  // 501 means that a platform does not offer the feature; any other status from 500 on is a server error.
   if (status >= 500 && status !== 501) return 'a fault of ours'
   if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'
   const error = body?.error
-  // The length of a body is checked before the request is read as one of OAuth.
+  // The body length is checked before the request is parsed as an OAuth request.
   if (op.transport.envelope === 'bare' && status !== 413) return typeof error === 'string' ? null : 'no error in it'
   if (!codesOf(op).has(error?.code)) return 'a code nobody declared'
   const { status: usual, alsoStatuses }: CatalogEntry = errorCatalog[error.code as ErrorCode]
@@ -37,7 +37,7 @@ function codesOf(op: Operation): ReadonlySet<string> {
   return known
 }
 
-/** The answer without what differs from request to request, for comparing two of them. */
+/** Returns the response without request-specific values, to compare two responses. */
 export function comparable({ status, body }: TestResponse, id: string): unknown {
   const text = JSON.stringify({ status, body }) ?? ''
   return text

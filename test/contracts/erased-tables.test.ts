@@ -4,7 +4,7 @@ import { testDatabase } from '../support/database/test-database.ts'
 
 const database = await testDatabase()
 
-/** What becomes of the rows of an erased person, in every table that names persons. */
+/** How an erasure treats the rows of the person, for every table that references persons. */
 const handled: Record<string, string> = {
   customer: 'emptied and stamped',
   identifier: 'deleted',
@@ -24,7 +24,7 @@ const handled: Record<string, string> = {
   personal_data_access: 'kept for 365 days: ids alone',
 }
 
-it('every table that names a person is dealt with by the erasure, and nothing is listed that is gone', async () => {
+it('the erasure covers every table that references a person, and lists no table that no longer exists', async () => {
   const { rows } = await sql<{ table_name: string }>`
     select distinct table_name from information_schema.columns
     where table_schema = 'public'

@@ -87,13 +87,13 @@ describe('the error catalogue', () => {
     expect(Object.fromEntries(statuses)).toEqual(contract)
   })
 
-  it('has exactly one anchor a code on the errors page, and no anchor of a code that is gone', async () => {
+  it('has exactly one anchor per code on the errors page, and none for a removed code', async () => {
     const { body } = await app.server.inject('/docs/errors')
     const anchors = [...body.matchAll(/<section class="error" id="(\w+)">/g)].map(([, code]) => code!)
     expect(anchors.sort()).toEqual(Object.keys(contract).sort())
   })
 
-  it('is where docs_url leads', async () => {
+  it('is the target of docs_url', async () => {
     const { body } = await app.call('GET /api/v1/nothing')
     expect(body.error.docs_url).toBe(`${baseUrl}/docs/errors#not_found`)
     for (const code of Object.keys(contract)) {

@@ -10,7 +10,7 @@ import { expectEnough, walked } from './walked-operations.ts'
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
 
-/** OAuth's bodies are lenient by design and judged by the operation itself. */
+/** OAuth bodies have lenient schemas and are validated by the operation itself. */
 const standardOperations = walked.filter((op) => op.transport.envelope === 'standard')
 
 const requiredFields = standardOperations.flatMap((op) =>
@@ -31,8 +31,8 @@ function without(field: string) {
   return (value: object) => Object.fromEntries(Object.entries(value).filter(([name]) => name !== field))
 }
 
-describe('a refusal of a field', () => {
-  it('says of every required one that is missing that it is required', async () => {
+describe('a field error', () => {
+  it('says "is required" for every missing required field', async () => {
     expectEnough(requiredFields.length, 30)
     for (const { op, part, field } of requiredFields) {
       const response = await sendChanged(op, part, without(field))
@@ -45,7 +45,7 @@ describe('a refusal of a field', () => {
     }
   })
 
-  it('reads alike whatever is wrong: the field, a colon, and what it must be', async () => {
+  it('always has the form: field, colon, what it must be', async () => {
     for (const { op, part, field } of requiredFields) {
       const response = await sendChanged(op, part, (value) => ({ ...value, [field]: part === 'body' ? { a: 1 } : '' }))
       if (response.status !== 400 && response.status !== 422) continue
@@ -53,7 +53,7 @@ describe('a refusal of a field', () => {
     }
   })
 
-  it('names a parameter of the query by its own name, however many words it lists', async () => {
+  it('names a query parameter by its own name, even if it is a list', async () => {
     const lists = standardOperations.flatMap((op) => {
       const { properties = {} } = op.query ? jsonSchema(op.query, 'input') : {}
       return Object.keys(properties).map((field) => ({ op, field }))

@@ -8,7 +8,7 @@ import { testApp } from '../support/app/test-app.ts'
 const app = await testApp()
 const document = (await app.server.inject('/api/v1/openapi.json')).json() as OpenapiDocument
 
-/** The events of contract 6.5 and 6.6, in their order. */
+/** The events of contract 6.5 and 6.6, in order. */
 const named = [
   'connection.connected',
   'connection.reconnect_required',
@@ -27,18 +27,18 @@ const named = [
 ]
 
 describe('every event', () => {
-  it('of contract 6 is known, and no other', () => {
+  it('of contract 6 is defined, and no other', () => {
     expect(eventTypes).toEqual(named)
   })
 
-  it('has an example within its schema, to the last field, and a profile in it', () => {
+  it('has an example that matches its schema exactly and names a profile', () => {
     for (const { type, data, example } of events) {
       expect([type, data.strict().parse(example)]).toEqual([type, example])
       expect(example).toHaveProperty('profile_id')
     }
   })
 
-  it('is defined once, in the folder of events, under its own name', () => {
+  it('is defined once, in the events folder, under its own name', () => {
     const text = sourceFiles('src/events')
       .map((file) => file.text)
       .join('\n')

@@ -10,8 +10,8 @@ export interface ExampleRequest {
 }
 
 /**
- * An operation's own example, with the ids of a world where it names a workspace, profile or app, and with `id` for
- * whatever else its path names: by default one that is unknown, unless the path names where a role is asked for.
+ * Builds an operation's example with the fixture's ids where it names a workspace, profile or app, and with `id` for any other
+ * path parameter: by default an unknown id, unless a role is required on the object in the path.
  */
 export function exampleRequest(op: Operation, fixture: Fixture, id: string = usualId(op, fixture)): ExampleRequest {
   const params = { ...op.example.params } as Record<string, unknown>
@@ -32,7 +32,7 @@ function usualId({ roleOn, path }: Operation, fixture: Fixture): string {
   return roleOn === 'workspace' ? fixture.workspace_id : fixture.profile_id
 }
 
-/** Some ids are written with a prefix that tells what they are of: `pay_<uuid>`. */
+/** Some ids have a prefix that names their type: `pay_<uuid>`. */
 function writtenAs(example: unknown, id: string): string {
   const prefix = /^([a-z]+_)[0-9a-f-]{36}$/.exec(String(example))?.[1] ?? ''
   return prefix + id
@@ -62,7 +62,7 @@ function withIds(value: unknown, fixture: Fixture): unknown {
   )
 }
 
-/** Sends a request of an operation, with an Idempotency-Key of its own where one is required. */
+/** Sends a request of an operation, with a fresh Idempotency-Key where one is required. */
 export function send(
   app: TestApp,
   op: Operation,

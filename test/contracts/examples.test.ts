@@ -11,7 +11,7 @@ import { walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
 
-/** No request can be written down that succeeds. Each says why; their own tests do what this one cannot. */
+/** Operations for which no static example can succeed, each with the reason; their own tests cover them. */
 const noStaticExample: Record<string, string> = {
   'secondFactor.confirmSecondFactor': 'needs the code that an authenticator shows at the moment',
   'secondFactor.renewRecoveryCodes': 'needs the code that an authenticator shows at the moment',
@@ -34,7 +34,7 @@ const noStaticExample: Record<string, string> = {
 }
 
 describe('the example of every operation', () => {
-  it('is a valid request as it stands', () => {
+  it('is a valid request verbatim', () => {
     const wrong = walked.flatMap((op) =>
       (['params', 'query', 'body'] as const).flatMap((part) => {
         const schema = op[part]
@@ -46,7 +46,7 @@ describe('the example of every operation', () => {
     expect(wrong).toEqual([])
   })
 
-  it('is answered with a declared status and a body within its schema, by each credential it takes', {
+  it('returns a declared status and a body that matches its schema, for each credential it accepts', {
     timeout: 300_000,
   }, async () => {
     const fixture = await createFixture(app)
@@ -64,16 +64,16 @@ describe('the example of every operation', () => {
 })
 
 /**
- * Whether some id within the world's reach makes the example succeed. Every answer on the way must be a declared one. Where
- * they were all 404, or of a platform that is only read, nothing of the kind that the operation names can be made by an operation, and that is no failure.
+ * Whether the example succeeds with one of the fixture's ids. Every response on the way must be declared. If all responses were
+ * 404, or from a read-only platform, no operation can create such an object, and that is not a failure.
  */
 async function succeeds(op: Operation, fixture: Fixture, ids: (string | undefined)[]): Promise<boolean> {
   let isFoundNowhere = hasIdInPath(op)
   const kinds = op.credentials.length > 0 ? op.credentials : [null]
   for (const [nth, kind] of kinds.entries()) {
-    // One serves them all: what could end it is the success that is looked for.
+    // One credential is enough: only the success that the loop looks for could revoke it.
     const caller = kind ? await credential(app, fixture, kind, { op }) : {}
-    // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
+    // Every id with the first kind of credential; the likeliest ids with the others, because they differ only in the caller.
     for (const id of nth === 0 ? ids : ids.slice(0, 12)) {
       const response = await send(app, op, exampleRequest(op, fixture, id), caller)
       expectDeclared(op, response, `example as ${kind}`)
@@ -84,7 +84,7 @@ async function succeeds(op: Operation, fixture: Fixture, ids: (string | undefine
   return isFoundNowhere
 }
 
-describe('the guard that the tests run under', () => {
+describe('the response guard of the tests', () => {
   const honest = {
     id: 'things.readThing' as const,
     http: 'GET /things' as const,
@@ -100,7 +100,7 @@ describe('the guard that the tests run under', () => {
     return { status: response.statusCode, message: response.json().error?.message }
   }
 
-  it('lets an answer through that is as declared', async () => {
+  it('accepts a declared response', async () => {
     expect((await callOperation(operation({ ...honest, run: async () => ({ data: { name: 'a' } }) }))).status).toBe(200)
   })
 

@@ -9,29 +9,29 @@ import { examplePasswordHash } from '../support/app/seed.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/app/test-app.ts'
 import { seedConsent, seedExchangeToken } from './seed-consent.ts'
 
-/** One tenant and everybody who may act on it. */
+/** One tenant and every kind of caller that can act on it. */
 export interface Fixture {
   workspace_id: string
   profile_id: string
   app_id: string
   user_id: string
-  /** Named as the collector's bodies name it. */
+  /** Has the field name of the collector's bodies. */
   trackingKey: string
-  /** A campaign, named as the trend's query names it. */
+  /** A campaign; has the parameter name of the trend query. */
   entity_ids: string
-  /** What a bank's widget answered with. */
+  /** The token that a bank's widget returned. */
   exchange_token: string
-  /** Two customers who turned out to be one. */
+  /** A merge of two customers. */
   merge_id: string
-  /** What mails to people carry: each works once. */
+  /** Tokens sent by mail; each works once. */
   sign_in_token: string
   reset_token: string
   invitation_token: string
 }
 
 /**
- * The service with no limit on requests: the suites send more of them in one minute than any caller may. Outside vendors
- * are the sandbox's.
+ * Creates the service without rate limits, because the suites send more requests per minute than any caller may. The sandbox
+ * replaces external vendors.
  */
 export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}): Promise<TestApp> {
   const decision = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
@@ -44,7 +44,7 @@ export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}
   })
 }
 
-/** A workspace and a profile that an app provisioned, with attribution enabled, and an owner. */
+/** Creates a workspace and a profile provisioned by an app, with attribution enabled, and an owner. */
 export async function createFixture(app: TestApp): Promise<Fixture> {
   const { seed, clock, db } = app
   const { app: partner } = await seed.app({ allowed_scopes: [...scopeNames] })
@@ -69,7 +69,7 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
   return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, ...mailed }
 }
 
-/** An assistant that the owner lets read. */
+/** An assistant with read access granted by the owner. */
 async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { app_id: string; user_id: string }) {
   const [scopes, at] = [['mcp:read'], clock.now()]
   const grant = { kind: 'assistant' as const, profile_id: null, resource: null, created_at: at, activated_at: at }
@@ -79,7 +79,7 @@ async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { 
     .execute()
 }
 
-/** A run that told a dataset of conversions, over. */
+/** A finished run that sent conversions to a dataset. */
 async function seedExport({ db, clock }: TestApp, profile_id: string): Promise<void> {
   const [connection_id, destination_id, at] = [newId(), newId(), clock.now()]
   const provider = 'social_ads'
@@ -124,7 +124,9 @@ async function seedExport({ db, clock }: TestApp, profile_id: string): Promise<v
     .execute()
 }
 
-/** The person of the examples, whose password they give, with a link of each kind; and an invitation to somebody unknown. */
+/**
+ * Creates the person of the examples with the password they use and a link of each kind, and an invitation to an unknown person.
+ */
 async function seedMailedLinks({ db, seed, clock }: TestApp, workspaceId: string) {
   const { id } = await seed.user({ workspace_id: workspaceId, role: 'owner', password_hash: examplePasswordHash })
   const known = await db.selectFrom('user_account').select('id').where('email', '=', 'rosa@example.com').execute()
@@ -138,8 +140,8 @@ async function seedMailedLinks({ db, seed, clock }: TestApp, workspaceId: string
 }
 
 /**
- * What a new profile counts, but for the key that an example gives to another definition. Older than anything else, so that
- * the newest ids are those of what operations added.
+ * Creates the definitions of a new profile, except the key that an example uses for another definition. They are the oldest rows,
+ * so the newest ids belong to objects that operations created.
  */
 async function seedDefinitions(db: TestApp['db'], profileId: string, now: Date): Promise<void> {
   await insertDefaultDefinitions(db, profileId, new Date(now.getTime() - 86_400_000))
@@ -171,7 +173,7 @@ async function seedMerge({ call, db, seed }: TestApp, profile_id: string): Promi
   return (await merge.executeTakeFirstOrThrow()).id
 }
 
-/** A fresh credential of the world, so that an operation that ends one ends no other test. */
+/** Creates a fresh credential of the fixture, so that an operation that revokes one affects no other test. */
 export async function credential(
   { seed }: TestApp,
   fixture: Fixture,
@@ -191,8 +193,8 @@ export async function credential(
 }
 
 /**
- * One credential an operation, of the first kind it takes: minting one a request would take most of a suite's time. What may
- * end its own session gets a new one each time.
+ * Caches one credential per operation, of the first kind it accepts, because creating one per request would dominate the run
+ * time. An operation that may end its own session gets a new credential each time.
  */
 export function heldCredentials(app: TestApp, fixture: Fixture): (op: Operation) => Promise<CallOptions> {
   const credentials = new Map<Operation, CallOptions>()

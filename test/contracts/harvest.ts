@@ -12,19 +12,19 @@ import { isNarrowed, walked } from './walked-operations.ts'
 
 export interface Harvest {
   ids: string[]
-  /** Those worth trying, the likeliest first: where the first id is that of a workspace or profile, no other can be meant. */
+  /** The ids worth trying, the likeliest first: if the first id is that of a workspace or profile, no other can be meant. */
   idsFor(op: Operation): string[]
-  /** The operations that succeeded on the way. */
+  /** The operations that succeeded during the harvest. */
   succeeded: ReadonlySet<Operation>
 }
 
-/** Of each column, this many ids are enough, the newest: those of one column are treated alike. */
+/** The newest ids per column; ids of one column are treated alike. */
 const idsPerColumn = 3
 
 /**
- * Fills a world by every operation that creates something without naming it in its path, as each credential it takes, and
- * gives the ids of everything that then exists: those the answers told and those in the tables. Call it while the world is
- * alone in its database.
+ * Fills a fixture by calling every operation that creates an object without naming it in its path, with each credential it
+ * accepts, and returns the ids of all existing objects, from the responses and from the tables. The database must contain no
+ * other fixture.
  */
 export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> {
   if (isNarrowed && !walked.some(namesAnId)) {
@@ -43,7 +43,7 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
       if (response.status < 300 && typeof response.body?.data?.id === 'string') unharvested.push(response.body.data.id)
     }
   }
-  // What happens by itself once an outcome is synced: each subscription gets a delivery.
+  // A synced outcome creates a delivery for each subscription in the background.
   await record(app, fixture.profile_id, {})
   await fanOutEvents(app.ctx, fixture.profile_id, 100)
   const stored = await storedIds(app)
@@ -54,7 +54,7 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   return { ids, idsFor, succeeded }
 }
 
-/** Those of tables that the operation is named like: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
+/** Returns the ids of tables whose names match the path: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
 function likeliest(op: Operation, stored: readonly StoredId[]): string[] {
   const stem = (word: string) => word.replace(/(ies|s|y)$/, '')
   const words = new Set(
@@ -84,7 +84,7 @@ async function idsIn({ db }: TestApp, table: 'workspace' | 'profile'): Promise<s
   return rows.map(({ id }) => id)
 }
 
-/** Whether a request to it can name something that exists. */
+/** Whether a request to the operation can name an existing object. */
 function namesAnId(op: Operation): boolean {
   const isUuid = (part: Operation['query' | 'body']) =>
     part !== null && JSON.stringify(jsonSchema(part, 'input')).includes('uuid')

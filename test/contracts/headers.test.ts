@@ -11,7 +11,7 @@ import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
 import { severalAtOnce } from './several-at-once.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
 
-// A body that was announced and does not come is waited for, but not for long here.
+// Shortens the wait for an announced body that never arrives.
 const app = await unlimitedApp({ bodyLimits: { ...usualBodyLimits, stallMs: 50 }, trustedProxies: 1 })
 const fixture = await createFixture(app)
 const credentialOf = heldCredentials(app, fixture)
@@ -44,12 +44,12 @@ const hostileHeaders: Record<string, readonly string[]> = {
   origin: ['null', 'http://['],
 }
 
-/** Headers are read before an operation is: each meets one of the values, and each value every so many of them. */
+/** Headers are parsed before the operation runs, so each operation gets one of the values and each value several operations. */
 const pickEvery = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
   isNarrowed ? [...values] : Array.from({ length: count }, (_, index) => values[(nth * count + index) % values.length]!)
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
-  it('gets a declared answer from every operation', { timeout: 300_000 }, async () => {
+  it('gets a declared response from every operation', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const value of pickEvery(values, nth, 2)) {
         const caller = await credentialOf(op)
@@ -68,7 +68,7 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
 
 const body = (op: Operation) => JSON.stringify(exampleRequest(op, fixture).body ?? {})
 
-/** Header lines that tell a length, each beside the operation's own body. */
+/** Header lines with a length, each sent with the operation's own body. */
 const lies: Record<string, (op: Operation) => string[]> = {
   'no length and no body told': () => [],
   'less than comes': () => ['content-length: 1'],
@@ -84,19 +84,19 @@ const lies: Record<string, (op: Operation) => string[]> = {
   'a length beside chunks': () => ['content-length: 2', 'transfer-encoding: chunked'],
 }
 
-describe('a content-length that lies', () => {
-  it('is answered, or its connection is closed, and never a fault', { timeout: 300_000 }, async () => {
+describe('a false content-length', () => {
+  it('gets a response or a closed connection, never a server error', { timeout: 300_000 }, async () => {
     await severalAtOnce([...walked.entries()], async ([nth, op]) => {
       for (const [what, linesOf] of pickEvery(Object.entries(lies), nth, 3)) {
         const response = await sendRaw(op, linesOf(op))
-        // Empty: closed without an answer, since there was no request.
+        // Empty: closed without a response, because there was no complete request.
         expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
       }
     })
   })
 })
 
-/** Writes a request as it is and gives everything that comes until the service closes the connection. */
+/** Writes a request verbatim and returns everything received until the service closes the connection. */
 async function sendRaw(op: Operation, lengthLines: readonly string[]): Promise<string> {
   const caller = await credentialOf(op)
   const token = caller.operator ? operatorKey : caller.key

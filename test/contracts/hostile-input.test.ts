@@ -14,7 +14,7 @@ const app = await unlimitedApp()
 const fixture = await createFixture(app)
 const credentialOf = heldCredentials(app, fixture)
 
-/** Sends bytes as they are, where `app.call` would encode them well. */
+/** Sends bytes verbatim, where `app.call` would encode them correctly. */
 async function sendRaw(
   op: Operation,
   url: string,
@@ -50,7 +50,7 @@ function jsonBodyOf(op: Operation): { contentType?: string; payload?: string } {
   return { contentType: 'application/json', payload: JSON.stringify(exampleRequest(op, fixture).body ?? {}) }
 }
 
-/** The paths of every field of a body, two levels down. */
+/** Returns the paths of every body field, two levels deep. */
 function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, inner]) => [
     [name],
@@ -58,7 +58,7 @@ function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
   ])
 }
 
-/** Makes the example's body as JSON text, with a raw JSON text at one field. */
+/** Returns a function that builds the example's body as JSON text with raw JSON at one field. */
 function bodyWith(op: Operation, path: string[]): (json: string) => string {
   const mark = randomUUID()
   const body = structuredClone(exampleRequest(op, fixture).body ?? {}) as Record<string, unknown>
@@ -73,7 +73,7 @@ function bodyWith(op: Operation, path: string[]): (json: string) => string {
   return (json) => before + json + after
 }
 
-describe('hostile input is answered with a declared refusal or ignored, never with a fault of ours', () => {
+describe('hostile input gets a declared error or is ignored, never a server error', () => {
   const each = (some: readonly Operation[]) => some.map((op) => [op.id, op] as const)
   const longTimeout = { timeout: 120_000 }
 
@@ -88,13 +88,13 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     }
   })
 
-  // Where no body is taken none is read, which is the same code for all: each meets a few of them.
+  // Operations without a body never read one, through shared code, so each gets only a few of them.
   const bodiesFor = (op: Operation) => {
     const [all, nth] = [Object.entries(hostileBodies), walked.indexOf(op)]
     return op.body || isNarrowed ? all : all.filter((_, index) => index % 4 === nth % 4)
   }
 
-  it.each(each(walked))('%s: as a whole body, also where none is taken', longTimeout, async (_id, op) => {
+  it.each(each(walked))('%s: as a whole body, even if no body is accepted', longTimeout, async (_id, op) => {
     await severalAtOnce(bodiesFor(op), async ([name, sent]) => {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
     })
@@ -109,7 +109,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     })
   })
 
-  it.each(each(walked))('%s: in each parameter of its query, and in others', longTimeout, async (_id, op) => {
+  it.each(each(walked))('%s: in each query parameter, and in undeclared ones', longTimeout, async (_id, op) => {
     const url = urlOf(op)
     const body = jsonBodyOf(op)
     const queries = Object.entries(hostileSegments).flatMap(([what, text], index) => {
@@ -118,7 +118,7 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
         `${name}=${text}`,
         `${name}=1&${name}=${text}`,
       ])
-      // What nobody declared is cut off before an operation sees it: each meets a few of them.
+      // Undeclared parameters are removed before the operation sees them, so each operation gets only a few of them.
       const isMet = isNarrowed || index % 4 === walked.indexOf(op) % 4
       return (isMet ? [undeclared, ...declared] : declared).map((query) => [what, query] as const)
     })
@@ -128,12 +128,12 @@ describe('hostile input is answered with a declared refusal or ignored, never wi
     })
   })
 
-  it('leaves the prototypes of the process alone', () => {
+  it('does not change the prototypes of the process', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 })
 
-describe('a path that no route answers', () => {
+describe('a path without a route', () => {
   it.each(['/api/v1/nothing', '/api/v1/%', '/api/v1/%00', '/api/v1/../../etc/passwd', '/api/v1//', '/nothing'])(
     '%s gets an error envelope',
     async (url) => {

@@ -1,4 +1,4 @@
-/** Values that a field of any type may be sent, as JSON texts: some cannot be written as a JavaScript value. */
+/** Values sent to a field of any type, as JSON texts, because some cannot be written as JavaScript values. */
 export const hostileJson: Record<string, string> = {
   null: 'null',
   'a number': '12345',
@@ -30,7 +30,7 @@ export const hostileJson: Record<string, string> = {
   'a URL with a NUL': '"https://example.com/%00"',
 }
 
-/** Whole bodies, as they go over the wire. */
+/** Whole bodies, as sent over the wire. */
 export const hostileBodies: Record<string, { contentType?: string; payload: string }> = {
   nothing: { contentType: 'application/json', payload: '' },
   'null alone': { contentType: 'application/json', payload: 'null' },
@@ -55,7 +55,7 @@ export const hostileBodies: Record<string, { contentType?: string; payload: stri
   'another character set': { contentType: 'application/json; charset=utf-16', payload: '{}' },
 }
 
-/** Texts put into a path segment or a query, already encoded, well or badly. */
+/** Texts for a path segment or a query, already encoded, correctly or not. */
 export const hostileSegments: Record<string, string> = {
   NUL: '%00',
   'a stray percent': '%',

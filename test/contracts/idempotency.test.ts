@@ -24,7 +24,7 @@ async function sendWith(op: Operation, key: string | null, request = exampleRequ
 }
 
 describe('an Idempotency-Key', () => {
-  it('is taken by every operation that changes something and does not say otherwise', () => {
+  it('is accepted by every operation that changes something, unless the operation declares otherwise', () => {
     const silent = walked.filter(
       (op) => op.method !== 'GET' && op.transport.envelope === 'standard' && op.idempotency === 'none',
     )
@@ -32,14 +32,14 @@ describe('an Idempotency-Key', () => {
     expectEnough(keyed.length, 3)
   })
 
-  it('that is missing where it is required is 400 invalid_parameter', async () => {
+  it('that is missing where it is required gets 400 invalid_parameter', async () => {
     for (const op of walked.filter((item) => item.idempotency === 'required')) {
       const { status, body } = await sendWith(op, null)
       expect([op.id, status, body.error?.code]).toEqual([op.id, 400, 'invalid_parameter'])
     }
   })
 
-  it('sent again with the same request gets the first answer again but for what is shown once, and says so', async () => {
+  it('repeated with the same request returns the first response without one-time secrets, marked as a replay', async () => {
     for (const op of keyed) {
       const [key, request] = [randomUUID(), exampleRequest(op, fixture)]
       const first = await sendWith(op, key, request)
@@ -50,11 +50,11 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it.skipIf(isNarrowed)('that names a request of another operation is 409 on every mutation', async () => {
+  it.skipIf(isNarrowed)('used for a request of another operation gets 409 on every mutation', async () => {
     expect(await findUnkeyed(app, fixture, walked)).toEqual([])
   })
 
-  it('that names a request with another body or query is 409, also where the operation is idempotent by nature', async () => {
+  it('used with another body or query gets 409, even if the operation is naturally idempotent', async () => {
     for (const op of walked.filter(
       (item) => isMutation(item) && acceptsIdempotencyKey(item) && !item.query && !isFarewell.test(item.id),
     )) {
@@ -67,7 +67,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it('sent again with the same request to an operation idempotent by nature runs it again', async () => {
+  it('repeated with the same request to a naturally idempotent operation runs it again', async () => {
     const natural = walked.filter((op) => isMutation(op) && op.idempotency === 'natural')
     for (const op of natural) {
       const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
@@ -79,7 +79,7 @@ describe('an Idempotency-Key', () => {
     }
   })
 
-  it.skipIf(isNarrowed)('would be found to be ignored by an operation that ignores it', async () => {
+  it.skipIf(isNarrowed)('that an operation ignores is detected by this suite', async () => {
     const careless = operation({
       id: 'probe.careless',
       http: 'POST /careless-probe',
@@ -96,12 +96,12 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-/** Leaves the caller without a way in, so that it gets a tenant of its own. */
+/** Removes the caller's access, so the caller gets its own tenant. */
 const endsAccess = /^(members|workspaces|profiles)\./
-/** Once it succeeded, its caller may call nothing any more. */
+/** After it succeeds, its caller has no access any more. */
 const isFarewell = /^members\.leaveWorkspace$/
 
-/** A success without its secrets, unless the operation can show them again. */
+/** Returns a success without its secrets, unless the operation can show them again. */
 function asReplayed(op: Operation, response: TestResponse): TestResponse {
   if (response.status >= 300 || op.refill) return response
   const data = withoutSecrets(response.body.data, secretPaths(op.data))

@@ -15,11 +15,11 @@ const owner = await createFixture(app)
 const { ids: idsOfOwner, idsFor } = await harvest(app, owner)
 const stranger = await createFixture(app)
 
-/** The operator stands above all profiles; isolation is about everybody else. */
+/** The operator may access all profiles; isolation concerns every other caller. */
 const tenantOperations = walked.filter((op) => op.credentials.some((kind) => kind !== 'operator'))
 const byId = tenantOperations.filter(hasIdInPath)
 
-/** With an id in every place of the path, `profileId` and the like included. */
+/** Puts an id into every path parameter, including `profileId`. */
 function requestFor(op: Operation, fixture: Fixture, id: string) {
   return exampleRequest(op, { ...fixture, profile_id: id, workspace_id: id }, id)
 }
@@ -31,19 +31,19 @@ async function callWithId(op: Operation, fixture: Fixture, id: string, caller: C
 const tenantKinds = (op: Operation) => op.credentials.filter((kind) => kind !== 'operator')
 
 describe("another profile's id", () => {
-  it.skipIf(isNarrowed)('has something to be tried on', () => {
+  it.skipIf(isNarrowed)('can be tried on at least some operations', () => {
     expectEnough(byId.length, 3)
     expectEnough(idsOfOwner.length, 10)
     expect(idsOfOwner).toContain(owner.profile_id)
   })
 
-  it('in a path is answered exactly as one that does not exist', { timeout: 300_000 }, async () => {
+  it('in a path gets the same response as an id that does not exist', { timeout: 300_000 }, async () => {
     for (const op of byId) {
       for (const kind of tenantKinds(op)) {
-        // One credential serves them all: none of these requests finds anything that it could end.
+        // One credential is enough: none of these requests finds an object that could revoke it.
         const caller = await credential(app, stranger, kind, { op })
         const absent = await callWithId(op, stranger, randomUUID(), caller)
-        // Every id by the first kind; by the others those that the operation could mean, since they differ in who asks alone.
+        // Every id with the first kind of credential; the likeliest ids with the others, because they differ only in the caller.
         const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
         await severalAtOnce(ids, async (id) => {
           const foreign = await callWithId(op, stranger, id, caller)
@@ -53,7 +53,7 @@ describe("another profile's id", () => {
     }
   })
 
-  it('in a query or body is answered exactly as one that does not exist', { timeout: 300_000 }, async () => {
+  it('in a query or body gets the same response as an id that does not exist', { timeout: 300_000 }, async () => {
     let checked = 0
     for (const op of tenantOperations) {
       for (const field of idFields(op)) {
@@ -71,7 +71,7 @@ describe("another profile's id", () => {
     expectEnough(checked, 0)
   })
 
-  it('is told apart from an absent one by its own profile, or the rows above would prove nothing', {
+  it('gets a different response for its own profile, which proves that the comparison works', {
     timeout: 300_000,
   }, async () => {
     const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
@@ -83,7 +83,7 @@ describe("another profile's id", () => {
   })
 })
 
-/** Whether any credential is answered otherwise about something of its own than about nothing. */
+/** Whether any credential gets a different response for an object of its own than for an unknown id. */
 async function distinguishes(op: Operation): Promise<boolean> {
   for (const kind of tenantKinds(op)) {
     const caller = await credential(app, owner, kind, { op })
@@ -96,7 +96,7 @@ async function distinguishes(op: Operation): Promise<boolean> {
   return false
 }
 
-/** The fields directly in the query or body that hold an id. */
+/** The top-level fields of the query or body that contain an id. */
 function idFields(op: Operation): string[] {
   const parts = [op.query, op.body].filter((part) => part !== null)
   return parts.flatMap((part) =>

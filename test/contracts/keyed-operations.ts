@@ -4,12 +4,12 @@ import type { TestApp, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest } from './example-request.ts'
 import { credential, type Fixture } from './fixtures.ts'
 
-/** Operations that change something on behalf of a caller. A route without a credential has no holder whose key it could be. */
+/** Operations that change something for a caller. A route without a credential has no holder of an Idempotency-Key. */
 export function isMutation(op: Operation): boolean {
   return op.method !== 'GET' && op.credentials.length > 0 && op.transport.envelope === 'standard'
 }
 
-/** Sends an operation's example under a key, with a fresh credential of the same holder. */
+/** Sends an operation's example under an Idempotency-Key, with a fresh credential of the same holder. */
 export async function sendUnder(
   app: TestApp,
   fixture: Fixture,
@@ -28,7 +28,7 @@ export async function sendUnder(
   })
 }
 
-/** The operations that accept a key which names a request of another operation. */
+/** Returns the operations that accept an Idempotency-Key used for a request of another operation. */
 export async function findUnkeyed(app: TestApp, fixture: Fixture, operations: readonly Operation[]): Promise<string[]> {
   const mutations = operations.filter(isMutation)
   const found: string[] = []
@@ -49,7 +49,7 @@ function isOfSameHolder(one: Operation, other: Operation): boolean {
   return one.credentials[0] === other.credentials[0] && one.boundTo === other.boundTo
 }
 
-/** Its example can be sent often, by whatever credential. */
+/** Its example can be sent repeatedly with any credential. */
 function isHarmless({ idempotency, id }: Operation): boolean {
   return (idempotency === 'natural' || idempotency === 'accepted') && !/delete|remove|revoke|end|archive|sign/i.test(id)
 }

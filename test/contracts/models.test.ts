@@ -6,13 +6,13 @@ import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 
-/** Gives everything to the second touch, or to the only one. */
+/** Assigns all credit to the second touch, or to the only one. */
 const secondTouch = {
   credit: 'single',
   pick: ({ from, to }: { from: number; to: number }) => Math.min(from + 1, to - 1),
 } as const
 
-it('a model that is added is worked out in the background, refused until it is, and then a report like any other', async () => {
+it('an added model is computed in the background, rejected until then, and afterwards reported like any other', async () => {
   const business = await app.seed.business()
   const key = await app.seed.key({ profile_id: business.profile.id, scopes: ['campaigns:read', 'conversions:read'] })
   const range = { date_from: '2026-03-01', date_to: '2026-03-31', level: 'ad' }

@@ -9,7 +9,7 @@ const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', ve
 const document = buildOpenapi(operations, site)
 const described = Object.values(document.paths).flatMap((methods) => Object.values(methods))
 
-/** Every schema of the document with where it is, those inside others too. */
+/** Returns every schema of the document with its location, including nested schemas. */
 function schemasOf({ paths, webhooks, components }: OpenapiDocument): [at: string, schema: JsonSchema][] {
   const found: [string, JsonSchema][] = []
   const walk = (at: string, schema: JsonSchema): void => {
@@ -39,8 +39,8 @@ function schemasOf({ paths, webhooks, components }: OpenapiDocument): [at: strin
 
 const schemas = schemasOf(document)
 
-describe('the published description', () => {
-  it('has no error by the recommended rules of the linter', async () => {
+describe('the OpenAPI document', () => {
+  it("has no error under the linter's recommended rules", async () => {
     expect(await lintOpenapi(document)).toEqual([])
   })
 
@@ -48,20 +48,20 @@ describe('the published description', () => {
     ['an example that is not valid', 'no-invalid-media-type-examples', withExample],
     ['a webhook without security', 'security-defined', withoutSecurity],
     ['a reference that leads nowhere', 'no-unresolved-refs', withLostReference],
-  ])('is checked: %s is reported', async (_title, rule, plant) => {
+  ])('is linted: %s is reported', async (_title, rule, plant) => {
     const planted = structuredClone(document)
     plant(planted)
     expect((await lintOpenapi(planted)).map((problem) => problem.rule)).toContain(rule)
   })
 
-  it('says of every schema what type it has', () => {
+  it('states the type of every schema', () => {
     const untyped = schemas.filter(
       ([, schema]) => !('type' in schema || '$ref' in schema || schema.anyOf || schema.oneOf),
     )
     expect(untyped.map(([at]) => at)).toEqual([])
   })
 
-  it('names every enum, and each list of values once', () => {
+  it('names every enum and defines each list of values once', () => {
     const components = Object.entries(document.components.schemas)
     const inline = schemas.filter(([at, schema]) => schema.enum && !components.some(([name]) => name === at))
     expect(inline.map(([at]) => at)).toEqual([])
@@ -83,7 +83,7 @@ describe('the published description', () => {
     }
   })
 
-  it('lets every credential without a profile of its own name one, by one shared parameter', () => {
+  it('has one shared parameter with which every credential without a profile can name one', () => {
     for (const op of operations) {
       const isUnbound = op.credentials.some((kind) => ['app_token', 'user_token', 'session'].includes(kind))
       const { parameters = [] } = described.find(({ operationId }) => operationId === op.id)!
@@ -94,7 +94,7 @@ describe('the published description', () => {
     }
   })
 
-  it('says of every webhook that it is authenticated by its signature alone', () => {
+  it('states that every webhook is authenticated only by its signature', () => {
     for (const { post } of Object.values(document.webhooks)) expect(post.security).toEqual([])
   })
 })

@@ -17,19 +17,19 @@ describe('GET /api/v1/openapi.json', () => {
     expect(document.openapi).toBe('3.1.0')
   })
 
-  it('describes every operation once, under an id of its own', () => {
+  it('describes every operation once, under a unique id', () => {
     expect(described.map((op) => op.operationId).sort()).toEqual(operations.map((op) => op.id).sort())
     expect(new Set(operations.map((op) => op.id)).size).toBe(operations.length)
     expect(new Set(operations.map((op) => `${op.method} ${routeOf(op)}`)).size).toBe(operations.length)
   })
 
-  it('holds no reference that leads nowhere', () => {
+  it('contains no dangling reference', () => {
     const refs = [...response.body.matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path!)
     expect(refs.length).toBeGreaterThan(0)
     for (const ref of new Set(refs)) expect(document).toHaveProperty(ref.split('/'))
   })
 
-  it('declares each parameter that its path names', () => {
+  it('declares each parameter that a path names', () => {
     for (const [path, methods] of Object.entries(document.paths)) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
       for (const op of Object.values(methods)) {
@@ -41,7 +41,7 @@ describe('GET /api/v1/openapi.json', () => {
     }
   })
 
-  it('tells scopes, credentials, idempotency and grain of every operation', () => {
+  it('states scopes, credentials, idempotency and grain of every operation', () => {
     for (const op of described) {
       expect(op['x-required-scopes'], op.operationId).toBeInstanceOf(Array)
       expect(op['x-auth'].length, op.operationId).toBeGreaterThan(0)

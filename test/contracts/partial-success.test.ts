@@ -7,7 +7,7 @@ const app = await unlimitedApp()
 const fixture = await createFixture(app)
 const batches = walked.filter((op) => op.partialSuccessField !== null).map((op) => [op.id, op] as const)
 
-it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judge their rows one by one', () => {
+it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits validate their rows one by one', () => {
   expect(batches.map(([id]) => id).sort()).toEqual([
     'campaigns.importCampaigns',
     'collector.collectHits',
@@ -18,7 +18,7 @@ it.skipIf(isNarrowed)('imports, link tokens, and batches of events and hits judg
   ])
 })
 
-it.each(batches)('%s takes the good rows, whatever stands beside them', async (_id, op) => {
+it.each(batches)('%s accepts the valid rows, whatever the other rows contain', async (_id, op) => {
   const request = exampleRequest(op, fixture)
   const body = request.body as Record<string, unknown>
   const rows = body[op.partialSuccessField!] as Record<string, unknown>[] | undefined

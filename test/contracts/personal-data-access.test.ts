@@ -7,13 +7,13 @@ import { createFixture, credential, type Fixture, unlimitedApp } from './fixture
 import { harvest } from './harvest.ts'
 import { expectEnough, walked } from './walked-operations.ts'
 
-/** Fields that are a person's, by name. Opaque ids and keys alone are not. */
+/** Names of fields with personal data. Opaque ids and keys are not personal data. */
 const personFields = new Set([
   ...['email', 'phone', 'first_name', 'last_name', 'national_id'],
   ...['primary_email', 'primary_phone', 'contact', 'person', 'payer', 'visitor_id'],
 ])
 
-/** Answers with such a field that tell of no customer. Each says why. */
+/** Responses with such a field that contain no personal data of customers, each with the reason. */
 const exceptions: Record<string, string> = {
   'sessions.readSession': 'tells people of themselves',
   'users.createUser': 'tells the operator of the person who will sign in',
@@ -33,8 +33,8 @@ const exceptions: Record<string, string> = {
 
 const personal = walked.filter(({ returnsPersonalData }) => returnsPersonalData)
 
-describe('an operation whose answer can carry a person', () => {
-  it('says so', () => {
+describe('an operation whose response can contain personal data', () => {
+  it('declares it', () => {
     const silent = walked.filter(
       (op) =>
         !op.returnsPersonalData && !(op.id in exceptions) && fieldsOf(op).some((field) => personFields.has(field)),
@@ -43,7 +43,7 @@ describe('an operation whose answer can carry a person', () => {
     expectEnough(personal.length, 5)
   })
 
-  it('writes an entry of the access log with every such answer, replayed ones included', {
+  it('writes an access log entry for every such response, including replays', {
     timeout: 300_000,
   }, async () => {
     const app = await unlimitedApp()
@@ -66,7 +66,7 @@ describe('an operation whose answer can carry a person', () => {
   })
 })
 
-/** The first success of an operation's example with one of the ids, and the same again where it is kept. */
+/** Returns the first success of an operation's example with one of the ids, and its replay if the response is stored. */
 async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids: readonly (string | undefined)[]) {
   const caller = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of ids) {
@@ -79,7 +79,7 @@ async function firstResponses(app: TestApp, op: Operation, fixture: Fixture, ids
   return []
 }
 
-/** The name of every field of an operation's answer, at any depth. */
+/** Returns the name of every field of an operation's response, at any depth. */
 function fieldsOf({ data, meta }: Operation): string[] {
   return [data, meta].flatMap((part) => (part ? namesIn(jsonSchema(part, 'output')) : []))
 }

@@ -20,7 +20,7 @@ const connected = providers.flatMap((provider) => {
   return provider.oauth && vendor?.consent ? [{ key: provider.key, provider, vendor }] : []
 })
 
-/** What each failure of a vendor is to a caller. Where it depends on the vendor, every reading is as good. */
+/** The errors that a caller may get for each vendor failure; where vendors differ, each of them is valid. */
 const readings: Partial<Record<(typeof failureKinds)[number], readonly string[]>> = {
   throttled: ['throttled'],
   token_expired: ['token_expired'],
@@ -38,7 +38,7 @@ const readings: Partial<Record<(typeof failureKinds)[number], readonly string[]>
 const readers = ['readDelivery', 'readOpportunities', 'readPayments', 'readSearchDays'] as const
 
 describe('every provider of the contract', () => {
-  it('can be connected, and has a stand-in to be connected to', () => {
+  it('can be connected, and has a fake to connect to', () => {
     expect(connected.map(({ key }) => key)).toEqual(
       expect.arrayContaining(['social_ads', 'search_ads', 'search_console']),
     )
@@ -63,13 +63,13 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     return oauth.listAccounts(fixture.session(tokens, noAccount))
   }
 
-  it('offers the one account that was allowed', async () => {
+  it('offers the one account that was granted', async () => {
     expect(await accountsAfter('allow_one')).toHaveLength(1)
   })
 
-  it('offers each of several accounts under an id of its own', async () => {
+  it('offers each of several accounts under its own id', async () => {
     const ids = (await accountsAfter('allow_several')).map(({ external_id }) => external_id)
-    // A payment provider's consent is for the one account that the person signed in to.
+    // A payment provider's consent covers only the account that the person signed in to.
     expect(ids.length).toBeGreaterThan(provider.kind === 'payments' ? 0 : 1)
     expect(new Set(ids).size).toBe(ids.length)
   })
@@ -78,7 +78,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     ['cancel', 'user_cancelled'],
     ['deny', 'provider_denied'],
     ['error', 'provider_error'],
-  ])('tells of the outcome %s as %s, and gives the state back', async (outcome, reason) => {
+  ])('reports the outcome %s as %s, and returns the state', async (outcome, reason) => {
     const { query } = await fixture.consent(outcome)
     expect(oauth.readRefusal?.(query) ?? readRefusal(query)).toBe(reason)
     expect(query.state).toBe('the-state')
@@ -92,12 +92,12 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
 
   const comparesAddress = !vendor.consent?.exchangesWithoutAddress
 
-  it.runIf(comparesAddress)('exchanges no code for another address than it was asked for', async () => {
+  it.runIf(comparesAddress)('exchanges no code for a redirect URI other than the requested one', async () => {
     const callback = { ...(await fixture.consent('allow_one')), redirect_uri: 'https://evil.example/' }
     expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
   })
 
-  it('has tokens that work, in no account and in no message', async () => {
+  it('has tokens that work and appear in no account and no message', async () => {
     await provider.verifyTokens?.(session)
     const foreign = { ...session, tokens: { ...session.tokens, access_token: 'made-up-token' } }
     const fault = await faultOf(oauth.listAccounts(foreign))
@@ -106,7 +106,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     expect(JSON.stringify(session.account)).not.toContain(session.tokens.access_token)
   })
 
-  it.each(Object.entries(readings))('reads the failure %s as %j', async (kind, expected) => {
+  it.each(Object.entries(readings))('interprets the failure %s as %j', async (kind, expected) => {
     await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
     const fault = await faultOf(oauth.listAccounts(session))
     await fixture.unscript()
@@ -115,7 +115,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     if (fault.kind === 'throttled') expect(fault.retry_after_seconds).toBeGreaterThan(0)
   })
 
-  it('reads a withdrawn consent as final when it asks for new tokens', async () => {
+  it('treats a withdrawn consent as final when it refreshes tokens', async () => {
     await fixture.script({ kind: 'token_revoked', times: null })
     const fault = await faultOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
     await fixture.unscript()
@@ -128,7 +128,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
   })
 
   it.each(readers.filter((name) => provider[name]))(
-    '%s goes on from every page and misses nothing of what was to come',
+    '%s resumes from every page and misses no later rows',
     async (name) => {
       const read = (cursor: string | null) => pagesFrom(provider, name, session, { ...range, cursor })
       const pages = await read(null)
@@ -137,7 +137,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
       for (const at of new Set([0, Math.floor(pages.length / 2), pages.length - 2])) {
         const cursor = pages[at]?.cursor
         const rest = pages.slice(at + 1)
-        // What was read before may come again, for storing it twice changes nothing.
+        // Rows read before may come again, because storing them twice changes nothing.
         if (cursor) expect((await read(cursor)).slice(-rest.length)).toEqual(rest)
       }
     },

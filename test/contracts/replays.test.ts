@@ -22,7 +22,7 @@ function sendExample(op: Operation, request: ExampleRequest, caller: CallOptions
   return app.call(`${op.method} ${path}` as 'GET /', { ...caller, headers, query, ...(op.body && { body }) })
 }
 
-/** An operation's example with the id that it succeeds with, and the key and answer of that success; else of a refusal. */
+/** Returns an operation's example with the id it succeeds with, and the key and response of that success, or of an error. */
 async function firstResponse(op: Operation) {
   const caller = await credential(app, fixture, op.credentials[0]!, { op })
   for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
@@ -41,7 +41,7 @@ async function inOrder<In, Out>(items: readonly In[], work: (item: In) => Promis
   return done
 }
 
-/** Everybody else who may call the operation on the same profile. */
+/** All other callers that may call the operation on the same profile. */
 async function strangers(op: Operation): Promise<CallOptions[]> {
   const { profile_id, workspace_id } = fixture
   const scopes = [...scopeNames]
@@ -64,8 +64,8 @@ async function strangers(op: Operation): Promise<CallOptions[]> {
   return others
 }
 
-describe('a kept answer of every operation that keeps one', () => {
-  it('is given again to nobody but the holder of the credential that got it', { timeout: 300_000 }, async () => {
+describe('a stored response of every operation that stores one', () => {
+  it('is replayed only to the holder of the credential that received it', { timeout: 300_000 }, async () => {
     const tried: string[] = []
     for (const { op, key, request } of firsts) {
       for (const other of await strangers(op)) {
@@ -78,7 +78,7 @@ describe('a kept answer of every operation that keeps one', () => {
     expectEnough(new Set(tried).size, 20)
   })
 
-  it('is stored without any secret, and is replayed without those shown once', { timeout: 300_000 }, async () => {
+  it('is stored without secrets, and is replayed without one-time secrets', { timeout: 300_000 }, async () => {
     const seen: string[] = []
     for (const { op, key, request, response } of firsts) {
       if (response.status >= 300) continue
@@ -91,7 +91,7 @@ describe('a kept answer of every operation that keeps one', () => {
       const stored = app.services.secrets.decrypt(responsePurpose, storedRow.response!)
       for (const secret of secrets) expect([op.id, stored.includes(secret)]).toEqual([op.id, false])
       expect([op.id, stored]).not.toEqual([op.id, expect.stringMatching(tokenPattern)])
-      // Another credential of the same holder: some operations end the one that called them.
+      // Uses another credential of the same holder, because some operations revoke their own credential.
       const caller = await credential(app, fixture, op.credentials[0]!, { op })
       const again = await sendExample(op, request, caller, key)
       expect([op.id, again.headers['idempotency-replayed']]).toEqual([op.id, 'true'])
@@ -107,7 +107,9 @@ describe('a kept answer of every operation that keeps one', () => {
       )
   })
 
-  it('tells a credential of the same holder that may see no person of none', { timeout: 300_000 }, async () => {
+  it('is redacted for a credential of the same holder that may not read personal data', {
+    timeout: 300_000,
+  }, async () => {
     const seen: string[] = []
     for (const { op, key, request, response } of firsts) {
       if (!op.returnsPersonalData || op.credentials[0] !== 'api_key' || response.status >= 300) continue
@@ -122,15 +124,15 @@ describe('a kept answer of every operation that keeps one', () => {
   })
 })
 
-/** Names under which an answer hands out something that opens a door. */
+/** Names of response fields that grant access. */
 const secretNames = /^(key|secret|token|access_token|client_secret|widget_token|sign_in_url|start_url|password)$/
 
-/** Answers with such a field that is no secret. Each says why. */
+/** Responses with such a field that is not secret, each with the reason. */
 const exceptions: Record<string, string> = {
   'tracking.issueTrackingKey': 'a tracking key stands in every page',
 }
 
-it('every field of an answer that opens something is marked as a secret', () => {
+it('every response field that grants access is marked as a secret', () => {
   const unmarked = keyed
     .filter((op) => !(op.id in exceptions) && op.data)
     .flatMap((op) => unmarkedIn(jsonSchema(op.data!, 'output')).map((name) => `${op.id} ${name}`))

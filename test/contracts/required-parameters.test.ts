@@ -22,7 +22,7 @@ async function sendWith(op: Operation, query: Record<string, string>) {
 }
 
 describe('a query parameter', () => {
-  it('that the description calls optional can be left out, and every one that it calls required cannot', async () => {
+  it('can be omitted if documented as optional, and not if documented as required', async () => {
     const queryOperations = walked.filter((op) => op.transport.envelope === 'standard' && queryOf(op).length > 0)
     expectEnough(queryOperations.length, 30)
     for (const op of queryOperations) {
@@ -33,7 +33,7 @@ describe('a query parameter', () => {
       const least = Object.fromEntries(Object.entries(query).filter(([name]) => required.includes(name)))
       expect([op.id, Object.keys(least).sort()]).toEqual([op.id, [...required].sort()])
       const accepted = await sendWith(op, least)
-      // One of several selectors is required, and no single one of them.
+      // One of several selectors is required, but no particular one.
       if (/is required, or /.test(accepted.body?.error?.message)) continue
       const context = `${op.id}: ${JSON.stringify(accepted.body?.error)}`
       expect(

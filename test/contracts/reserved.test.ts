@@ -24,15 +24,15 @@ function isNamedIn(name: string, isElsewhere: (path: string) => boolean): boolea
   return program.some(({ path, text }) => isElsewhere(path) && text.includes(name))
 }
 
-describe('what is reserved', () => {
-  it('are exactly the error codes that no code answers with', () => {
+describe('the reserved names', () => {
+  it('include exactly the error codes that no code returns', () => {
     const isElsewhere = (path: string) => path !== 'src/kernel/errors/error-catalog.ts'
     for (const code of Object.keys(errorCatalog)) {
       expect([code, codes.includes(code as never)]).toEqual([code, !isNamedIn(`'${code}'`, isElsewhere)])
     }
   })
 
-  it('are exactly the events that nothing emits', () => {
+  it('include exactly the events that no code emits', () => {
     const exported = {
       ...attributionEvents,
       ...connectionEvents,
@@ -47,7 +47,7 @@ describe('what is reserved', () => {
     }
   })
 
-  it('are exactly the scopes that open no operation, by themselves or by what they bring', () => {
+  it('include exactly the scopes that permit no operation, directly or by implication', () => {
     const usedScopes = new Set(operations.flatMap((op) => (op.scopes === 'any' ? [] : [...op.scopes])))
     const opens = (scope: Scope) => [...expandScopes([scope])].some((brought) => usedScopes.has(brought))
     expect(reservedScopes).toEqual(scopeNames.filter((scope) => !opens(scope)))
@@ -55,7 +55,7 @@ describe('what is reserved', () => {
 })
 
 describe('a reserved name is marked', () => {
-  it('in the description', () => {
+  it('in the OpenAPI document', () => {
     const { ErrorCode, Scope, WebhookEventType } = components.schemas
     expect([ErrorCode, Scope, WebhookEventType].map((schema) => schema?.['x-reserved'])).toEqual([
       codes,
@@ -65,7 +65,7 @@ describe('a reserved name is marked', () => {
     for (const type of reservedEvents) expect(webhooks[type]!.post.description).toMatch(/^Reserved: /)
   })
 
-  it('on the pages of errors, events and scopes, and where people consent', async () => {
+  it('on the pages of errors, events and scopes, and on the consent page', async () => {
     const read = (path: string) => readFileSync(new URL(`../../docs/reference/${path}`, import.meta.url), 'utf8')
     for (const code of codes)
       expect(read('errors.md')).toMatch(new RegExp(`\`${code}\` \\| .* \\| \\*\\*Reserved\\*\\*`))
@@ -79,7 +79,7 @@ describe('a reserved name is marked', () => {
     }
   })
 
-  it('in the response to a subscription that names it, whenever it is shown', async () => {
+  it('in every response that shows a subscription naming it', async () => {
     const { key } = await app.seed.profileWithKey({ scopes: ['connections:write'] })
     const body = {
       url: 'https://partner.example.com/',
@@ -96,7 +96,7 @@ describe('a reserved name is marked', () => {
       expect(shown.reserved_events).toEqual(['catalog.updated'])
   })
 
-  it('in the response to a key that holds it', async () => {
+  it('in the response for a key that has it', async () => {
     const profile = await app.seed.profile()
     const body = { profile_id: profile.id, scopes: ['commerce:read', 'campaigns:read'] }
     const { body: made } = await app.call('POST /api/v1/admin/keys', { operator: true, body })

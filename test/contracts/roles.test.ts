@@ -9,13 +9,13 @@ import { createFixture, type Fixture, unlimitedApp } from './fixtures.ts'
 const app = await unlimitedApp()
 const forPeople = operations.filter((op) => op.credentials.includes('session'))
 
-/** What people do about themselves alone, whatever their role. */
+/** Operations on a person's own account, allowed for every role. */
 const personal =
   /^(sessions|passwords|secondFactor|userTokens|authorizations)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
 const aboutPeopleAndKeys = /^(members\.(?!leave)|invitations\.(?!join)|keys\.|auditLog\.|accessLog\.)/
 
 describe('the role table', () => {
-  it('lets nobody do less than those below them', () => {
+  it('gives every role at least the rights of the roles below it', () => {
     for (const op of forPeople) {
       const allowed = roles.map((role) => mayRole(role, op))
       expect([op.id, allowed]).toEqual([op.id, [...allowed].sort().reverse()])
@@ -23,15 +23,15 @@ describe('the role table', () => {
     }
   })
 
-  it('has a viewer change nothing but what is their own, and read no person', () => {
+  it('lets a viewer change only their own account, and read no personal data', () => {
     const changing = forPeople.filter((op) => op.method !== 'GET' && mayRole('viewer', op))
     expect(changing.map(({ id }) => id).filter((id) => !personal.test(id) && !readingPosts.has(id))).toEqual([])
     const personalOperations = forPeople.filter((op) => op.returnsPersonalData && mayRole('viewer', op))
-    // These answer without the person to whoever may not read persons.
+    // These operations redact personal data for callers who may not read it.
     expect(personalOperations.map(({ id }) => id).filter((id) => !projecting.has(id))).toEqual([])
   })
 
-  it('has an editor read persons and change, and manage neither people nor keys', () => {
+  it('lets an editor read personal data and make changes, but manage neither people nor keys', () => {
     const rejected = forPeople.filter((op) => !mayRole('editor', op)).map(({ id }) => id)
     expect(rejected.filter((id) => aboutPeopleAndKeys.test(id)).length).toBeGreaterThan(8)
     expect(forPeople.filter(({ id }) => aboutPeopleAndKeys.test(id)).map(({ id }) => id)).toEqual(
@@ -42,12 +42,12 @@ describe('the role table', () => {
     )
   })
 
-  it('has an admin do all but what ends a workspace or a profile', () => {
+  it('lets an admin do everything except end a workspace or a profile', () => {
     expect(forPeople.filter((op) => !mayRole('admin', op)).map(({ id }) => id)).toEqual([...ownersAlone])
   })
 })
 
-/** They compute, and change nothing. */
+/** These compute a result and change nothing. */
 const readingPosts = new Set<string>(['quality.scanUtmHealth', 'conversionSync.previewConversions'])
 const projecting = new Set<string>([
   'campaigns.listCampaignConversions',
@@ -64,14 +64,14 @@ const ownersAlone = new Set<string>([
   'profiles.purgeProfile',
 ])
 
-describe('the gate of every operation that takes a session', () => {
+describe('the access check of every operation that accepts a session', () => {
   let fixture: Fixture
 
   beforeAll(async () => {
     fixture = await createFixture(app)
   })
 
-  /** What the gate says: null when it opens. Nothing is run behind it. */
+  /** Returns the error of the access check, or null if it passes. The operation itself does not run. */
   async function rejectionOf(op: Operation, session: string): Promise<ApiError | null> {
     const named = op.roleOn === 'profile' ? fixture.profile_id : fixture.workspace_id
     const headers = { cookie: `tributary_session=${session}` }
@@ -85,7 +85,7 @@ describe('the gate of every operation that takes a session', () => {
     }
   }
 
-  it.each(roles)('opens, or stays closed for the role, as the table says of: %s', async (role) => {
+  it.each(roles)('passes or rejects the role as the role table says: %s', async (role) => {
     const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role })
     const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
     for (const op of forPeople) {
@@ -95,7 +95,7 @@ describe('the gate of every operation that takes a session', () => {
     }
   })
 
-  it('shows no workspace or profile to whoever is none of its people, whatever they are elsewhere', async () => {
+  it('shows no workspace or profile to people who are not members of it, whatever their roles elsewhere', async () => {
     const elsewhere = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
     const session = await app.seed.session({ user_id: elsewhere.id })
     for (const op of forPeople.filter(({ roleOn }) => roleOn !== 'active_profile')) {
@@ -103,13 +103,13 @@ describe('the gate of every operation that takes a session', () => {
     }
   })
 
-  it('asks for the role where the operation says, which is wherever a path names a workspace', () => {
+  it('requires the role where the operation declares it, which includes every path that names a workspace', () => {
     const named = forPeople.filter(({ path }) => path.startsWith('/workspaces/:'))
     expect(named.length).toBeGreaterThan(8)
     expect(named.filter(({ roleOn }) => roleOn !== 'workspace').map(({ id }) => id)).toEqual([])
   })
 
-  it('is the one that requests pass', async () => {
+  it('is the one that requests pass through', async () => {
     const { id } = await app.seed.user({ workspace_id: fixture.workspace_id, role: 'editor' })
     const session = await app.seed.session({ user_id: id, active_profile_id: fixture.profile_id })
     const { status, body } = await app.call(`GET /api/v1/workspaces/${fixture.workspace_id}/members`, { session })

@@ -1,8 +1,8 @@
 import type { TestApp } from '../support/app/test-app.ts'
 
 /**
- * Goes through the consent screen of the sandbox's ad platform as a person who lets the profile see several accounts: what
- * the operations about choosing one, and about what was chosen, are tried on.
+ * Completes the consent screen of the sandbox's ad platform as a person who grants several accounts, for the operations about
+ * selecting accounts.
  */
 export async function seedConsent({ call, seed }: TestApp, profileId: string): Promise<void> {
   const key = await seed.key({ profile_id: profileId, scopes: ['connections:write'] })
@@ -16,7 +16,7 @@ export async function seedConsent({ call, seed }: TestApp, profileId: string): P
   await call(`GET ${callback.pathname}${callback.search}` as 'GET /', { headers: { cookie } })
 }
 
-/** What the bank's widget answers with once a person has chosen an account in it. */
+/** Returns the token that the bank's widget issues after a person selects an account. */
 export async function seedExchangeToken({ call, seed, services }: TestApp, profileId: string): Promise<string> {
   const key = await seed.key({ profile_id: profileId, scopes: ['connections:write'] })
   const { body } = await call('POST /api/v1/integrations/bank-link/link/start', { key })

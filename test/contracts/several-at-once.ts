@@ -1,6 +1,6 @@
 /**
- * Does something with each, a few at a time: while the database is busy with one request, others are read and judged. The first
- * that fails is told, and none is begun after it.
+ * Processes items with limited concurrency, so that requests are parsed and validated while the database works on others. Throws
+ * the first error and starts no further item after it.
  */
 export async function severalAtOnce<Item>(
   items: readonly Item[],

@@ -44,7 +44,7 @@ describe('a statement', () => {
     ['update event e set id = t.id from touch t where e.profile_id = $1 and t.profile_id = e.profile_id'],
     ['select id from pgboss.event'],
     ['select id from event where profile_id = $1 and id = $2 or (profile_id = $1 and name = any($3))'],
-  ])('of one profile stands: %s', (text) => {
+  ])('restricted to one profile is accepted: %s', (text) => {
     expect(findViolation(text, undefined, tenant)).toBeNull()
   })
 
@@ -62,10 +62,10 @@ describe('a statement', () => {
       'event',
     ],
     ['select e.id from event e join touch t on t.event_id = e.id where e.profile_id = $1', 'touch'],
-    // What an outer join keeps without a match is not restricted by its condition.
+    // The condition of an outer join does not restrict the rows it keeps without a match.
     ['select 1 from event e left join touch t on e.profile_id = $1 and t.profile_id = $1', 'event'],
     ['select 1 from event full join touch using (profile_id) where touch.profile_id = $1', 'event'],
-    // Nor is an outer query by what a subquery asks of itself.
+    // The condition of a subquery does not restrict the outer query.
     ['select 1 from event where profile_id = $1 and id in (select event_id from touch)', 'touch'],
     [
       'select 1 from event e where not exists (select from touch t where t.profile_id = $1 and t.profile_id = e.profile_id)',
@@ -83,7 +83,7 @@ describe('a statement', () => {
     ['lock table event', 'event'],
     ['truncate event', 'event'],
     ['begin; delete from event', 'event'],
-  ])('of none is objected to: %s', (text, table) => {
+  ])('restricted to no profile is rejected: %s', (text, table) => {
     expect(findViolation(text, ['a', 'b'], tenant)).toBe(`its ${table} is restricted to no profile by a parameter`)
   })
 
@@ -91,18 +91,18 @@ describe('a statement', () => {
     'select e.id from event e, touch t where e.profile_id = $1 and t.profile_id = $2',
     'insert into event (profile_id, id) values ($1, $3), ($2, $4)',
     "delete from event where profile_id = $1 and profile_id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'",
-  ])('of several is objected to, unless the values are the same: %s', (text) => {
+  ])('restricted to several profiles is rejected, unless the values are equal: %s', (text) => {
     expect(findViolation(text, ['a', 'b', 'c', 'd'], tenant)).toBe('it names several profiles')
     const same = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
     expect(findViolation(text, [same, same, 'c', 'd'], tenant)).toBeNull()
   })
 
-  it('that cannot be parsed is objected to', () => {
+  it('that cannot be parsed is rejected', () => {
     expect(findViolation('select from event where', [], tenant)).toContain('cannot be parsed')
   })
 })
 
-it('a hit, an event and an import send none that is not listed', async () => {
+it('statements of a hit, an event and an import are restricted to a profile or listed as exceptions', async () => {
   const app = await testApp()
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
@@ -130,6 +130,6 @@ it('a hit, an event and an import send none that is not listed', async () => {
   expect(responses.map(({ status }) => status)).toEqual([202, 202, 202, 202, 200])
 })
 
-it('every exception says why', () => {
+it('every statement exception states its reason', () => {
   expect(crossProfileStatements.filter(({ why }) => why.length < 20)).toEqual([])
 })

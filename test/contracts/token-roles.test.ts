@@ -23,7 +23,7 @@ async function join(user_id: string, { workspace_id }: Membership, role: Role): 
   await app.db.insertInto('workspace_member').values(member).execute()
 }
 
-/** A person with these roles, each on a profile of its own. */
+/** Creates a person with these roles, each on its own profile. */
 async function personWith(held: readonly Role[]) {
   const memberships = [await seedMembership()]
   const { id } = await app.seed.user({ workspace_id: memberships[0]!.workspace_id, role: held[0] ?? 'viewer' })
@@ -36,7 +36,7 @@ async function personWith(held: readonly Role[]) {
   return { user_id: id, memberships: held.length === 0 ? [] : memberships }
 }
 
-/** Every kind of token that acts as the person, each with every scope there is. */
+/** Returns every kind of token that acts as the person, each with all scopes. */
 async function tokensOf(user_id: string, memberships: readonly Membership[]): Promise<[string, string][]> {
   const scopes = [...scopeNames]
   const { app: assistant } = await app.seed.app({ allowed_scopes: scopes })
@@ -60,7 +60,7 @@ async function tokensOf(user_id: string, memberships: readonly Membership[]): Pr
 
 type Gate = (op: Operation) => Promise<boolean>
 
-/** Whether the gate opens, and the profile that the operation needs is there. Nothing is run behind it. */
+/** Whether the access check passes and the required profile is present. The operation itself does not run. */
 async function gateOf(headers: Record<string, string>, membership: Membership | null): Promise<Gate> {
   const { access } = app.services
   const request = { method: 'GET', headers, query: {}, params: {} } as unknown as FastifyRequest
@@ -77,7 +77,7 @@ async function gateOf(headers: Record<string, string>, membership: Membership | 
   }
 }
 
-/** What a token of the person may call and no session of theirs may, on the same profile or on any where none is named. */
+/** Returns what a token of the person may call but no session of theirs may, on the same profile, or on any if none is named. */
 async function violations(held: readonly Role[], walked: readonly Operation[]): Promise<string[]> {
   const { user_id, memberships } = await personWith(held)
   const sessions = await Promise.all(
@@ -91,7 +91,7 @@ async function violations(held: readonly Role[], walked: readonly Operation[]): 
     for (const membership of [null, ...memberships]) {
       const named = membership && { 'x-profile-id': membership.profile_id }
       const gate = await gateOf({ authorization: `Bearer ${token}`, ...named }, membership ?? memberships[0] ?? null)
-      // Without a named profile a token is compared with the sessions on all profiles of the person.
+      // Without a named profile, a token is compared with the sessions on all profiles of the person.
       const equals = sessions.filter(
         (session) =>
           (membership ?? memberships[0]) === undefined ||
@@ -117,13 +117,13 @@ describe('a token of a person', () => {
     },
   )
 
-  it('loses what a role gave at the next call after the role is lowered, and everything with the membership', async () => {
+  it('loses rights at the next call after the role is lowered, and all rights when the membership ends', async () => {
     const { user_id, memberships } = await personWith(['editor'])
     const { workspace_id, profile_id } = memberships[0]!
     const { id: ownerId } = await app.seed.user({ workspace_id, role: 'owner' })
     const session = await app.seed.session({ user_id: ownerId, active_profile_id: profile_id })
     const tokens = await tokensOf(user_id, memberships)
-    // The second and third token find the goal of the first: 409 is past the gate.
+    // The second and third token get 409 because the first created the goal: they passed the access check.
     const goal = { name: 'Call', conversion_key: 'call_booked', source_event_names: ['call'], revenue_type: 'pipeline' }
     const attempts = async () => {
       const statuses = new Set<number>()
@@ -162,17 +162,17 @@ describe('this suite', () => {
       ...definition,
     } as never)
 
-  it('finds an operation that takes tokens and no session', async () => {
+  it('detects an operation that accepts tokens but no session', async () => {
     const op = planted({ auth: ['user_token'] })
     expect(await violations(['viewer'], [op])).toContain('viewer: personal token, planted.change')
   })
 
-  it('finds an operation whose scope a token holds beyond the role', async () => {
+  it('detects an operation whose scope a token has beyond the role', async () => {
     const { access } = app.services
     const { require } = access
     const op = planted({ scopes: ['workspaces:write'] })
     expect(await violations(['viewer'], [op])).toEqual([])
-    // A gate that forgets the role of tokens.
+    // An access check that ignores the role of tokens.
     access.require = (one, caller, request) =>
       require(one, caller.kind === 'user_token' ? { ...caller, scopes: new Set(scopeNames) } : caller, request)
     try {
@@ -182,7 +182,7 @@ describe('this suite', () => {
     }
   })
 
-  it('sees that a token without a profile meets no role that an operation asks for', async () => {
+  it('detects that a token without a profile satisfies no role that an operation requires', async () => {
     const op = planted({ auth: ['user_token', 'session'], leastRole: 'admin' })
     expect(await violations(['viewer'], [op])).toEqual([])
     expect(await violations(['owner'], [op])).toEqual([])

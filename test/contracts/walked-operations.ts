@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { operations } from '../../src/operations.ts'
 
-/** `npm test -- -t noun.verbNoun` walks one operation; otherwise the suites walk them all. */
+/** `npm test -- -t noun.verbNoun` covers one operation; otherwise the suites cover all of them. */
 export const isNarrowed = process.env.OPERATION !== undefined
 
 export const walked: readonly Operation[] = isNarrowed ? [named(process.env.OPERATION!)] : operations
@@ -14,7 +14,7 @@ function named(id: string): Operation {
   throw new Error(`No operation is called ${id}. Of that noun there are: ${noun.join(', ') || 'none'}.`)
 }
 
-/** A walk over nothing proves nothing; one that is narrowed may have little to walk over. */
+/** Fails if a suite covers too few cases to prove anything; a run narrowed to one operation is exempt. */
 export function expectEnough(found: number, least: number): void {
   if (!isNarrowed) expect(found).toBeGreaterThan(least)
 }
