@@ -14,8 +14,8 @@ import { startMailServer } from '../support/servers/mail-server.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /**
- * How people, an app and an assistant get in: the started service, a real mail server, a breach corpus and a browser. The tests
- * are one story and follow each other.
+ * How people, an app and an assistant sign in: the started service, a real mail server, a breach corpus and a browser. The tests
+ * are one story and depend on their order.
  */
 const database = await testDatabase()
 const mail = await startMailServer()
@@ -50,7 +50,7 @@ afterAll(async () => {
   corpus?.close()
 })
 
-/** Knows one password. */
+/** A breach corpus that contains one password. */
 async function startCorpus() {
   const digest = hash('sha1', leaked, 'hex').toUpperCase()
   const lookups: string[] = []
@@ -69,7 +69,7 @@ async function admin(path: string, body: object): Promise<Json> {
   return response.body.data
 }
 
-/** What the signed-in person would get from the API. */
+/** Returns the API response for the signed-in person. */
 async function api(context: BrowserContext, method: string, path: string, body?: object): Promise<Json> {
   const response = await context.request.fetch(`${base}/api/v1${path}`, {
     ...{ method, headers: { origin: base } },
@@ -80,11 +80,11 @@ async function api(context: BrowserContext, method: string, path: string, body?:
   return tokenBody.data
 }
 
-/** The link of the newest mail to somebody, once there are so many. */
+/** Returns the link in the newest mail to an address, once `count` mails have arrived. */
 async function linkTo(to: string, count: number): Promise<string> {
   const isSent = () => mail.received.filter((item) => item.to.includes(to)).length >= count
   const isSentAtLast = async () => {
-    // The pause before a second attempt is over.
+    // Skips the delay before the second attempt.
     await database.pool.query(`update pgboss.job set start_after = now() where state = 'retry'`)
     return isSent()
   }
@@ -103,7 +103,7 @@ async function fillIn(page: Page, fields: Record<string, string>, button: string
 
 describe('a person', () => {
   it(
-    'sets a password by a mailed link that comes although the mail server was busy at first',
+    'sets a password by a mailed link that arrives although the mail server was busy at first',
     longTimeout,
     async () => {
       mail.reject(1)
@@ -130,7 +130,7 @@ describe('a person', () => {
     },
   )
 
-  it('changes it while the breach corpus is away, and sets up a second factor', longTimeout, async () => {
+  it('changes it while the breach corpus is unavailable, and sets up a second factor', longTimeout, async () => {
     corpus.close()
     const page = await owner.newPage()
     await page.goto(`${base}/sign-in?next=${encodeURIComponent('/settings?view=account')}`)
@@ -157,7 +157,7 @@ describe('a person', () => {
     await page.close()
   })
 
-  it('invites a second one, who follows the mail, chooses a password and is in', longTimeout, async () => {
+  it('invites a second person, who follows the mail, chooses a password and is signed in', longTimeout, async () => {
     const signIn = { email, password, code: recoveryCodes[0]! }
     await api(owner, 'POST', '/sessions', signIn)
     const bruno = 'bruno@example.com'
@@ -182,7 +182,7 @@ describe('a person', () => {
 })
 
 describe('an app and an assistant', () => {
-  it('are let in on a page that comes after password and code, and ask over both profiles', longTimeout, async () => {
+  it('get access on a page after password and code, and query both profiles', longTimeout, async () => {
     const app = await admin('/admin/oauth-apps', {
       ...{ name: 'Desk', redirect_uris: ['https://desk.example/callback'], allowed_scopes: ['mcp:read'] },
     })
@@ -235,40 +235,44 @@ describe('an app and an assistant', () => {
 })
 
 describe('the console', () => {
-  it('signs in with password and code, and again over a page that keeps what was typed', longTimeout, async () => {
-    const page = await owner.newPage()
-    await page.goto(`${base}/customers`)
-    const enter = () => page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.getByRole('textbox', { name: 'Email' }).fill(email)
-    await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
-    await enter()
-    await page.getByRole('alert').getByText('Incorrect email or password.').waitFor()
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await enter()
-    await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1]!)
-    await enter()
-    await page.getByRole('searchbox').fill('somebody half typed')
-    expect(await page.getByRole('dialog').count()).toBe(0)
+  it(
+    'signs in with password and code, and signs in again in a dialog that keeps the typed text',
+    longTimeout,
+    async () => {
+      const page = await owner.newPage()
+      await page.goto(`${base}/customers`)
+      const enter = () => page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.getByRole('textbox', { name: 'Email' }).fill(email)
+      await page.getByRole('textbox', { name: 'Password' }).fill('not the password')
+      await enter()
+      await page.getByRole('alert').getByText('Incorrect email or password.').waitFor()
+      await page.getByRole('textbox', { name: 'Password' }).fill(password)
+      await enter()
+      await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[1]!)
+      await enter()
+      await page.getByRole('searchbox').fill('somebody half typed')
+      expect(await page.getByRole('dialog').count()).toBe(0)
 
-    await api(owner, 'DELETE', '/sessions/current')
-    await page.getByRole('searchbox').fill('somebody half typed!')
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
-    expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email)
-    await enter()
-    await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[2]!)
-    await enter()
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await page.getByRole('searchbox').inputValue()).toBe('somebody half typed!')
-    await page.close()
-  })
+      await api(owner, 'DELETE', '/sessions/current')
+      await page.getByRole('searchbox').fill('somebody half typed!')
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Password' }).fill(password)
+      expect(await page.getByRole('textbox', { name: 'Email' }).inputValue()).toBe(email)
+      await enter()
+      await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[2]!)
+      await enter()
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      expect(await page.getByRole('searchbox').inputValue()).toBe('somebody half typed!')
+      await page.close()
+    },
+  )
 
-  it('opens a page anew whose code an upgrade took away', longTimeout, async () => {
+  it('reloads a page whose code an upgrade removed', longTimeout, async () => {
     const page = await owner.newPage()
     await page.goto(`${base}/customers`)
     await page.getByRole('searchbox').waitFor()
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
-    // Until it is opened anew and knows the names of today.
+    // Fails until the page is reloaded and knows the current file names.
     await page.route('**/assets/payments-page-*', (route) =>
       loads.length === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
     )

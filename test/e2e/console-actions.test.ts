@@ -6,15 +6,15 @@ import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
 
 /**
- * What people do in the console, against the started service and the vendors' stand-ins: from the printed link to the first
- * credit of one's own, then the main act of every page that changes something. What each did is asked of the API.
+ * Actions in the console, against the started service and the fake vendors: from the printed link to the first credit, then the
+ * main action of every page that changes something. The API confirms each result.
  */
 const receiver = await webhookReceiver()
 afterAll(() => receiver.close())
 const site = await startPageServer()
 const consoleBrowser = await consoleInBrowser({ WEBHOOK_ALLOW_PRIVATE: 'on' })
 const { service, context, page, api, button, dialog } = consoleBrowser
-/** What a page was refused with 401 or 403 though nobody tried anything forbidden. */
+/** Requests of a page that got 401 or 403 although the person did nothing forbidden. */
 const forbidden: string[] = []
 
 beforeAll(() => {
@@ -25,14 +25,14 @@ beforeAll(() => {
 
 const at = consoleBrowser.move
 
-/** Follows a link that opens a tab of its own, stays until the page there has told the service, and closes it. */
+/** Follows a link that opens a new tab, waits until its page has called the service, and closes it. */
 async function visit(link: Locator): Promise<void> {
   const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
   await tab.waitForResponse((response) => /\/api\/tracking\/collect/.test(response.url()))
   await tab.close()
 }
 
-it('from the printed link to the first credit of one’s own, with nothing but what is on the screen', async () => {
+it('from the printed link to the first credit, using only what is on the screen', async () => {
   await page.goto(/Console +(\S+)/.exec(service.printed())![1]!)
   await page.click('button')
   await page.getByRole('link', { name: 'Use my own data' }).click()
@@ -45,7 +45,7 @@ it('from the printed link to the first credit of one’s own, with nothing but w
   await step('tracker')
     .getByRole('button', { name: /tracking key/i })
     .click()
-  // The person pastes the line into their page.
+  // The person pastes the snippet into their page.
   site.setHead((await step('tracker').locator('pre').textContent())!)
   await page.getByLabel('Page URL').fill(`${site.origin}/shop`)
   await button('Check page').click()
@@ -82,8 +82,8 @@ it('from the printed link to the first credit of one’s own, with nothing but w
 const payments = () => `/payments?${days().replaceAll('date_', '')}&limit=50`
 const days = () => lastDays().query
 
-describe('set-up', () => {
-  it('an ad account is connected by consent, read with progress that a reload does not lose, and its pages are chosen', async () => {
+describe('setup', () => {
+  it('an ad account is connected by consent, synced with progress that survives a reload, and its pages are selected', async () => {
     await at('/set-up?view=connections')
     const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Meta Ads' }) })
     const [tab] = await Promise.all([context.waitForEvent('page'), button('Connect', card).click()])
@@ -111,7 +111,7 @@ describe('set-up', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('a CRM’s stage is mapped to what it records', async () => {
+  it('a CRM stage is mapped to the conversion it records', async () => {
     await at('/set-up?view=connections')
     const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'HighLevel' }) })
     const [tab] = await Promise.all([context.waitForEvent('page'), button('Connect', card).click()])
@@ -158,7 +158,7 @@ describe('campaigns, live at the platform', () => {
     return parent ? of.find((row: Json) => row.campaign_external_id === parent) : of[0]
   }
 
-  it('a campaign is paused after being told what stops, resumed by the way back, and both are in the ledger', async () => {
+  it('a campaign is paused after a confirmation of the effects, resumed by undo, and both are in the change history', async () => {
     const campaign = await running('campaign')
     await at('/campaigns')
     await menuOf(campaign.campaign_name).click()
@@ -175,14 +175,14 @@ describe('campaigns, live at the platform', () => {
     expect(await page.getByRole('row').count()).toBe(3)
   })
 
-  it('a budget is changed and given back', async () => {
+  it('a budget is changed and restored', async () => {
     const campaign = await running('campaign')
     const set = await running('ad_set', campaign.external_id)
     await at(`/campaigns?open=${campaign.campaign_id}`)
     await menuOf(set.campaign_name).click()
     await page.getByRole('menuitem', { name: /budget/i }).click()
     const field = dialog().getByRole('textbox')
-    // In the account's own pesos, whatever the profile reports in.
+    // In the currency of the account, whatever currency the profile reports in.
     await dialog().getByText(/CLP/).first().waitFor()
     const before = Number((await field.inputValue()).replaceAll(',', ''))
     await field.fill(String(Math.round(before * 1.1)))
@@ -199,7 +199,7 @@ describe('campaigns, live at the platform', () => {
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
   })
 
-  it('links are checked: what is wrong, how many, what mends it; a check that takes too long says so and keeps the last', async () => {
+  it('links are checked, with issues, counts and fixes; a check that takes too long says so and keeps the last result', async () => {
     await at('/campaigns?view=health')
     await button('Check links').click()
     await page.getByText('Visits do not identify the ad').waitFor()
@@ -219,7 +219,7 @@ describe('campaigns, live at the platform', () => {
     await page.unroute('**/quality/utm-health')
   })
 
-  it('URL parameters are put on an ad and taken off again', async () => {
+  it('URL parameters are added to an ad and removed again', async () => {
     await at('/campaigns?view=health')
     await button('Add tracking parameters').click()
     await page.locator('input[type=checkbox]:not([disabled])').first().check()
@@ -233,7 +233,7 @@ describe('campaigns, live at the platform', () => {
 })
 
 describe('payments', () => {
-  it('one without a payer gets one found by name, is marked an installment, refunded, and given back', async () => {
+  it('a payment without a payer gets one found by name, is marked an installment, refunded, and restored', async () => {
     await api('/customers', 'POST', { rows: [{ email: 'ana@norte.example', first_name: 'Ana', last_name: 'Rojas' }] })
     const event = {
       event_type: 'payment_received',
@@ -259,7 +259,7 @@ describe('payments', () => {
     await poll(till).toMatchObject({ is_installment: true })
     await actionName('Record refund')
     await dialog().getByRole('button').last().click()
-    // The way back of the installment may still be shown beside it.
+    // The undo notice of the installment may still be shown.
     const done = page.locator('.notice', { hasText: 'Refund recorded' })
     await done.waitFor()
     await poll(till).toMatchObject({ net_value: 0 })
@@ -269,7 +269,7 @@ describe('payments', () => {
 })
 
 describe('developers', () => {
-  it('a key is made and revoked, and a token for an assistant', async () => {
+  it('a key is created and revoked, and a token for an assistant is created', async () => {
     await at('/developers')
     await button('New key').click()
     await dialog().getByLabel('Name').fill('Reports')
@@ -290,7 +290,7 @@ describe('developers', () => {
     await poll(async () => (await api('/user-tokens'))[0].name).toBe('Desk')
   })
 
-  it('a webhook is subscribed, tested, its body and answer read, replayed, and given a new secret', async () => {
+  it('a webhook is subscribed, tested, its body and response read, replayed, and given a new secret', async () => {
     await at('/developers?view=webhooks')
     receiver.reactWith((response) => response.writeHead(422).end('no such tenant'))
     await page.getByLabel(/Endpoint URL/).fill(receiver.url)
@@ -317,7 +317,7 @@ describe('developers', () => {
 })
 
 describe('settings', () => {
-  it('the zone is changed after being told what follows, and how far the counting is stays through a reload', async () => {
+  it('the time zone is changed after a confirmation of the effects, and the recalculation progress survives a reload', async () => {
     await at('/settings')
     await page.getByLabel('Time zone').selectOption('America/Lima')
     await button('Save').click()
@@ -329,7 +329,7 @@ describe('settings', () => {
     await poll(async () => (await api('/activity')).map(({ kind }: Json) => kind)).toContain('recompute')
     const activity = { kind: 'recompute', id: 'r', state: 'running', subject: 'profile_changed', progress: 0.4 }
     const work = { ...activity, done: 2, total: 5, started_at: null, finished_at: null, error: null }
-    // A recompute of so few is over before anybody looks: that it runs is put into the answer.
+    // A recompute of so few rows ends before the page shows it, so the response is faked to report it as running.
     await page.route('**/api/v1/activity', (route) => route.fulfill({ json: { data: [work], meta: {} } }))
     const bar = page.getByRole('progressbar', { name: /Recalculating credit/ })
     await bar.waitFor()
@@ -340,7 +340,7 @@ describe('settings', () => {
     await bar.waitFor({ state: 'detached' })
   })
 
-  it('privacy is raised only after its consequences were read, somebody is invited, and the logs tell of it', async () => {
+  it('privacy is raised only after its consequences were read, a person is invited, and the logs show both', async () => {
     await at('/settings')
     await page.getByRole('radio', { name: /Platform-safe/ }).check()
     await button('Change mode').click()
@@ -378,8 +378,8 @@ describe('settings', () => {
   })
 })
 
-describe('the deployment', () => {
-  it('is checked, gets a workspace with a plan, and counts a profile anew', async () => {
+describe('the administration', () => {
+  it('shows the checks, creates a workspace with a plan, and recalculates a profile', async () => {
     await at('/operator')
     await page.getByText('PostgreSQL').waitFor()
     await button('Workspaces').click()
@@ -401,6 +401,6 @@ describe('the deployment', () => {
   })
 })
 
-it('no page asked for what its person may not, in all of this', () => {
+it('no page requested anything that its person may not access', () => {
   expect(forbidden).toEqual([])
 })

@@ -3,11 +3,11 @@ import { connectAdAccount, consoleInBrowser, enterDemo } from '../support/proces
 import { rolesSee } from './console/roles.ts'
 import { visualChecks } from './console/visual-checks.ts'
 
-/** What the console shows, and to whom, against the started service with its demo: nothing is done on the way. */
+/** Content and visibility of the console, against the started service with its demo; the tests change nothing. */
 const consoleBrowser = await consoleInBrowser()
 
 beforeAll(() => enterDemo(consoleBrowser))
 
 rolesSee(consoleBrowser)
-// What only a connected ad account shows is looked at as well.
+// Includes what only a connected ad account shows.
 visualChecks(consoleBrowser, () => connectAdAccount(consoleBrowser))

@@ -16,9 +16,9 @@ import { progress } from './console/progress.ts'
 import { secondWriters } from './console/second-writers.ts'
 
 /**
- * The console in a browser, against the started service with its demo: one service, browser and session for all of it. Every
- * page's main act is done as a person does it, and what it did is asked of the API afterwards. What changes a profile of one's
- * own is in `console-acts.test.ts`, how it looks and to whom in `console-looks.test.ts`.
+ * The console in a browser, against the started service with its demo: one service, browser and session for all tests. Each
+ * page's main action is done in the browser and confirmed through the API. Actions that change a profile are in
+ * `console-actions.test.ts`, appearance and roles in `console-visual-checks.test.ts`.
  */
 const consoleBrowser = await consoleInBrowser()
 const { page, base, api } = consoleBrowser
@@ -30,7 +30,7 @@ const at = (path: string, search = '') => consoleBrowser.move(`${path}?from=${da
 const digits = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
 describe('the pages', () => {
-  it('overview: a model is chosen, and the address, the figures and the API agree', async () => {
+  it('overview: a model is selected, and the URL, the metrics and the API agree', async () => {
     await at('/')
     await page.getByRole('button', { name: /Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
@@ -43,7 +43,7 @@ describe('the pages', () => {
     expect(await page.locator('.legend li').count()).toBe(paying.length)
   })
 
-  it('campaigns: two models side by side, a branch opened down to its ads, its conversions, and the file', async () => {
+  it('campaigns: two models side by side, a branch expanded down to its ads, its conversions, and the CSV file', async () => {
     await at('/campaigns', '&model=last_touch&compare=linear')
     const rows = await api(`/campaigns?${days().query}&level=campaign&limit=100`)
     const [first] = [...rows].sort((a: Json, b: Json) => b.spend - a.spend)
@@ -77,7 +77,7 @@ describe('the pages', () => {
     await poll(() => sheet.count()).toBe(0)
   })
 
-  it('campaigns: a change that cannot be done says why, with its code and request, and stands in no doubt', async () => {
+  it('campaigns: a change that fails shows the reason with its code and request id', async () => {
     await at('/campaigns')
     await page
       .getByRole('button', { name: /Actions for/ })
@@ -91,7 +91,7 @@ describe('the pages', () => {
     await page.keyboard.press('Escape')
   })
 
-  it('receipt: every touch with its weight, as the API has it', async () => {
+  it('receipt: every touch with its weight, equal to the API', async () => {
     const customers = await api(`/customers?goal=payment_received&${days().query}&limit=20`)
     const { conversion_id } = customers.find((row: Json) => row.touch_count > 2)
     await at(`/conversions/${conversion_id}`, '&model=linear')
@@ -101,7 +101,7 @@ describe('the pages', () => {
     expect(await page.getByRole('row').count()).toBe(receipt.touches.length + 1)
   })
 
-  it('customers and the person: found by name, read, put into words, and erased with a receipt', async () => {
+  it('customers and the person: found by name, read, summarized, and erased with a receipt', async () => {
     await at('/customers')
     const [row] = (await api(`/customers?goal=payment_received&${days().query}&limit=50`)).filter(
       (item: Json) => item.name,
@@ -129,7 +129,7 @@ describe('the pages', () => {
     expect((await api(`/customers/erasures/${receipt}`)).request_ref).toBe('ticket-1')
   })
 
-  it('platforms: both sides stand beside each other and are the API’s', async () => {
+  it('platforms: both sides are shown next to each other and equal the API', async () => {
     await at('/platforms')
     const { platforms } = await api(`/campaigns/platform-comparison?${days().query}&level=campaign`)
     await page.locator('.sides').first().waitFor()
@@ -137,16 +137,16 @@ describe('the pages', () => {
     expect(digits(await page.locator('.sides b').nth(1).textContent())).toBe(platforms[0].atribu_conversions)
   })
 
-  it('top ads: the ranking of another window, in its order', async () => {
+  it('top ads: the ranking of another window, in order', async () => {
     await at('/ads')
     await page.getByRole('button', { name: 'Lifetime' }).click()
     const ranked = await api('/top-performers?window=lifetime&limit=50')
-    // The list before has as many rows and stands until this one is there, so the names are waited for, not their number.
+    // The previous list has as many rows and stays until this one arrives, so the test waits for the names, not their number.
     const names = ranked.map((ad: Json) => ad.ad_name)
     await poll(() => page.locator('.ad h2').allTextContents()).toEqual(names)
   })
 
-  it('live: a hit is there as it arrives', async () => {
+  it('live: a hit appears when it arrives', async () => {
     await at('/live')
     await page.getByText('live', { exact: true }).waitFor()
     await api('/events', 'POST', {
@@ -157,7 +157,7 @@ describe('the pages', () => {
     await page.getByRole('cell', { name: 'quote sent' }).first().waitFor({ timeout: 10_000 })
   })
 
-  it('the main act of campaigns works by keyboard alone, and the focus returns', async () => {
+  it('the main action of campaigns works with the keyboard only, and the focus returns', async () => {
     await at('/campaigns')
     const opener = page.getByRole('button', { name: /^Open / }).first()
     await opener.focus()
@@ -182,9 +182,9 @@ secondWriters(consoleBrowser)
 focusReturns(consoleBrowser)
 longLists(consoleBrowser)
 progress(consoleBrowser)
-// Connects the demo's ad account, so what is said without one comes before.
+// Connects the demo's ad account, so tests that need none come first.
 conversionSync(consoleBrowser)
 
-it('nothing was asked of another origin, and the policy refused nothing', () => {
+it('no request went to another origin, and the content security policy blocked nothing', () => {
   expect(strays).toEqual([])
 })

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const conversions = 40
 
-/** A profile with a key, connected to the ad platform, every lead told to one of its pixels. */
+/** Creates a profile with a key, connected to the ad platform, that sends every lead to one of its pixels. */
 async function setUp(service: StartedService): Promise<string> {
   const operator = { token: service.operatorKey }
   const workspace = await service.call('POST', '/api/v1/admin/workspaces', { ...operator, body: { name: 'Shop' } })
@@ -46,7 +46,7 @@ async function setUp(service: StartedService): Promise<string> {
 
 const readSandboxEvents = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
 
-it('kill -9 in the middle of a run: every conversion is at the vendor once, and none is missing', {
+it('kill -9 during a run: every conversion is at the vendor exactly once', {
   timeout: 240_000,
 }, async () => {
   const dataDir = await temporaryDirectory()
@@ -54,7 +54,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   const service = await startService(dataDir, env)
   running.push(service)
   const token = await setUp(service)
-  // The vendor takes the events and is slow to say so: the process dies between.
+  // The vendor stores the events and responds slowly; the process is killed in between.
   const script = { vendor: 'social_ads', kind: 'slow', path: '/events', times: 1, delay_ms: 4_000 }
   await fetch(`${sandbox.controlOrigin}/failures`, { method: 'POST', body: JSON.stringify(script) })
   const events = Array.from({ length: conversions }, (_, index) => ({
@@ -66,7 +66,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   expect(sent.body.data.summary).toMatchObject({ accepted: conversions })
   await expect.poll(async () => claimed(service, token), { timeout: 30_000, interval: 100 }).toBe(conversions)
   await service.kill()
-  // Nobody is believed to be alive for ever: that time is over.
+  // Expires the lease of the killed process.
   const { rowCount } = await database.pool.query(
     'update export_destination set lease_until = now() where lease_id is not null',
   )
@@ -84,7 +84,7 @@ it('kill -9 in the middle of a run: every conversion is at the vendor once, and 
   expect(new Set(told.map(({ key }: Json) => key)).size).toBe(conversions)
 })
 
-/** How many wait in a run that is under way. */
+/** Returns how many rows are pending in a running run. */
 async function claimed(service: StartedService, token: string): Promise<number> {
   const { data } = (await service.call('GET', '/api/v1/exports', { token })).body
   return data.reduce((sum: number, run: Json) => sum + run.pending, 0)

@@ -7,7 +7,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 const writers = 8
 const acknowledgedBeforeKill = 60
 
-/** Creates workspaces as fast as it can until told to stop; knows which ones were acknowledged. */
+/** Creates workspaces as fast as possible until stopped; records which ones were acknowledged. */
 function burst(service: StartedService) {
   const acknowledged: string[] = []
   const rejected = new Set<number>()
@@ -61,7 +61,7 @@ async function untilWrites(service: StartedService): Promise<void> {
 const running: StartedService[] = []
 afterAll(() => Promise.all(running.map((service) => service.stop())))
 
-it('kill -9 of the service in a burst of writes loses no acknowledged one', { timeout: 60_000 }, async () => {
+it('kill -9 of the service during a burst of writes loses no acknowledged write', { timeout: 60_000 }, async () => {
   const dataDir = await temporaryDirectory()
   const service = await startService(dataDir, { DEMO: 'off' })
   const writes = burst(service)
@@ -75,7 +75,7 @@ it('kill -9 of the service in a burst of writes loses no acknowledged one', { ti
   expect(writes.acknowledged.filter((id) => !present.has(id))).toEqual([])
 })
 
-it('kill -9 of the database in a burst of writes loses no acknowledged one, and the service goes on', {
+it('kill -9 of the database during a burst of writes loses no acknowledged write, and the service continues', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await temporaryDirectory()
@@ -88,7 +88,7 @@ it('kill -9 of the database in a burst of writes loses no acknowledged one, and 
   await writes.end()
   const present = await listWorkspaceIds(service)
   expect(writes.acknowledged.filter((id) => !present.has(id))).toEqual([])
-  // Whatever was not acknowledged was told to try again, not that it was at fault.
+  // Unacknowledged requests were asked to retry, not rejected as invalid.
   expect([...writes.rejected].filter((status) => status !== 503)).toEqual([])
 })
 

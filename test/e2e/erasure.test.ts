@@ -13,7 +13,7 @@ async function admin(path: string, body: object): Promise<Json> {
   return response.body.data
 }
 
-it('a long history is erased to its end by the workers, and its receipt goes from queued to done', async () => {
+it('the workers erase a long history completely, and its receipt goes from queued to done', async () => {
   const workspace = await admin('workspaces', { name: 'Long' })
   const profile = await admin('profiles', { workspace_id: workspace.id, name: 'Long' })
   const scopes = ['attribution:write', 'visitors:read', 'conversions:read']

@@ -9,7 +9,7 @@ const service = await startService(await temporaryDirectory(), { ...embedded, DE
 afterAll(() => service.stop())
 
 describe('a first start', () => {
-  it('prints lines that work when pasted', async () => {
+  it('prints commands that work when pasted', async () => {
     const lines = service
       .printed()
       .split('\n')
@@ -22,19 +22,19 @@ describe('a first start', () => {
     }
   })
 
-  it('says where the console, the reference and the operator key are', () => {
+  it('prints where the console, the reference and the operator key are', () => {
     expect(service.printed()).toContain(`http://127.0.0.1:${service.port}/docs`)
     expect(service.printed()).toMatch(/Operator key +\S+operator\.key/)
   })
 
-  it('serves its reference and its own description', async () => {
+  it('serves its reference and its OpenAPI document', async () => {
     for (const path of ['/', '/docs', '/docs/errors', '/api/v1/openapi.json']) {
       expect((await fetch(`http://127.0.0.1:${service.port}${path}`)).status).toBe(200)
     }
   })
 })
 
-it('the log of a run holds no key, token, email or phone', async () => {
+it('logs no key, token, email or phone', async () => {
   const token = service.operatorKey
   const email = 'someone.private@people.example'
   const phone = '+56 9 8765 4321'

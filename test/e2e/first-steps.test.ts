@@ -8,7 +8,7 @@ const registered = { META_ADS_CLIENT_ID: 'client', META_ADS_CLIENT_SECRET: 'secr
 const service = await startService(dataDir, { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on', ...registered })
 afterAll(() => service.stop())
 
-/** The commands of the guide; only addresses and the key are replaced. */
+/** The commands of the guide; only URLs and the key are replaced. */
 const firstSteps = shellBlocks('docs/guides/first-steps.md').map((lines) =>
   lines
     .replaceAll('127.0.0.1:3000', `127.0.0.1:${service.port}`)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => service?.stop())
 
-/** The demo is written in the background; its ranking comes last. */
+/** The demo is written in the background, its ranking last. */
 async function demoFilled(): Promise<void> {
   const [token] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
   const ranked = () => service.call('GET', '/api/v1/top-performers?limit=1', { token })
@@ -25,7 +25,7 @@ async function demoFilled(): Promise<void> {
   await vi.waitFor(isRanked, { timeout: 200_000, interval: 500 })
 }
 
-/** The lines of a guide as they stand; only ports are this test's. */
+/** Runs the commands of a guide verbatim, except for the ports. */
 async function walk(guide: string, more: (block: string, seen: string[]) => Promise<Record<string, string>>) {
   const directory = await temporaryDirectory()
   const shell = guideShell(directory, { PORT: String(service.port), DATA_DIR: dataDir })
@@ -63,7 +63,7 @@ function signedIn(): Promise<BrowserContext> {
   return person
 }
 
-/** What the person of the guide does: opens the address, signs in, chooses and agrees; and the code they copy. */
+/** Does what the person of the guide does: opens the URL, signs in, selects and approves; returns the code they copy. */
 async function agreeInBrowser(address: string, app: string, choice: string): Promise<string> {
   const page = await (await signedIn()).newPage()
   await page.goto(address)
@@ -77,7 +77,7 @@ async function agreeInBrowser(address: string, app: string, choice: string): Pro
   return searchParams.get('code')!
 }
 
-/** Where a guide wants the code, its person agrees to what it printed before. */
+/** Where a guide needs the code, its person approves the URL printed before. */
 function agreeing(app: string, choice: string) {
   return async (block: string, seen: string[]): Promise<Record<string, string>> => {
     if (!block.includes('CODE=')) return {}
@@ -106,7 +106,7 @@ describe('the guides work as pasted', () => {
     expect(status).toBe(401)
   })
 
-  it('an assistant is let in on a page and ranks the ads of all profiles over MCP', longTimeout, async () => {
+  it('an assistant gets access on a page and ranks the ads of all profiles over MCP', longTimeout, async () => {
     const { seen, responseBodies } = await walk('an-assistant.md', agreeing('My assistant', 'All my businesses'))
     expect(seen.join('')).toMatch(/resource_metadata="http\S+\/\.well-known\/oauth-protected-resource\/mcp"/)
     expect(responseBodies('/oauth/token')[0].scope).toBe('mcp:read')
@@ -117,9 +117,9 @@ describe('the guides work as pasted', () => {
     expect(consentRequest).toMatch(/rank_ads_across_profiles: .*"profile/)
   })
 
-  // What it says is of a database in the data directory.
+  // The guide describes a database in the data directory.
   it.skipIf(inject('testRun').citusWorkers.length > 0)(
-    'going to production restores the backup it made',
+    'going to production restores the backup it created',
     longTimeout,
     async () => {
       const { seen, responseBodies } = await walk('going-to-production.md', nothing)

@@ -11,7 +11,7 @@ const directory = await temporaryDirectory()
 const { url: DATABASE_URL } = await testDatabase()
 const browser = await startChromium()
 
-/** The caller's own page, which the person comes back to. */
+/** The caller's page, to which the person returns. */
 const partner = createServer((_request, response) => {
   response.setHeader('content-type', 'text/html').end('<title>Partner</title><h1>Welcome back</h1>')
 })
@@ -55,7 +55,7 @@ function createHandoff(provider: string): Promise<Json> {
   return call('POST', `/connections/${provider}/handoff`, { return_url: `${partnerOrigin}/done?tab=ads` })
 }
 
-/** A person opens the page, goes on to the provider and presses a button there. */
+/** A person opens the page, continues to the provider and presses a button there. */
 async function decide(url: string, outcome: string, locale = 'en-US') {
   const context = await browser.newContext({ locale, javaScriptEnabled: false })
   const page = await context.newPage()
@@ -70,7 +70,7 @@ async function decide(url: string, outcome: string, locale = 'en-US') {
 }
 
 describe('a person without an account and without scripts', () => {
-  it('connects, comes back to the caller’s page with its own query, and the poll says completed', async () => {
+  it('connects, returns to the caller’s page with its own query, and the poll says completed', async () => {
     const handoff = await createHandoff('social_ads')
     const { consentText, ended, query } = await decide(handoff.url, 'allow_one')
     expect(consentText).toContain('Muebles Cordillera')
@@ -80,7 +80,7 @@ describe('a person without an account and without scripts', () => {
     expect(read).toMatchObject({ status: 'completed', result: { connection_id: expect.any(String) } })
   }, 120_000)
 
-  it('who lets several accounts be seen leaves the choice to the caller', async () => {
+  it('who grants several accounts leaves the choice to the caller', async () => {
     const handoff = await createHandoff('search_ads')
     const { query } = await decide(handoff.url, 'allow_several')
     expect(query).toMatchObject({ status: 'pending_selection', candidate_count: '3' })
@@ -89,7 +89,7 @@ describe('a person without an account and without scripts', () => {
     expect(finalized).toMatchObject({ already_finalized: false })
   }, 120_000)
 
-  it('who says no has changed nothing, and is asked in Spanish where the browser wishes it', async () => {
+  it('who declines has changed nothing, and sees Spanish if the browser prefers it', async () => {
     const handoff = await createHandoff('crm_a')
     const { consentText, query } = await decide(handoff.url, 'cancel', 'es-CL')
     expect(consentText).toContain('te pide conectar')
@@ -97,7 +97,7 @@ describe('a person without an account and without scripts', () => {
     expect(await call('GET', '/connections?channel=crm_a')).toEqual([])
   }, 120_000)
 
-  it('who opens a spent link is told, and sent back with the reason', async () => {
+  it('who opens a spent link sees an error, and is sent back with the reason', async () => {
     const handoff = await createHandoff('crm_a')
     await decide(handoff.url, 'cancel')
     const page = await browser.newPage()

@@ -44,7 +44,7 @@ const send = (ids: readonly string[]) =>
     body: JSON.stringify({ trackingKey, events: ids.map(hit) }),
   })
 
-/** How often each event that begins so is stored. */
+/** Counts how often each event with this prefix is stored. */
 async function storedKeys(prefix: string): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ event_key: string; count: number }>(
     'select event_key, count(*)::int as count from event where event_key like $1 group by event_key',
@@ -53,7 +53,7 @@ async function storedKeys(prefix: string): Promise<Map<string, number>> {
   return new Map(rows.map(({ event_key, count }) => [event_key, count]))
 }
 
-it('kill -9 in a burst of hits loses none that was answered 202, and none is doubled when all are sent again', async () => {
+it('kill -9 during a burst of hits loses none that got 202, and repeating all of them creates no duplicate', async () => {
   const sent: string[] = []
   const acknowledged: string[] = []
   const reached = Promise.withResolvers<void>()
@@ -82,7 +82,7 @@ it('kill -9 in a burst of hits loses none that was answered 202, and none is dou
   expect(new Set(counts.values())).toEqual(new Set([1]))
 })
 
-it('while the database takes nothing, hits wait up to a bound; those beyond it are told to come again, and none is lost', async () => {
+it('while the database accepts no writes, hits queue up to a limit; those above it get a retry response, and none is lost', async () => {
   const batches = Array.from({ length: 260 }, (_, batch) =>
     Array.from({ length: 50 }, (_, index) => `full-${batch}-${index}`),
   )

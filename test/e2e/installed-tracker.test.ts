@@ -20,7 +20,7 @@ export const planted = () => {
 `
 
 describe('the packed tracker, installed in an empty directory', () => {
-  it('holds compiled files alone, the served script among them', () => {
+  it('contains only compiled files, including the served script', () => {
     expect(installed.files).toEqual(expect.arrayContaining(['dist/index.js', 'dist/index.d.ts', 'dist/t.js']))
     expect(installed.files.filter((path) => path.endsWith('.ts') && !path.endsWith('.d.ts'))).toEqual([])
   })

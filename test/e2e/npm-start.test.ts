@@ -13,7 +13,7 @@ const masterKey = randomBytes(32).toString('base64')
 
 const started: ChildProcess[] = []
 afterEach(() => {
-  // The group of each: also what a failed test left behind it.
+  // Kills each process group, including processes that a failed test left running.
   for (const child of started.splice(0)) if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
 })
 
@@ -21,7 +21,7 @@ const root = join(import.meta.dirname, '../..')
 const mayUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
 
 describe('SIGTERM to the process of `npm start`', () => {
-  it('stops the service, which finishes in order and says which program ran', async () => {
+  it('stops the service, which shuts down in order and logs which program ran', async () => {
     const npm = await startByNpm(['npm', 'start'])
     await createFirstOwner(npm)
     process.kill(npm.child.pid!, 'SIGTERM')
@@ -31,7 +31,7 @@ describe('SIGTERM to the process of `npm start`', () => {
     expect(npm.printed()).toMatch(/"program":"(dist|src)"/)
   })
 
-  it.skipIf(!mayUnshare)('stops it also where npm is the first process of a container', async () => {
+  it.skipIf(!mayUnshare)('also stops it if npm is the first process of a container', async () => {
     const npm = await startByNpm(['unshare', '--pid', '--fork', '--mount-proc', 'npm', 'start'])
     const [first] = readFileSync(`/proc/${npm.child.pid}/task/${npm.child.pid}/children`, 'utf8').split(' ')
     process.kill(Number(first), 'SIGTERM')
@@ -67,7 +67,7 @@ async function startByNpm([command, ...argv]: string[]) {
   return { child, port, env, ended, printed: () => printed }
 }
 
-/** By the link that the start of a service without a demo prints, and its command line as well. */
+/** Uses the link that a service without a demo prints at the start, and also the command line. */
 async function createFirstOwner({ printed, port, env }: Awaited<ReturnType<typeof startByNpm>>): Promise<void> {
   const link = /First account +(\S+)/.exec(printed())![1]!
   const command = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'first-owner'], { env, encoding: 'utf8' })

@@ -11,7 +11,7 @@ const dataDir = await temporaryDirectory()
 const common = { DEMO: 'off', DATABASE_URL }
 const service = await startService(dataDir, {
   ...{ ...common, ROLE: 'api', METRICS_PORT: String(metricsPort), METRICS_TOKEN: 'a-token-for-prometheus' },
-  // Nothing listens there: a stop must not wait for it.
+  // No server listens there: a stop must not wait for it.
   ...{ RATE_LIMIT_STORE: 'redis', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
 })
 const worker = await startService(dataDir, { ...common, ROLE: 'worker' })
@@ -30,7 +30,7 @@ const until = async (holds: () => Promise<boolean>) => {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, 50))
 }
 
-it('numbers need a token, or the port of their own; a worker shows its health', async () => {
+it('metrics require a token or their own port; a worker reports its health', async () => {
   expect((await read(service.port, '/metrics')).status).toBe(401)
   expect((await read(service.port, '/metrics', 'another')).status).toBe(401)
   for (const token of ['a-token-for-prometheus', service.operatorKey]) {
@@ -55,7 +55,7 @@ it('numbers need a token, or the port of their own; a worker shows its health', 
   expect((await read(worker.port, '/api/v1/profile')).status).toBe(404)
 })
 
-it('a database that cannot write is logged once, shown by /readyz and counted, until it can again', async () => {
+it('a database that cannot write is logged once, reported by /readyz and counted until it recovers', async () => {
   const create = () =>
     service.call('POST', '/api/v1/admin/workspaces', { token: service.operatorKey, body: { name: 'Norte' } })
   const name = connection.database!
@@ -74,7 +74,7 @@ it('a database that cannot write is logged once, shown by /readyz and counted, u
   expect(log.match(/The database can write again/g)).toHaveLength(1)
 })
 
-it('SIGTERM under load breaks off no connection that it has accepted', async () => {
+it('SIGTERM under load breaks no accepted connection', async () => {
   const failures: string[] = []
   let isOver = false
   let completed = 0
@@ -86,8 +86,8 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
       if (outcome === 200 || outcome === 503) completed += 1
       else seen.push(outcome)
     }
-    // A client that comes too late is refused. What the system had accepted for the service, and the service not yet, is reset
-    // in that same moment.
+    // A client that connects too late is refused. A connection that the kernel accepted and the service did not is reset at that
+    // moment.
     const isLate = seen[0] === 'ECONNRESET' && seen[1] === 'ECONNREFUSED'
     failures.push(
       ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'reused'} ${outcome}`),
@@ -102,7 +102,7 @@ it('SIGTERM under load breaks off no connection that it has accepted', async () 
   expect(service.endedBy()).toBe(0)
 })
 
-/** A database whose sessions are read-only fails writes as one on a full disk does. */
+/** A database with read-only sessions fails writes like one on a full disk. */
 async function letWrite(name: string, isAllowed: boolean): Promise<void> {
   const server = { ...connection, database: 'postgres' }
   const change = isAllowed ? 'reset default_transaction_read_only' : 'set default_transaction_read_only = on'

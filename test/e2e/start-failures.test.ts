@@ -23,7 +23,7 @@ interface Ended {
   output: string[]
 }
 
-/** Starts the real program, which is to end by itself, and gives back what it wrote on standard error. */
+/** Starts the real program, which is expected to exit, and returns its standard error. */
 async function start(env: Record<string, string>, account: { uid?: number; gid?: number } = {}): Promise<Ended> {
   const child = spawn(process.execPath, [join(root, 'src/main.ts')], {
     ...account,
@@ -57,7 +57,7 @@ const missing = new URL(database.url)
 missing.pathname = '/tributary_missing'
 const rejecting = (code: string) => fakePostgres({ rejects: { code, message: 'no entry' } })
 
-describe.concurrent('a start that cannot succeed says which setting is wrong, in one line', () => {
+describe.concurrent('a start that cannot succeed names the wrong setting in one line', () => {
   const cases: [string, RegExp, () => Promise<Record<string, string>> | Record<string, string>][] = [
     ['a port in use', /^PORT \d+ is already used/, () => ({ ...onSuite, PORT: occupiedPort })],
     ['a host of another machine', /^HOST 192\.0\.2\.1 is not/, () => ({ ...onSuite, HOST: '192.0.2.1' })],
@@ -126,13 +126,13 @@ describe.concurrent('a start that cannot succeed says which setting is wrong, in
     expect(code).toBe(1)
   })
 
-  it('a data directory that the account may not write', async () => {
+  it('a data directory that the account cannot write', async () => {
     const { output } = await start({ DATA_DIR: join(closed, 'data'), MASTER_KEY: '' }, unprivileged)
     expect(output).toEqual([expect.stringMatching(/^DATA_DIR \S+ cannot be written by this account/)])
   })
 
   const firstPort = Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8').trim())
-  it.skipIf(firstPort <= 80)('a port that the account may not open', async () => {
+  it.skipIf(firstPort <= 80)('a port that the account cannot open', async () => {
     const own = join(directory, 'own')
     mkdirSync(own)
     if (isRoot) spawnSync('chown', ['65534', own])

@@ -5,7 +5,7 @@ import { startChromium } from '../support/processes/chromium.ts'
 import { type SentHit, startFakeCollector } from '../support/servers/fake-collector.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 
-/** The built script in a real browser, against a stand-in for the collector that can fail as told. */
+/** The built script in a real browser, against a fake collector that can be made to fail. */
 const browser = await startChromium()
 const site = await startPageServer()
 const collector = await startFakeCollector()
@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await context.close()
-  // "Never throws into the host page" holds for whatever a test does.
+  // "Never throws into the host page" applies to every test.
   expect(pageErrors).toEqual([])
 })
 
@@ -40,7 +40,7 @@ async function open(path: string): Promise<void> {
   await page.goto(site.origin + path)
 }
 
-/** The accepted hits, once there are so many. */
+/** Returns the accepted hits once there are `count` of them. */
 async function hits(count: number): Promise<SentHit[]> {
   await expect.poll(() => collector.accepted().length, { timeout: 10_000 }).toBe(count)
   return collector.accepted()
@@ -58,7 +58,7 @@ describe('the page’s own pixel and tag', () => {
   const recorded = 'window.fbq = (...a) => fired.push(a); window.gtag = (...a) => fired.push(a)'
   const fired = () => page.evaluate('fired') as Promise<unknown[][]>
 
-  it('get an event under the id that its hit carries, and the page’s own number of an order', async () => {
+  it('get an event under the id of its hit, and the page’s own order number', async () => {
     install('', `<script>var fired = []; ${recorded}</script>`)
     await open('/')
     await call('track', 'signup', { plan: 'pro' }, { meta: 'CompleteRegistration' })
@@ -91,7 +91,7 @@ describe('the page’s own pixel and tag', () => {
 })
 
 describe('a page view', () => {
-  it('tells page, campaign, click ids, visitor and session', async () => {
+  it('carries page, campaign, click ids, visitor and session', async () => {
     await open('/shop?utm_source=news&utm_campaign=spring&fbclid=F1&ScCid=S1&a=1#top')
     const [hit] = await hits(1)
     expect(collector.requests[0]).toMatchObject({ path: '/api/tracking/collect', body: { trackingKey: 'trk_live_k' } })
@@ -116,7 +116,7 @@ describe('a page view', () => {
     expect([ageOf('atribu_visitor_id'), ageOf('atribu_session_id')]).toEqual([365 * 24 * 60, 30])
   })
 
-  it('is counted at each change of path, with the page before as referrer, and not at a change of fragment', async () => {
+  it('is counted at each change of path, with the previous page as referrer, and not at a change of fragment', async () => {
     await open('/one')
     await hits(1)
     await page.evaluate(`
@@ -133,7 +133,7 @@ describe('a page view', () => {
     expect(new Set(sent.map(({ sessionId }) => sessionId)).size).toBe(1)
   })
 
-  it('is not counted at navigation where the profile says so, nor twice where the script stands twice', async () => {
+  it('is not counted at navigation if the profile disables it, nor twice if the script is included twice', async () => {
     install(
       'data-no-navigation',
       `<script async src="${collector.scriptUrl}" data-tracking-key="trk_live_k" data-no-navigation></script>`,
@@ -157,7 +157,7 @@ describe('a page view', () => {
 })
 
 describe('calls', () => {
-  it('made before the script has loaded are kept, and the same list works afterwards', async () => {
+  it('made before the script has loaded are queued, and the same list works afterwards', async () => {
     install('', `<script>var early = window.atribu = []; early.push(['track', 'early', {a: 1}])</script>`)
     await open('/')
     await hits(2)
@@ -167,7 +167,7 @@ describe('calls', () => {
     expect(sent[1].payload).toEqual({ a: 1 })
   })
 
-  it('identify and purchase carry who and how much', async () => {
+  it('to identify and purchase carry the person and the amount', async () => {
     await open('/')
     await call('identify', { userId: '42', email: 'ana@example.com' })
     await call('purchase', { value: 19.9, currency: 'USD', order_id: '77', coupon: 'X' })
@@ -183,7 +183,7 @@ describe('calls', () => {
     })
   })
 
-  it('that make no sense are ignored and stop nothing', async () => {
+  it('that make no sense are ignored and break nothing', async () => {
     install('', `<script>atribu = [undefined, 7, [], ['nonsense']]</script>`)
     await open('/')
     await hits(1)
@@ -198,7 +198,7 @@ describe('calls', () => {
 })
 
 describe('the outbox', () => {
-  it('retries until the service answers, across a reload, and loses or doubles nothing', async () => {
+  it('retries until the service responds, across a reload, without loss or duplicates', async () => {
     collector.respond = () => null
     await open('/one')
     await call('track', 'first')
@@ -215,7 +215,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toEqual([])
   })
 
-  it.each([401, 403, 410, 400, 413, 422])('takes %i for final', async (status) => {
+  it.each([401, 403, 410, 400, 413, 422])('treats %i as final', async (status) => {
     collector.respond = () => status
     await open('/')
     await expect.poll(() => collector.requests.length).toBe(1)
@@ -225,14 +225,14 @@ describe('the outbox', () => {
     expect((await hits(1))[0].eventName).toBe('after')
   })
 
-  it('does not give up good hits for a bad one in the same batch', async () => {
+  it('does not discard valid hits because of an invalid one in the same batch', async () => {
     collector.respond = (sent) => (sent.some(({ eventName }) => eventName === 'bad') ? 422 : 202)
     install('', `<script>atribu = [['track', 'good'], ['track', 'bad'], ['track', 'fine']]</script>`)
     await open('/')
     expect((await hits(3)).map(({ eventName }) => eventName)).toEqual(['page_view', 'good', 'fine'])
   })
 
-  it('holds the latest hundred and no more', async () => {
+  it('holds only the latest hundred hits', async () => {
     collector.respond = () => 503
     await open('/')
     await page.evaluate(`for (let one = 1; one <= 150; one++) atribu.push(['track', 'event ' + one])`)
@@ -243,10 +243,10 @@ describe('the outbox', () => {
     expect([names[0], names[99]]).toEqual(['event 51', 'event 150'])
   })
 
-  it('hands over what waits when the page is hidden', async () => {
+  it('sends pending hits when the page is hidden', async () => {
     await open('/')
     await hits(1)
-    // Nothing else may send it: the page ends before its timers run.
+    // The page ends before its timers run, so nothing else can send it.
     await page.evaluate(`
       Object.defineProperty(document, 'hidden', { value: true })
       atribu.push(['track', 'last words'])
@@ -288,7 +288,7 @@ describe('without consent', () => {
     expect(await stored()).toMatchObject({ cookies: '', names: [] })
   })
 
-  it('a grant starts the visit with what led to it, and lasts; a denial removes every trace', async () => {
+  it('a grant starts the visit with its original source and persists; a denial removes all stored data', async () => {
     install('data-consent-denied')
     await open('/shop?gclid=G1')
     await hits(1)
@@ -307,7 +307,7 @@ describe('without consent', () => {
     expect(Object.keys((await hits(4))[3]).sort()).toEqual(anonymous)
   })
 
-  it('a privacy signal that the profile honours outweighs a grant, and removes what was there', async () => {
+  it('a privacy signal that the profile honours overrides a grant, and removes stored data', async () => {
     await open('/')
     await hits(1)
     await page.addInitScript(`Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })`)
@@ -331,8 +331,8 @@ describe('without consent', () => {
   })
 })
 
-describe('parameters for the tracker alone', () => {
-  it('the link token leaves the address before later scripts run, and goes with the first hit only', async () => {
+describe('parameters that only the tracker reads', () => {
+  it('the link token is removed from the URL before later scripts run, and is sent only with the first hit', async () => {
     const reader = `<script>window.seen = location.href</script>`
     install('', `<script>${queueScript}</script>${reader}`)
     await open('/offer?a=1&svc_t=eyJ.token&b=2#x')
@@ -343,7 +343,7 @@ describe('parameters for the tracker alone', () => {
     expect(await page.evaluate('seen')).toBe(`${site.origin}/offer?a=1&b=2#x`)
   })
 
-  it('the link token is read and removed without the inline script too', async () => {
+  it('the link token is also read and removed without the inline script', async () => {
     await open('/offer?svc_t=eyJ.token')
     expect((await hits(1))[0].linkToken).toBe('eyJ.token')
     expect((await stored()).address).toBe(`${site.origin}/offer`)
@@ -363,8 +363,8 @@ describe('parameters for the tracker alone', () => {
   })
 })
 
-describe('a browser that keeps nothing', () => {
-  it('is tracked for as long as the page lives, without a fault', async () => {
+describe('a browser without storage', () => {
+  it('is tracked for the lifetime of the page, without errors', async () => {
     const closed = `get() { throw new DOMException('denied', 'SecurityError') }`
     await page.addInitScript(`Object.defineProperty(window, 'localStorage', { ${closed} })`)
     await open('/')

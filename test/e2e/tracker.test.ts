@@ -6,7 +6,7 @@ import { type Json, type StartedService, startService } from '../support/process
 import { startPageServer } from '../support/servers/page-server.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
-/** The real snippet on a page in a real browser, the real service behind it; asserted is what the service stored. */
+/** The real snippet on a page in a real browser with the real service; the tests check what the service stored. */
 const dataDir = await temporaryDirectory()
 const settings = { DEMO: 'off', DATABASE_URL: (await testDatabase()).url }
 let service: StartedService = await startService(dataDir, settings)
@@ -57,7 +57,7 @@ async function get(path: string, token = tenant.token): Promise<Json> {
   return (await service.call('GET', `/api/v1${path}`, { token })).body.data
 }
 
-/** What the service stored, in the order it happened, once there is so much. */
+/** Returns the stored events in order of occurrence, once there are `count` of them. */
 async function stored(count: number): Promise<Json[]> {
   const events = async () => (await get('/tracking/events?limit=200')).events
   await expect.poll(async () => (await events()).length, { timeout: 15_000 }).toBe(count)
@@ -98,7 +98,7 @@ describe('a visit', () => {
     expect(new Set(customers).size).toBe(1)
   })
 
-  it('loses nothing and doubles nothing when the page is reloaded while the service is down', async () => {
+  it('has no lost or duplicate hits when the page is reloaded while the service is down', async () => {
     await page.goto(`${site.origin}/one`)
     await stored(1)
     await waitUntilSent()
@@ -120,7 +120,7 @@ describe('a visit', () => {
     expect(new Set(events.map(({ session_id }) => session_id)).size).toBe(1)
   })
 
-  it('counts a purchase once however often its page is opened', async () => {
+  it('counts a purchase once, however often its page is opened', async () => {
     for (let time = 0; time < 3; time++) {
       await page.goto(`${site.origin}/thanks`)
       await call('purchase', { value: 5, currency: 'USD', order_id: '99' })
@@ -132,7 +132,7 @@ describe('a visit', () => {
 })
 
 describe('consent', () => {
-  it('denied: the visit counts, and nobody can be told from it', async () => {
+  it('denied: the visit counts, and identifies no one', async () => {
     await service.call('PATCH', '/api/v1/tracking/settings', {
       token: tenant.token,
       body: { consent_default: 'denied' },
@@ -165,7 +165,7 @@ describe('a link token', () => {
     return results[0].token
   }
 
-  it('opened in a browser links it and its earlier visits, and leaves the address', async () => {
+  it('opened in a browser links it and its earlier visits, and is removed from the URL', async () => {
     const token = await createLinkToken()
     await page.goto(`${site.origin}/before`)
     expect((await stored(1))[0].customer_profile_id).toBeNull()
@@ -176,7 +176,7 @@ describe('a link token', () => {
     expect(JSON.stringify(await stored(2))).not.toContain(token)
   })
 
-  it('that was changed links nobody, and the visit still counts', async () => {
+  it('that was modified links no one, and the visit still counts', async () => {
     const token = await createLinkToken()
     await page.goto(`${site.origin}/offer?svc_t=${token.slice(0, -4)}AAAA`)
     expect((await stored(1))[0]).toMatchObject({ path: '/offer', customer_profile_id: null })
@@ -187,7 +187,7 @@ describe('the verification of an install', () => {
   const start = () => post('/tracking/verification', tenant.token, { page_url: `${site.origin}/` })
   const seen = async () => (await get('/tracking/verification')).seen
 
-  it('flips when its link is opened', async () => {
+  it('succeeds when its link is opened', async () => {
     const { verification_url, status } = await start()
     expect(status).toBe('waiting')
     await page.goto(verification_url)
@@ -195,14 +195,14 @@ describe('the verification of an install', () => {
     expect(page.url()).toBe(`${site.origin}/`)
   })
 
-  it("says so when the page carries another profile's key", async () => {
+  it("reports a page with another profile's key", async () => {
     const { verification_url } = await start()
     await install(await makeTenant())
     await page.goto(verification_url)
     await expect.poll(seen).toBe('wrong_key')
   })
 
-  it('says so when the page is on a host that the profile does not list', async () => {
+  it('reports a page on a host that the profile does not list', async () => {
     tenant = await makeTenant({ domains: ['shop.example'] })
     await install(tenant)
     await page.goto((await start()).verification_url)
@@ -211,7 +211,7 @@ describe('the verification of an install', () => {
     expect(rejected_by_reason).toEqual([expect.objectContaining({ reason: 'blocked_origin' })])
   })
 
-  it('says so when a program opens it', async () => {
+  it('reports when a program opens it', async () => {
     const robot = await browser.newContext({ userAgent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' })
     await (await robot.newPage()).goto((await start()).verification_url)
     await expect.poll(seen).toBe('bot')
@@ -219,7 +219,7 @@ describe('the verification of an install', () => {
   })
 })
 
-it('a revoked key stores nothing more, and the tracker gives up on it', async () => {
+it('a revoked key stores nothing more, and the tracker stops sending', async () => {
   await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { token: tenant.token })
   const rejected = page.waitForResponse((response) => response.status() === 410)
   await page.goto(`${site.origin}/`)

@@ -15,7 +15,7 @@ async function post(service: StartedService, path: string, body: unknown) {
   return response.body.data
 }
 
-it('two processes started at once on an empty data directory share one database and one operator key', async () => {
+it('two processes started concurrently on an empty data directory share one database and one operator key', async () => {
   expect(second.operatorKey).toBe(first.operatorKey)
   const workspace = await post(first, 'workspaces', { name: 'Shared' })
   const profile = await post(second, 'profiles', { workspace_id: workspace.id, name: 'Shared' })
@@ -26,7 +26,7 @@ it('two processes started at once on an empty data directory share one database 
   }
 })
 
-it('a key revoked in one process is dead in the other', async () => {
+it('a key revoked in one process is rejected in the other', async () => {
   const workspace = await post(first, 'workspaces', { name: 'Revoke' })
   const profile = await post(first, 'profiles', { workspace_id: workspace.id, name: 'Revoke' })
   const { id, key } = await post(first, 'keys', { profile_id: profile.id, scopes: ['campaigns:read'] })
@@ -34,7 +34,7 @@ it('a key revoked in one process is dead in the other', async () => {
   expect([await read(first), await read(second)]).toEqual([200, 200])
   await first.call('DELETE', `/api/v1/admin/keys/${id}`, { token: first.operatorKey })
   expect(await read(first)).toBe(401)
-  // The notice crosses through the database; a few round trips are more than it needs.
+  // The notification passes through the database; a few round trips are more than it needs.
   const seen: number[] = []
   for (let attempt = 0; attempt < 100 && seen.at(-1) !== 401; attempt++) seen.push(await read(second))
   expect(seen.at(-1)).toBe(401)

@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' })
 const dataDir = await temporaryDirectory()
 const receiver = await webhookReceiver()
 let service = await startService(dataDir, env)
-// The outcomes are recorded by a process of their own, as a sync would, which the kill does not reach.
+// A separate process records the outcomes, as a sync would, so the kill does not affect it.
 const database = await openDatabase({ databaseUrl: await serviceDatabase(dataDir), dataDir, poolMax: 4, log })
 afterAll(async () => {
   await service.stop()
@@ -70,7 +70,7 @@ async function readFeed({ call }: StartedService, token: string): Promise<string
   }
 }
 
-it('kill -9 of the worker in a burst: every event arrives, signed, and the feed is what was delivered', {
+it('kill -9 of the worker during a burst: every event arrives, signed, and the feed equals what was delivered', {
   timeout: 120_000,
 }, async () => {
   const { profileId, key, secret } = await provision(service)

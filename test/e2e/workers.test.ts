@@ -27,7 +27,7 @@ async function post(path: string, body: unknown) {
   return response.body.data
 }
 
-/** The processes that answer requests: children of the supervisor that run the same program. */
+/** Returns the processes that serve requests: children of the supervisor that run the same program. */
 function apiProcesses(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && parentOf(name) === service.pid)
@@ -43,7 +43,7 @@ function parentOf(pid: string): number {
   )
 }
 
-/** Empty for a process that ended since it was listed. */
+/** Returns an empty text for a process that ended after it was listed. */
 function readProcFile(pid: string, file: string): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
@@ -52,7 +52,7 @@ function readProcFile(pid: string, file: string): string {
   }
 }
 
-/** Asks over kept-open connections until told to stop, and counts what came back. */
+/** Sends requests over kept-open connections until stopped, and counts the responses. */
 function traffic(path: string) {
   const seen = { succeeded: 0, failures: [] as string[] }
   let isOver = false
@@ -62,7 +62,7 @@ function traffic(path: string) {
       if (response instanceof Error) seen.failures.push(String(response.cause ?? response))
       else if (response.status === 200) seen.succeeded += 1
       else seen.failures.push(`${response.status}`)
-      // The processes that start beside it need their share of a small machine.
+      // Leaves CPU time for the processes that start concurrently on a small machine.
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
   }
@@ -86,12 +86,12 @@ const onLinux = it.runIf(process.platform === 'linux')
 onLinux('a scrape of any process answers the numbers of all', async () => {
   const requestCount = 40
   for (let index = 0; index < requestCount; index++) {
-    // A connection of its own each time, so that the processes take turns.
+    // Uses a new connection each time, so that the processes take turns.
     await fetch(`http://127.0.0.1:${service.port}/api/v1/profile`, {
       headers: { authorization: `Bearer ${key}`, connection: 'close' },
     })
   }
-  // An answer is kept for a second at most, so the count may be behind at first.
+  // A response is cached for at most a second, so the count may lag at first.
   await until(async () => (await countedReads()) >= requestCount)
   expect(await countedReads()).toBe(requestCount)
 })

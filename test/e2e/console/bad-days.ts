@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/console-in-browser.ts'
 import type { Json } from '../../support/processes/started-service.ts'
 
-/** What is said when something goes wrong, where it went wrong, and that nothing typed is lost. */
+/** Errors are shown where they happened, and typed text is never lost. */
 export function badDays({ page, base, context, api, open, move }: ConsoleInBrowser): void {
   const { from, to } = lastDays()
   const at = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
 
-  describe('on a bad day', () => {
-    /** Answers as the service would refuse. */
+  describe('when something fails', () => {
+    /** Responds with an error like the service. */
     const reject = (pattern: string, status: number, code: string, field?: string, method?: string) =>
       page.route(pattern, (route) => {
         if (method && route.request().method() !== method) return route.continue()
@@ -20,7 +20,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
         })
       })
 
-    it('whatever a page was refused with is told where it happened, in words, with its code and request, and can be tried again', async () => {
+    it('an error of a page is shown where it happened, as text with its code and request id, and can be retried', async () => {
       const address = '**/api/v1/campaigns/platform-comparison*'
       const rejections = [
         [403, 'insufficient_scope', 'You do not have permission to do this'],
@@ -45,7 +45,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await page.locator('.sides').first().waitFor()
     })
 
-    it('a refused act is told within its form, which keeps what was typed and marks the field that is meant', async () => {
+    it('a rejected action is shown in its form, which keeps the typed text and marks the invalid field', async () => {
       await open('/set-up?view=goals')
       await page.getByRole('button', { name: 'New goal' }).click()
       const form = page.getByRole('dialog')
@@ -75,7 +75,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await page.keyboard.press('Escape')
     })
 
-    it('a refused act of a menu says its code and request, and stays until it was read', async () => {
+    it('a rejected menu action shows its code and request id, and stays until dismissed', async () => {
       await reject('**/api/v1/payments/*/installment', 409, 'invalid_state')
       await open('/payments')
       await page
@@ -91,7 +91,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await page.unroute('**/api/v1/payments/*/installment')
     })
 
-    it('a session that ends within a form is signed in again above it, and the form keeps what was typed', async () => {
+    it('a session that ends within a form is renewed in a dialog above it, and the form keeps the typed text', async () => {
       await open('/set-up?view=goals')
       await page.getByRole('button', { name: 'New goal' }).click()
       await page.getByLabel('Name').fill('Half typed')
@@ -109,7 +109,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       )
     })
 
-    it('a session that ends while typing is signed in again, and nothing typed is lost', async () => {
+    it('a session that ends while typing is renewed, and no typed text is lost', async () => {
       await at('/customers')
       await page.getByRole('searchbox').fill('somebody half typed')
       const cookies = await context.cookies()
@@ -121,7 +121,7 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       expect(await page.getByRole('searchbox').inputValue()).toBe('somebody half typed!')
     })
 
-    it('a service that is away is said to be, and the page goes on by itself', async () => {
+    it('an unavailable service is reported, and the page recovers automatically', async () => {
       await at('/platforms')
       await page.locator('.sides').first().waitFor()
       await context.route('**/api/v1/**', (route) => route.abort())
@@ -133,14 +133,14 @@ export function badDays({ page, base, context, api, open, move }: ConsoleInBrows
       await page.locator('.sides').first().waitFor()
     })
 
-    it('an absent thing and an absent page say so in words', async () => {
+    it('a missing object and a missing page are reported as text', async () => {
       await at('/conversions/nothing-like-it')
       await page.getByRole('alert').getByText('conversion_not_found').waitFor()
       await at('/no/such/page')
       await page.getByText('This page does not exist.').waitFor()
     })
 
-    it('a name with markup is a text', async () => {
+    it('a name with markup is shown as text', async () => {
       const name = '<img src=x onerror=alert(1)>'
       await api('/events', 'POST', {
         event_type: 'payment_received',

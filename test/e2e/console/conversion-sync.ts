@@ -31,7 +31,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await sheet.getByRole('button', { name: 'Rejected', exact: true }).click()
       await poll(() => sheet.getByText('Platform: Invalid parameter (code 100)').count()).toBe(1)
       await connectAdAccount(consoleBrowser)
-      // The platform takes its time, so that there is something to see.
+      // The platform responds slowly, so that the progress can be seen.
       await atVendor('POST', { vendor: 'social_ads', kind: 'slow', path: '/events', times: null, delay_ms: 60_000 })
       await sheet.getByRole('button', { name: 'Retry rejected' }).click()
       const again = async () => (await api('/exports')).find(({ cause }: Json) => cause === 'retry')

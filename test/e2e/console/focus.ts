@@ -2,7 +2,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, it } from 'vitest'
 import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/console-in-browser.ts'
 
-/** Whatever opens over a page is opened by a key, closed by Escape, and gives the focus back to what opened it. */
+/** Every overlay is opened with the keyboard, closed with Escape, and returns the focus to the element that opened it. */
 export function focusReturns({ page, api, open, move, button, dialog }: ConsoleInBrowser): void {
   const isFocused = (one: Locator) => one.evaluate((element) => element === element.ownerDocument.activeElement)
 
@@ -26,17 +26,17 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
   const first = (name: string | RegExp) => button(name, page.getByRole('main')).first()
 
   describe('the focus returns', () => {
-    // On whichever profile the session is.
+    // On the current profile of the session.
     beforeAll(() => open('/'))
 
-    it('from what opens over the campaigns', async () => {
+    it('from overlays of the campaigns', async () => {
       await move('/campaigns')
       await opensAndReturns(page.locator('.tree-link').first())
       await opensAndReturns(first('why'))
       await opensAndReturns(first(/Actions for/), { item: 'Pause' })
     })
 
-    it('from what opens over people and payments', async () => {
+    it('from overlays of people and payments', async () => {
       const [one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
       await move(`/customers/${one.customer_profile_id}`)
       await opensAndReturns(first('Erase this person'))
@@ -47,7 +47,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await opensAndReturns(first(/Actions for payment/), { item: /refund/i })
     })
 
-    it('from what opens over the set-up, the conversion sync and the developers’ pages', async () => {
+    it('from overlays of the setup, the conversion sync and the developer pages', async () => {
       await move('/set-up?view=goals')
       await opensAndReturns(first('New goal'))
       await opensAndReturns(first(/^Edit/))
@@ -61,7 +61,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await opensAndReturns(first('Revoke'))
     })
 
-    it('from what opens over the settings and the deployment', async () => {
+    it('from overlays of the settings and the administration', async () => {
       await move('/settings')
       await page.getByRole('radio', { name: /Platform-safe/ }).check()
       await opensAndReturns(first('Change mode'))
@@ -77,7 +77,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await opensAndReturns(page.getByRole('cell').getByRole('button').first())
     })
 
-    it('from the search, which has no button of its own', async () => {
+    it('from the search, which has no button', async () => {
       await move('/platforms')
       const picker = page.getByRole('button', { name: /Attribution model/ })
       await picker.focus()

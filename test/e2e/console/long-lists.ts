@@ -4,8 +4,8 @@ import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-
 const many = 50_000
 
 /**
- * Gives the page so many campaigns, each like the first that there is. They are made inside the page: through the browser's remote
- * control they would take longer than everything that is done with them.
+ * Gives the page many campaigns, each a copy of the first one. They are created inside the page, because transferring them
+ * through the browser's remote control would take longer than the test.
  */
 const inflated = `
   const ask = window.fetch
@@ -23,10 +23,10 @@ const inflated = `
     return new Response(JSON.stringify(body), { status: answer.status, headers: answer.headers })
   }`
 
-/** A list of any length: only what is in sight is in the page, and both its ends can be reached. */
+/** A list of any length: only the visible rows are in the page, and both ends can be reached. */
 export function longLists({ context, open }: ConsoleInBrowser): void {
   describe('a list of 50,000 rows', () => {
-    it('has some dozens of them in the page wherever it is scrolled to, and its first, middle and last can be seen', async () => {
+    it('renders some dozens of them wherever it is scrolled to, and shows its first, middle and last row', async () => {
       const page = await context.newPage()
       await page.addInitScript({ content: inflated })
       await open('/campaigns', page)

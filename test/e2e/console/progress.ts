@@ -5,15 +5,15 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/c
 import type { Json } from '../../support/processes/started-service.ts'
 
 /**
- * What takes long is seen while it is under way, still seen after a reload, and over when it is over. So that there is something
- * to see, each is held in the middle: by a lock on what it writes, or by an answer that is kept back.
+ * Long-running work is shown while it runs, also after a reload, and disappears when it ends. Each test holds the work in the
+ * middle, by a lock on what it writes or by a delayed response.
  */
 export function progress({ page, base, api, open, button, hold }: ConsoleInBrowser): void {
   const bar = (name: string | RegExp) =>
     page.getByRole('region', { name: 'Running now' }).getByRole('progressbar', { name })
 
-  describe('what takes long is told while it lasts, through a reload', () => {
-    it('a ranking of the ads', async () => {
+  describe('progress of long-running work is shown, also after a reload', () => {
+    it('for a ranking of the ads', async () => {
       const { id } = await api('/profile')
       const ranking = () => api(`/admin/score/${id}`)
       const before = await ranking()
@@ -25,7 +25,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
         await poll(() => bar('Ranking ads').getAttribute('aria-valuenow')).toBe('0')
         await page.reload()
         await bar('Ranking ads').waitFor()
-        // Also where it was started, which the address still names.
+        // Also shown in the dialog that started it, which the URL still names.
         await page.getByRole('dialog').getByRole('progressbar').waitFor()
         expect(await ranking()).toMatchObject({ status: 'running', scores: 0 })
       } finally {
@@ -39,12 +39,12 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       await page.keyboard.press('Escape')
     })
 
-    it('an import of customers, of which nobody is taken twice and nobody is left out', async () => {
+    it('for an import of customers, which stores each customer once', async () => {
       const people = Array.from({ length: 700 }, (_, index) => `imported-${index}@people.example`)
       const lines = ['Correo;Nombre;Ciudad', ...people.map((email, index) => `${email};Persona ${index};Arica`)]
       lines.splice(300, 0, 'no address;Nobody;Arica')
       const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\r\n')) }
-      // The service has done the second piece, and its answer is kept back.
+      // The service has processed the second chunk, and its response is delayed.
       const gate = await holdBack(page, '**/api/v1/customers', { letting: 1 })
       await open('/customers?import=open')
       await page.getByLabel('File', { exact: true }).setInputFiles(file)
@@ -64,7 +64,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       await bar('Importing people.csv').waitFor({ state: 'detached' })
       const rows = people.map((email) => ({ email }))
       expect((await api('/customers', 'POST', { rows })).summary).toMatchObject({ created: 0, matched: 700 })
-      // What came of it is there until somebody puts it away.
+      // The result is shown until the person dismisses it.
       await page.reload()
       await sheet.getByText('700 new · 0 already known · 1 rejected').waitFor()
       await button('Import another file', sheet).click()
@@ -72,7 +72,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       await page.keyboard.press('Escape')
     })
 
-    it('a list that becomes a file, with each of its rows once', async () => {
+    it('for a list exported to a file, with each of its rows once', async () => {
       const { from, to } = lastDays(200)
       const all = await everyConversion(`goal=payment_received&date_from=${from}&date_to=${to}&limit=100`)
       expect(all.length).toBeGreaterThan(100)
@@ -95,7 +95,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
     })
   })
 
-  /** The ids of a list, page after page. */
+  /** Returns the ids of a list, page by page. */
   async function everyConversion(query: string): Promise<string[]> {
     const ids: string[] = []
     for (let after = ''; ; ) {
@@ -109,7 +109,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
   }
 }
 
-/** Lets the first requests through and keeps back the answers of the others, which the service has given, until it is opened. */
+/** Passes the first requests and delays the responses to the others, which the service has already sent, until released. */
 async function holdBack(page: Page, of: string | ((url: URL) => boolean), { letting = 0 } = {}) {
   const reached = Promise.withResolvers<void>()
   const opened = Promise.withResolvers<void>()
@@ -122,7 +122,7 @@ async function holdBack(page: Page, of: string | ((url: URL) => boolean), { lett
     const response = await route.fetch()
     reached.resolve()
     await opened.promise
-    // The page that asked may be gone.
+    // The requesting page may be closed.
     await route.fulfill({ response }).catch(() => {})
   }
   await page.route(of, handle)
@@ -140,7 +140,7 @@ async function linesOf(download: Download): Promise<string[]> {
   return text.replace('\ufeff', '').trimEnd().split('\r\n')
 }
 
-/** Of a line without line breaks in its cells. */
+/** Parses a CSV line without line breaks in its cells. */
 function cellsOf(line: string): string[] {
   return [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(([, quoted, plain]) => quoted ?? plain ?? '')
 }

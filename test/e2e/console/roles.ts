@@ -7,17 +7,17 @@ import {
   waitUntilLoaded,
 } from '../../support/processes/console-in-browser.ts'
 
-/** What whoever only reads may press: it chooses what is shown, opens, copies or saves it. */
+/** Buttons that a read-only person may use: they select, open, copy or save what is shown. */
 const reading = [
   /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more)/,
-  // Opens a goal or a run of the conversion sync, or chooses the model that money is shown under.
+  // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based)$/,
-  // Their own account is everybody's.
+  // Every person may change their own account.
   /^(Change password|Set up|End|End all others)$/,
 ]
 
-/** The service decides, the console hides: nobody is shown what they would be refused. */
+/** The service enforces access; the console hides what the person's role does not allow. */
 export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
   async function enter(role: 'viewer' | 'editor'): Promise<{ theirs: Page; forbidden: string[] }> {
     const { workspace_id } = await api('/profile')
@@ -35,7 +35,7 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
     return { theirs, forbidden }
   }
 
-  /** Every page that the navigation leads to, and every view of it, by pressing what is there. */
+  /** Opens every page of the navigation and every view of it by clicking. */
   async function walk(theirs: Page, check: (where: string) => Promise<void>): Promise<void> {
     const links = theirs.locator('a.nav-link')
     const count = await links.count()
@@ -56,15 +56,15 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
     }
   }
 
-  describe('nobody is shown what they may not do', () => {
-    it('an editor meets no page that asks for more', { timeout: 240_000 }, async () => {
+  describe('the console hides what a role does not allow', () => {
+    it('an editor finds no page that requires more', { timeout: 240_000 }, async () => {
       const { theirs, forbidden } = await enter('editor')
       await walk(theirs, async () => {})
       expect(forbidden).toEqual([])
       await theirs.context().close()
     })
 
-    it('a viewer neither, and finds nothing to press that changes anything', { timeout: 240_000 }, async () => {
+    it('a viewer finds no such page and no button that changes anything', { timeout: 240_000 }, async () => {
       const { theirs, forbidden } = await enter('viewer')
       const writes: string[] = []
       await walk(theirs, async (where) => {

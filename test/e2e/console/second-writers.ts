@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-browser.ts'
 import type { Json } from '../../support/processes/started-service.ts'
 
-/** Two people change one thing: the second is told what the first made of it, and decides. On a profile of their own. */
+/** Two people change one object: the second sees the first change and decides. Runs on its own profile. */
 export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
   const conflictNotice = () => page.getByText('Someone else changed this while you were editing').waitFor()
   let demo: string
   let workspaceId: string
 
-  describe('whoever saves second is told', () => {
+  describe('the person who saves second sees the other change', () => {
     beforeAll(async () => {
       const profile = await api('/profile')
       demo = profile.id
@@ -20,7 +20,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
     })
     afterAll(() => api('/sessions/active-profile', 'PUT', { profile_id: demo }))
 
-    it('of a goal', async () => {
+    it('to a goal', async () => {
       const goal = { source_event_names: ['visit_booked'], revenue_type: 'pipeline' }
       const saved = await api('/goals/definitions', 'POST', { ...goal, name: 'Ours' })
       const { id } = saved.definition ?? saved
@@ -36,7 +36,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await poll(async () => (await now()).name).toBe('Mine')
     })
 
-    it('of a role, and both ways out are theirs', async () => {
+    it('to a role, and can choose either way', async () => {
       const email = `two-roles-${randomUUID()}@demo.example`
       const body = { email, workspace_id: workspaceId, role: 'viewer' }
       await service.call('POST', '/api/v1/admin/users', { token: service.operatorKey, body })
@@ -66,7 +66,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await poll(async () => (await now()).role).toBe('editor')
     })
 
-    it('of the privacy mode', async () => {
+    it('to the privacy mode', async () => {
       const now = async () => (await api('/profile')).privacy_mode
       await open('/settings')
       await page.getByRole('radio', { name: /Platform-safe/ }).check()
@@ -87,7 +87,7 @@ export function secondWriters({ page, api, open, button, dialog, service }: Cons
       await poll(now).toBe('standard')
     })
 
-    it('of how long page views are kept, after being told what would go', async () => {
+    it('to the retention of page views, after a confirmation of what would be deleted', async () => {
       const now = async () => (await api('/profile/retention')).history_months
       await open('/settings')
       await page.getByText('All page views are kept.').waitFor()

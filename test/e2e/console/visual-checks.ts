@@ -5,7 +5,7 @@ import type { Json } from '../../support/processes/started-service.ts'
 
 const views = (page: string, names: string[]) => names.map((view) => `/${page}?view=${view}`)
 
-/** Every address of the console; `:conversion` and `:person` stand for ones of the demo. */
+/** Every URL of the console; `:conversion` and `:person` are replaced by ids of the demo. */
 const addresses = [
   ...['/', '/campaigns', ...views('campaigns', ['health', 'tags', 'ledger']), '/ads', '/platforms'],
   ...[
@@ -23,17 +23,17 @@ const addresses = [
   ...['/operator', ...views('operator', ['workspaces', 'profiles', 'jobs']), '/no/such/page'],
 ]
 
-/** How the console looks to everybody: each page once, in the longer language, in both themes and at a phone's width. */
+/** Visual checks of the console: each page once, in the longer language, in both themes and at phone width. */
 export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Promise<void>): void {
   const { browser, context, page, base, api, open, move, accessibilityIssues } = consoleBrowser
 
-  describe('to everybody', () => {
+  describe('the console for every person', () => {
     let walker: Page
     let strays: readonly string[]
     let one: Json
     beforeAll(prepare)
 
-    it('begins in Spanish, in a browser that speaks it', async () => {
+    it('starts in Spanish in a Spanish browser', async () => {
       ;[one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
       const other = await browser.newContext({
         ...{ viewport: { width: 1280, height: 860 }, locale: 'es-CL', reducedMotion: 'reduce' },
@@ -47,7 +47,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
     })
 
     it.each(addresses)(
-      '%s has no fault that axe finds in either theme, and a phone need not scroll sideways',
+      '%s has no axe violation in either theme, and does not scroll sideways on a phone',
       async (address) => {
         await walker.setViewportSize({ width: 1280, height: 860 })
         await walker.emulateMedia({ colorScheme: 'light' })
@@ -65,11 +65,11 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       },
     )
 
-    it('asked nothing of another origin, and the policy refused nothing', () => {
+    it('sent no request to another origin, and the content security policy blocked nothing', () => {
       expect(strays).toEqual([])
     })
 
-    it('the way in has no fault that axe finds, nor has the first profile of somebody who has none', async () => {
+    it('has no axe violation on the sign-in pages and on the first profile of a person without one', async () => {
       const stranger = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage()
       await open('/', stranger)
       expect([
@@ -91,7 +91,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       await walker.context().close()
     })
 
-    it('the first key leads past the navigation, and what has the focus shows it', async () => {
+    it('skips the navigation with the first Tab key, and shows the focus', async () => {
       await open('/payments')
       await page.keyboard.press('Tab')
       expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to content')
@@ -101,7 +101,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       expect(await page.evaluate('getComputedStyle(document.activeElement).outlineStyle')).toBe('solid')
     })
 
-    it('nothing moves for those who asked for stillness', async () => {
+    it('animates nothing for people who prefer reduced motion', async () => {
       await open('/')
       const slow = await page.evaluate(`[...document.querySelectorAll('*')].filter((one) => {
         const { animationDuration, transitionDuration } = getComputedStyle(one)
@@ -110,7 +110,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       expect(slow).toBe(0)
     })
 
-    it('a notice of the whole page takes room of its own and covers nothing', async () => {
+    it('shows a page notice in its own space, where it covers nothing', async () => {
       await open('/platforms')
       await page.route('**/api/v1/**', (route) => route.abort())
       await page.getByRole('button', { name: /Attribution model/ }).click()
