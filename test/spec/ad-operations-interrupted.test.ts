@@ -11,7 +11,7 @@ afterAll(() => fixture.sandbox.close())
 
 const script = (more: object) => fixture.control('POST', '/failures', { vendor: 'social_ads', path: campaign, ...more })
 
-/** Makes the last action look as it does when the process dies right after the platform answered. */
+/** Puts the last action into the state after a process crash right after the platform's response. */
 async function crashAfterWrite(profileId: string, leasedUntil: Date): Promise<string> {
   const row = (await fixture.ledger(profileId)).at(-1)!
   const open = { status: 'pending' as const, finished_at: null, leased_until: leasedUntil }
@@ -22,8 +22,8 @@ async function crashAfterWrite(profileId: string, leasedUntil: Date): Promise<st
 
 const lapsed = () => new Date(app.clock.now().getTime() - 1)
 
-describe('a crash between the platform’s answer and the ledger', () => {
-  it('leaves a pending row, and the retry finds out that it took effect instead of writing again', async () => {
+describe('a crash between the platform’s response and the change history', () => {
+  it('leaves a pending row, and the retry detects that it took effect instead of writing again', async () => {
     const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await post(pausePath, key, {}, idempotencyKey)
@@ -40,7 +40,7 @@ describe('a crash between the platform’s answer and the ledger', () => {
     expect(await fixture.ledger(profile.id)).toMatchObject([{ id: actionId, status: 'applied' }])
   })
 
-  it('and a retry of what did not take effect does it', async () => {
+  it('is completed by a retry if the change did not take effect', async () => {
     const { key, profile, tokens } = await fixture.profile()
     await post(pausePath, key)
     const actionId = await crashAfterWrite(profile.id, lapsed())
@@ -50,7 +50,7 @@ describe('a crash between the platform’s answer and the ledger', () => {
     expect(await fixture.countWrites()).toBe(writes + 1)
   })
 
-  it('is settled by whoever asks for something else next', async () => {
+  it('is resolved by the next request for another change', async () => {
     const { key, profile } = await fixture.profile()
     await post(pausePath, key)
     const actionId = await crashAfterWrite(profile.id, lapsed())
@@ -59,7 +59,7 @@ describe('a crash between the platform’s answer and the ledger', () => {
     expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied', 'applied'])
   })
 
-  it('holds off others while the first may still be alive, and their request can be sent again as it is', async () => {
+  it('blocks other requests while the first may still be running, and they can be repeated unchanged', async () => {
     const { key, profile } = await fixture.profile()
     await post(pausePath, key)
     await crashAfterWrite(profile.id, new Date(app.clock.now().getTime() + 1000))
@@ -72,8 +72,8 @@ describe('a crash between the platform’s answer and the ledger', () => {
   })
 })
 
-describe('an answer that is lost', () => {
-  it('after the change was made is found out by reading: applied, written once', async () => {
+describe('a lost platform response', () => {
+  it('after the change was made is resolved by reading: applied, written once', async () => {
     const { key, profile } = await fixture.profile()
     const writes = await fixture.countWrites()
     await script({ kind: 'half_page', skip: 3 })
@@ -82,7 +82,7 @@ describe('an answer that is lost', () => {
     expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['applied'])
   })
 
-  it('before the change was made is a failure, and the same key does it then', async () => {
+  it('before the change was made is a failure, and a retry with the same key applies it', async () => {
     const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await script({ kind: 'drop', skip: 3 })
@@ -91,7 +91,7 @@ describe('an answer that is lost', () => {
     expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['failed', 'applied'])
   })
 
-  it('by a platform that cannot be asked either leaves the row open; the retry finds out', async () => {
+  it('from a platform that cannot be read either leaves the row pending; the retry resolves it', async () => {
     const { key, profile } = await fixture.profile()
     const writes = await fixture.countWrites()
     const idempotencyKey = randomUUID()
@@ -107,7 +107,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-describe('two at once', () => {
+describe('two concurrent requests', () => {
   it('with one key are one action', async () => {
     const { key, profile } = await fixture.profile()
     const idempotencyKey = randomUUID()
@@ -127,8 +127,8 @@ describe('two at once', () => {
   })
 })
 
-describe('a platform that fails before anything was asked of it', () => {
-  it('is 503 when it asks to wait, and the same key works later', async () => {
+describe('a platform that fails before any change was requested', () => {
+  it('gives 503 when it asks to wait, and the same key works later', async () => {
     const { key } = await fixture.profile()
     const idempotencyKey = randomUUID()
     await script({ kind: 'throttled', retry_after_seconds: 600 })
@@ -137,7 +137,7 @@ describe('a platform that fails before anything was asked of it', () => {
     expect((await post(pausePath, key, {}, idempotencyKey)).body.data.outcome).toBe('applied')
   })
 
-  it('turns the connection to reconnect_required when the consent was withdrawn', async () => {
+  it('sets the connection to reconnect_required when the consent was withdrawn', async () => {
     const { key } = await fixture.profile()
     await script({ kind: 'token_revoked' })
     const { status, body } = await post(pausePath, key)

@@ -20,7 +20,7 @@ async function untaggedIds(key: string): Promise<string[]> {
 }
 
 describe('ads without ids', () => {
-  it('are listed live, page by page, with what keeps one from being tagged', async () => {
+  it('are listed live, page by page, with the reason why one cannot be tagged', async () => {
     const { key } = await fixture.profile()
     const all = await untagged(key)
     expect(all.body.data).toHaveLength(32)
@@ -42,7 +42,7 @@ describe('ads without ids', () => {
 })
 
 describe('tags', () => {
-  it('are not put onto an ad whose creative a copy would not be like, and what it would lose is named', async () => {
+  it('are not added to an ad whose creative cannot be copied exactly, and the response names what would be lost', async () => {
     const { key } = await fixture.profile()
     const { body } = await apply(key, [customizedAd])
     expect(body.data.results[0]).toMatchObject({
@@ -52,7 +52,7 @@ describe('tags', () => {
     })
   })
 
-  it('are put onto 25 ads, one result each, and one of them is undone', async () => {
+  it('are added to 25 ads with one result each, and one of them is undone', async () => {
     const { key } = await fixture.profile()
     const batch = (await untaggedIds(key))
       .filter((id) => ![dynamicAd, customizedAd, rejectedAd].includes(id))
@@ -68,7 +68,7 @@ describe('tags', () => {
     expect(await untaggedIds(key)).toContain(batch[0])
   })
 
-  it('are added to those an ad has, and the undo restores the creative of before', async () => {
+  it('are added to the existing ones of an ad, and the undo restores the previous creative', async () => {
     const { key, profile } = await fixture.profile()
     await apply(key, [ad])
     await undo(key, ad)
@@ -83,7 +83,7 @@ describe('tags', () => {
     expect(listed.url_tags).toBe('utm_source=facebook&utm_medium=paid')
   })
 
-  it('are skipped where they cannot be, each with its reason', async () => {
+  it('are skipped where they cannot be added, each with its reason', async () => {
     const { key, tokens } = await fixture.profile()
     const archived = '12021456130201'
     await fixture.outside(tokens, archived, { status: 'ARCHIVED' })
@@ -98,7 +98,7 @@ describe('tags', () => {
     ])
   })
 
-  it('that the platform refuses are told in its words, and the others go on', async () => {
+  it('that the platform rejects carry its error message, and the others continue', async () => {
     const { key, profile } = await fixture.profile()
     const { body } = await apply(key, [rejectedAd, ad])
     expect(body.data.results).toMatchObject([
@@ -108,7 +108,7 @@ describe('tags', () => {
     expect((await fixture.ledger(profile.id)).map(({ status }) => status)).toEqual(['rejected', 'applied'])
   })
 
-  it('stop at the first ad when the platform says that the permission is gone', async () => {
+  it('stop at the first ad when the platform reports that the permission is gone', async () => {
     const { key } = await fixture.profile()
     await fixture.control('POST', '/failures', {
       vendor: 'social_ads',
@@ -119,7 +119,7 @@ describe('tags', () => {
     expect([status, body.error.code]).toEqual([403, 'meta_write_permission_missing'])
   })
 
-  it('are not tried any further once the platform asks to wait', async () => {
+  it('stop when the platform asks to wait', async () => {
     const { key } = await fixture.profile()
     const wait = { vendor: 'social_ads', kind: 'throttled', retry_after_seconds: 600, times: null }
     await fixture.control('POST', '/failures', wait)
@@ -141,7 +141,7 @@ describe('tags', () => {
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
   })
 
-  it('are undone only while they are what the ad has', async () => {
+  it('are undone only while the ad still has them', async () => {
     const { key, tokens } = await fixture.profile()
     expect((await undo(key, ad)).body.data).toMatchObject({ outcome: 'skipped', reason: 'nothing_to_undo' })
     await apply(key, [ad])
@@ -150,7 +150,7 @@ describe('tags', () => {
     expect((await undo(key, '1')).body.data).toMatchObject({ outcome: 'skipped', reason: 'not_found' })
   })
 
-  it('of another profile’s ad answer as those of one that does not exist', async () => {
+  it('of another profile’s ad get the same response as those of an ad that does not exist', async () => {
     await fixture.profile()
     const { key } = await governedProfile(app, { scopes: ['campaigns:apply'] })
     const [foreign, absent] = [await apply(key, [ad]), await apply(key, ['9'])]
@@ -159,18 +159,18 @@ describe('tags', () => {
   })
 })
 
-describe('what can be applied', () => {
+describe('the tags that can be applied', () => {
   it.each([
     [{}, { can_apply: true, reason: null }],
     [{ permissions: 'ads_read' }, { can_apply: false, reason: 'meta_write_permission_missing' }],
     [{ isConnected: false }, { can_apply: false, reason: 'meta_connection_required' }],
-  ])('with %j', async (options, expected) => {
+  ])('are returned with %j', async (options, expected) => {
     const { key } = await fixture.profile(options)
     const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })
     expect(body.data).toEqual({ ...expected, url_tags: tags, batch_max: 25, recent_changes: [] })
   })
 
-  it('comes with the recent changes, refused ones too', async () => {
+  it('come with the recent changes, including rejected ones', async () => {
     const { key } = await fixture.profile()
     await apply(key, [ad, dynamicAd])
     const { body } = await app.call('GET /api/v1/quality/ad-ids/url-tags', { key })

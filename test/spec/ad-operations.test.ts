@@ -11,7 +11,7 @@ afterAll(() => fixture.sandbox.close())
 const statusOf = (key: string, id = campaign) => app.call(`GET /api/v1/campaigns/${id}/status`, { key })
 
 describe('campaign status (4.2)', () => {
-  it('shows the live status, the ads a pause would stop, budget, spend and what can be done', async () => {
+  it('shows the live status, the ads a pause would stop, budget, spend and the possible actions', async () => {
     const { key } = await fixture.profile()
     const { status, body } = await statusOf(key)
     expect(status).toBe(200)
@@ -32,7 +32,7 @@ describe('campaign status (4.2)', () => {
     expect(body.data.ads_a_pause_would_stop).toHaveLength(9)
   })
 
-  it('is read live: what somebody changed on the platform shows at once, and the token changes with it', async () => {
+  it('is read live: a change on the platform shows immediately, and the token changes with it', async () => {
     const { key, tokens } = await fixture.profile()
     const before = (await statusOf(key)).body.data.confirm_token
     expect((await statusOf(key)).body.data.confirm_token).toBe(before)
@@ -42,7 +42,7 @@ describe('campaign status (4.2)', () => {
     expect(data.confirm_token).not.toBe(before)
   })
 
-  it('says why nothing can be done under a grant that may only read', async () => {
+  it('states why no action is possible under a read-only grant', async () => {
     const { key } = await fixture.profile({ permissions: 'ads_read' })
     const { data } = (await statusOf(key)).body
     expect(new Set(data.actions.map(({ reason }: { reason: string }) => reason))).toEqual(
@@ -67,7 +67,7 @@ describe('campaign status (4.2)', () => {
 })
 
 describe('pause and resume (3.4)', () => {
-  it('is one write on the campaign; the ready undo takes it back, and ads paused on their own stay paused', async () => {
+  it('is one write on the campaign; the returned undo reverts it, and ads paused separately stay paused', async () => {
     const { key, tokens, profile, owner } = await fixture.profile()
     await fixture.outside(tokens, ad, { status: 'PAUSED' })
     const writes = await fixture.countWrites()
@@ -99,7 +99,7 @@ describe('pause and resume (3.4)', () => {
     ])
   })
 
-  it('shows in the reports at once', async () => {
+  it('shows in the reports immediately', async () => {
     const { key } = await fixture.profile()
     await post(`/campaigns/${campaign}/pause`, key)
     const query = { date_from: '2026-03-01', date_to: '2026-03-08', level: 'campaign' }
@@ -114,21 +114,24 @@ describe('pause and resume (3.4)', () => {
     ['pause', 'DELETED', 409, 'campaign_not_pausable'],
     ['resume', 'ARCHIVED', 409, 'campaign_not_resumable'],
     ['resume', 'DELETED', 409, 'campaign_not_resumable'],
-  ])('%s of a campaign that is %s: %s %s, nothing written, in the ledger', async (verb, live, status, expectedCode) => {
-    const { key, tokens, profile } = await fixture.profile()
-    await fixture.outside(tokens, campaign, { status: live })
-    const writes = await fixture.countWrites()
-    const response = await post(`/campaigns/${campaign}/${verb}`, key)
-    expect([response.status, response.body.error?.code ?? response.body.data.outcome]).toEqual([status, expectedCode])
-    expect(await fixture.countWrites()).toBe(writes)
-    const [row] = await fixture.ledger(profile.id)
-    expect(row).toMatchObject({
-      status: status === 200 ? 'no_change' : 'rejected',
-      code: status === 200 ? null : expectedCode,
-    })
-  })
+  ])(
+    '%s of a campaign that is %s: %s %s, nothing written, in the change history',
+    async (verb, live, status, expectedCode) => {
+      const { key, tokens, profile } = await fixture.profile()
+      await fixture.outside(tokens, campaign, { status: live })
+      const writes = await fixture.countWrites()
+      const response = await post(`/campaigns/${campaign}/${verb}`, key)
+      expect([response.status, response.body.error?.code ?? response.body.data.outcome]).toEqual([status, expectedCode])
+      expect(await fixture.countWrites()).toBe(writes)
+      const [row] = await fixture.ledger(profile.id)
+      expect(row).toMatchObject({
+        status: status === 200 ? 'no_change' : 'rejected',
+        code: status === 200 ? null : expectedCode,
+      })
+    },
+  )
 
-  it('after reconnecting with the permission is another request, not the old refusal', async () => {
+  it('after reconnecting with the permission is a new request, not a replay of the rejection', async () => {
     const { key, profile } = await fixture.profile({ permissions: 'ads_read' })
     const before = (await statusOf(key)).body.data.confirm_token
     expect((await post(`/campaigns/${campaign}/pause`, key, {}, `pause-${before}`)).status).toBe(403)
@@ -139,7 +142,7 @@ describe('pause and resume (3.4)', () => {
     await post(`/campaigns/${campaign}/resume`, key)
   })
 
-  it('refuses a stale confirm_token, and takes a current one', async () => {
+  it('rejects a stale confirm_token, and accepts a current one', async () => {
     const { key, tokens, profile } = await fixture.profile()
     const { confirm_token } = (await statusOf(key)).body.data
     await fixture.outside(tokens, adSet, { daily_budget: '7000' })
@@ -156,7 +159,7 @@ describe('pause and resume (3.4)', () => {
     )
   })
 
-  it('with a key derived from the token: a second click is the same request, a click after a change another', async () => {
+  it('with a key derived from the token: a second click is the same request, a click after a change is a new one', async () => {
     const { key } = await fixture.profile()
     const derived = async (verb: string) => `${verb}-${(await statusOf(key)).body.data.confirm_token}`
     const first = await derived('pause')
@@ -183,7 +186,7 @@ describe('ads', () => {
     expect(resumed.body.data).toMatchObject({ outcome: 'applied', undoes_action_id: paused.body.data.action_id })
   })
 
-  it('that are archived are 409, in the ledger', async () => {
+  it('that are archived get 409, recorded in the change history', async () => {
     const { key, tokens, profile } = await fixture.profile()
     await fixture.outside(tokens, ad, { status: 'ARCHIVED' })
     const { status, body } = await post(`/ads/${ad}/resume`, key)
@@ -191,7 +194,7 @@ describe('ads', () => {
     expect((await fixture.ledger(profile.id))[0]).toMatchObject({ action: 'resume_ad', status: 'rejected' })
   })
 
-  it('of another profile answer as one that does not exist', async () => {
+  it('of another profile get the same response as one that does not exist', async () => {
     const { key } = await app.seed.profileWithKey({ scopes: ['campaigns:apply'] })
     await fixture.profile()
     const [foreign, absent] = [await post(`/ads/${ad}/pause`, key), await post('/ads/1/pause', key)]
@@ -200,7 +203,7 @@ describe('ads', () => {
 })
 
 describe('an ad set’s budget (4.2)', () => {
-  it('moves within half of the live budget, and says how to take it back', async () => {
+  it('changes by at most half of the live budget, and the response contains the undo', async () => {
     const { key } = await fixture.profile()
     const raised = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 9000 })
     expect(raised.body.data).toMatchObject({ outcome: 'applied', daily_budget: 9000, previous_daily_budget: 6000 })
@@ -227,14 +230,14 @@ describe('an ad set’s budget (4.2)', () => {
     expect(rejected).toEqual(code === 'validation_error' ? [] : [`rejected ${code}`])
   })
 
-  it('is bounded by the live budget, not by the synced one', async () => {
+  it('is limited by the live budget, not by the synced one', async () => {
     const { key, tokens } = await fixture.profile()
     await fixture.outside(tokens, adSet, { daily_budget: '20000' })
     expect((await post(`/adsets/${adSet}/budget`, key, { daily_budget: 9000 })).status).toBe(422)
     expect((await post(`/adsets/${adSet}/budget`, key, { daily_budget: 30_000 })).status).toBe(200)
   })
 
-  it('below the platform’s own minimum is its refusal, as validation_error', async () => {
+  it('below the platform’s minimum is rejected by the platform, as validation_error', async () => {
     const { key, tokens, profile } = await fixture.profile()
     await fixture.outside(tokens, adSet, { daily_budget: '800' })
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 600 })
@@ -255,8 +258,8 @@ describe('an ad set’s budget (4.2)', () => {
   })
 })
 
-describe('who may, and in whose name', () => {
-  it('a grant without ad management is 403 meta_write_permission_missing before anything is written', async () => {
+describe('permissions and attribution of ad changes', () => {
+  it('a grant without ad management gets 403 meta_write_permission_missing before anything is written', async () => {
     const { key, profile } = await fixture.profile({ permissions: 'ads_read' })
     const writes = await fixture.countWrites()
     const { status, body } = await post(`/campaigns/${campaign}/pause`, key)
@@ -268,7 +271,7 @@ describe('who may, and in whose name', () => {
     })
   })
 
-  it('a key that no provisioning app minted must name a member of the workspace', async () => {
+  it('a key that no provisioning app created must name a member of the workspace', async () => {
     const { profile, owner } = await fixture.profile()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['campaigns:apply'] })
     const stranger = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
@@ -280,7 +283,7 @@ describe('who may, and in whose name', () => {
     expect(body.data).toMatchObject({ applied_by: owner.id, undo: { body: { applied_by: owner.email } } })
   })
 
-  it('the ledger lists every attempt of the profile, and of no other', async () => {
+  it('the change history lists every attempt of the profile, and of no other', async () => {
     const { key } = await fixture.profile()
     const other = await fixture.profile()
     await post(`/campaigns/${campaign}/pause`, key)

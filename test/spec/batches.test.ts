@@ -8,7 +8,7 @@ import { underivedRows } from '../support/fixtures/underived-rows.ts'
 
 const app = await testApp()
 
-/** `BATCH_RUNS=2000` runs as many random histories. */
+/** `BATCH_RUNS=2000` runs that many random histories. */
 const numRuns = Number(process.env.BATCH_RUNS ?? 20)
 
 const orders = ['o1', 'o2', 'o3', 'o4']
@@ -16,7 +16,7 @@ const moment = fc
   .integer({ min: 0, max: 12 })
   .map((halfDays) => new Date(Date.UTC(2026, 1, 10, halfDays * 12)).toISOString())
 const amount = fc.integer({ min: 0, max: 40 }).map((tens) => tens * 10)
-/** Who an event is of: a customer, a browser, both, or none of them. */
+/** The subject of an event: a customer, a browser, both, or neither. */
 const subject = fc.record(
   { person: fc.constantFrom('ana', 'bob'), browser: fc.constantFrom('v1', 'v2') },
   { requiredKeys: [] },
@@ -44,7 +44,7 @@ const event = fc.oneof(
   { weight: 2, arbitrary: refund },
 )
 
-/** One request, or what happens between requests. */
+/** One request, or an action between requests. */
 const step = fc.oneof(
   {
     weight: 6,
@@ -77,7 +77,7 @@ const step = fc.oneof(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 
-/** Goals that list the same events as others do. */
+/** Goals whose event lists overlap. */
 const goal = fc.record({
   conversion_key: fc.constantFrom('any_sale', 'deposit'),
   source_event_names: fc.constantFrom(['payment_received'], ['payment_received', 'order_placed'], ['order_placed']),
@@ -115,7 +115,7 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
     else await applyStep(one.kind, one.of)
   }
 
-  /** What a merchant does to a payment; of one that is not there, or not like that, it is rejected. */
+  /** Applies a merchant's action to a payment; it is rejected if the payment is missing or in another state. */
   async function applyStep(kind: 'manual_refund' | 'undo' | 'installment', order: string): Promise<void> {
     const id = (await shop.byKey())[order]?.payment_id
     if (id === undefined) return
@@ -124,7 +124,7 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
     else await shop.call(`PUT /api/v1/payments/${id}/installment`, { is_installment: true })
   }
 
-  /** All that is derived, in an order that does not depend on where rows are stored. */
+  /** Returns all derived rows in an order that does not depend on where they are stored. */
   async function state(): Promise<Record<string, string[]>> {
     const tables = ['conversion', 'credit', 'touch', 'credit_day', 'credit_month', 'credit_delta'] as const
     const rows = tables.map(async (table) => [table, (await shop.rows(table)).map((row) => JSON.stringify(row)).sort()])
@@ -133,7 +133,7 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
   return { ...shop, perform, state }
 }
 
-it('whatever batches are sent, also at one time, rows are what derive() gives, rollups follow, and a recompute changes nothing', async () => {
+it('after any batches, also concurrent ones, rows equal derive(), rollups match, and a recompute changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(goal, { maxLength: 2, selector: ({ conversion_key }) => conversion_key }),
@@ -141,7 +141,7 @@ it('whatever batches are sent, also at one time, rows are what derive() gives, r
       async (goals, rounds) => {
         const shop = await shopWith(app, goals)
         const { id } = shop.profile
-        // The steps of a round are sent together.
+        // The steps of a round are sent concurrently.
         for (const steps of rounds) await Promise.all(steps.map((step) => shop.perform(step)))
         await shop.recompute()
         expect(await underivedRows(app.db, id)).toEqual([])

@@ -40,10 +40,10 @@ function adDay(number: number, columns: object = {}) {
   }
 }
 
-describe('a campaign on a platform that is only read', () => {
+describe('a campaign on a read-only platform', () => {
   const keyed = () => ({ 'idempotency-key': randomUUID() })
 
-  it('answers 501 not_implemented to whoever would change it, and the attempt is in the ledger', async () => {
+  it('returns 501 not_implemented for every change, and the attempt is in the change history', async () => {
     const { get, post, importAds, rows } = await business()
     await importAds('google', [adDay(1)])
     for (const path of ['/campaigns/c1/pause', '/campaigns/c1/resume', '/ads/a1/pause', '/ads/a1/resume']) {
@@ -57,13 +57,13 @@ describe('a campaign on a platform that is only read', () => {
     expect((await rows('ad_action')).map(({ code }) => code)).toEqual(Array(5).fill('not_implemented'))
   })
 
-  it('differs from one that nobody has', async () => {
+  it('gets a different response than an unknown campaign', async () => {
     const { get, post } = await business()
     expect((await get('/campaigns/none/status')).body.error.code).toBe('campaign_not_found')
     expect((await post('/campaigns/none/pause', {}, keyed())).body.error.code).toBe('campaign_not_found')
   })
 
-  it('skips its ads where tags are put onto several', async () => {
+  it('has its ads skipped when several ads are tagged', async () => {
     const { profile, post, importAds } = await business()
     const { id: applied_by } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
     await importAds('google', [adDay(1)])
@@ -73,7 +73,7 @@ describe('a campaign on a platform that is only read', () => {
   })
 })
 
-it('a wrong chatbot token is a fault of the request, which names the field', async () => {
+it('a wrong chatbot token is a request error that names the field', async () => {
   const { post, rows } = await business()
   const { status, body } = await post('/integrations/chatbot/connection', { token: '999:not-a-token' })
   expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'token'])
@@ -81,13 +81,13 @@ it('a wrong chatbot token is a fault of the request, which names the field', asy
 })
 
 describe('a journey summary', () => {
-  it('of a healthcare-family profile is forbidden to a partner, too', async () => {
+  it('of a healthcare-family profile is also forbidden to a partner', async () => {
     const { post } = await business({ privacy_mode: 'hipaa' })
     const { status, body } = await post(`/customers/${randomUUID()}/journey-summary`)
     expect([status, body.error.code]).toEqual([403, 'forbidden'])
   })
 
-  it('beyond the allowance names one moment in both headers, and is not kept under its key', async () => {
+  it('above the daily limit names the same time in both headers, and is not stored under its key', async () => {
     const { touch, post } = await business()
     await touch({ at: '2026-03-01T10:00:00Z', visitor: 'v-ana' })
     const { status, headers } = await post('/customers/v-ana/journey-summary', {}, { 'idempotency-key': 'once' })
@@ -103,13 +103,13 @@ it.each([
   ['/customers', { rows: 'none' }, 'rows'],
   ['/customers/link-tokens', { country: 'XX', customers: [] }, 'country'],
   ['/customers/link-tokens', { customers: [], expires_in_days: 0 }, 'expires_in_days'],
-])('a body of %s that fails is 422 validation_error: %j', async (path, sent, field) => {
+])('a body of %s that fails validation gets 422 validation_error: %j', async (path, sent, field) => {
   const { post } = await business()
   const { status, body } = await post(path, sent)
   expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
 })
 
-it('a creative analysis needs an Idempotency-Key, as all operations on ads do', async () => {
+it('a creative analysis needs an Idempotency-Key, like all operations on ads', async () => {
   const { post, importAds } = await business()
   await importAds('meta', [adDay(1)])
   const { status, body } = await post('/ads/a1/creative-analysis')
@@ -117,7 +117,7 @@ it('a creative analysis needs an Idempotency-Key, as all operations on ads do', 
   expect((await post('/ads/a1/creative-analysis', undefined, { 'idempotency-key': 'k' })).status).toBe(202)
 })
 
-describe('a filter by something that is not known', () => {
+describe('a filter by an unknown value', () => {
   it.each<[string, Record<string, string>, string, string]>([
     ['/customers', { ...march, goal: 'payment_recieved' }, 'goal', 'payment_received'],
     ['/campaigns/c1/conversions', { ...march, conversion_key: 'sale' }, 'conversion_key', 'lead_created'],
@@ -126,7 +126,7 @@ describe('a filter by something that is not known', () => {
     ['/connections', { channel: 'facebook' }, 'channel', 'social_ads'],
     ['/connections/sync/status', { provider: 'stripe' }, 'provider', 'payments_a'],
     ['/tracking/events', { event_name: 'page_veiw' }, 'event_name', 'page_view'],
-  ])('%s %j is refused with what is known', async (path, query, field, known) => {
+  ])('%s %j is rejected with the list of known values', async (path, query, field, known) => {
     const { get, importAds } = await business()
     await importAds('meta', [adDay(1)])
     const { status, body } = await get(path, query)
@@ -134,7 +134,7 @@ describe('a filter by something that is not known', () => {
     expect(body.error.message).toContain(known)
   })
 
-  it('takes a goal of the profile’s own, and one that every profile begins with', async () => {
+  it('accepts a goal of the profile, and a default goal', async () => {
     const { get, post } = await business()
     const goal = { name: 'Trial started', source_event_names: ['trial'], revenue_type: 'pipeline' }
     expect((await post('/goals/definitions', goal)).status).toBe(201)
@@ -143,7 +143,7 @@ describe('a filter by something that is not known', () => {
     expect((await get('/customers', { ...march, goal: 'unmapped' })).status).toBe(400)
   })
 
-  it('takes an event name that has arrived, that a goal lists, or that the tracker sends', async () => {
+  it('accepts an event name that has arrived, that a goal lists, or that the tracker sends', async () => {
     const { get, post } = await business()
     await post('/events', { event_type: 'brochure_sent' })
     expect((await get('/tracking/events', { event_name: 'brochure_sent' })).body.data.events).toHaveLength(1)
@@ -159,7 +159,7 @@ describe('a subscription', () => {
   it.each([
     [{ url, events: ['outcome.recorded', 'sale.made'], providers: ['service'] }, 'events', 'recompute.completed'],
     [{ url, events: ['outcome.recorded'], providers: ['service', 'facebook'] }, 'providers', 'social_ads'],
-  ])('to something that is not known is refused with what is: %j', async (sent, field, known) => {
+  ])('to an unknown event is rejected with the list of known events: %j', async (sent, field, known) => {
     const { post } = await business()
     const { status, body } = await post('/webhooks/subscriptions', sent)
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', field])
@@ -168,7 +168,7 @@ describe('a subscription', () => {
 })
 
 describe('the list of campaigns', () => {
-  it('says when rows are left, and gives every row once, in the order of one long list', async () => {
+  it('says when more rows follow, and returns every row once, in the order of one long list', async () => {
     const { get, importAds } = await business()
     await importAds(
       'meta',
@@ -188,7 +188,7 @@ describe('the list of campaigns', () => {
     expect(paged).toHaveLength(23)
   })
 
-  it('refuses a cursor that is none of its own', async () => {
+  it('rejects a cursor of another list', async () => {
     const { get } = await business()
     for (const cursor of ['x', Buffer.from('["campaigns","1",1,"1","x"]').toString('base64url')]) {
       expect((await get('/campaigns', { ...march, cursor })).body.error?.field).toBe('cursor')
@@ -197,8 +197,8 @@ describe('the list of campaigns', () => {
 })
 
 describe('an ad without a range', () => {
-  it('is that of the last 30 days where the profile is, and says which', async () => {
-    // 12:00 UTC on the 10th is the 11th already at the date line.
+  it("covers the last 30 days in the profile's time zone, and states the range", async () => {
+    // 12:00 UTC on the 10th is already the 11th in this zone.
     const { get, importAds } = await business({ timezone: 'Pacific/Kiritimati' })
     await importAds('meta', [
       adDay(1, { date: '2026-02-09', spend: '100' }),
@@ -210,7 +210,7 @@ describe('an ad without a range', () => {
     expect(body.meta).toMatchObject({ date_from: '2026-02-10', date_to: '2026-03-11' })
   })
 
-  it('needs the other end when one is named', async () => {
+  it('requires both ends if one is given', async () => {
     const { get, importAds } = await business()
     await importAds('meta', [adDay(1)])
     const { status, body } = await get('/ads/a1', { date_from: '2026-03-01' })
@@ -218,7 +218,7 @@ describe('an ad without a range', () => {
   })
 })
 
-it('a store that is posted again without a token keeps the one it has', async () => {
+it('a store that is posted again without a token keeps its token', async () => {
   const { post, rows } = await business()
   const path = '/integrations/store/manual-connections'
   await post(path, { shop_domain: 'meadow.myshopify.com', access_token: 'shpat_5d2e8f140a7b3f9c' })
@@ -228,7 +228,7 @@ it('a store that is posted again without a token keeps the one it has', async ()
 })
 
 describe('an import of delivery', () => {
-  it.each(['meta', 'facebook', 'google', 'google_ads'])('calls %s as touches do', async (platform) => {
+  it.each(['meta', 'facebook', 'google', 'google_ads'])('names the platform %s as touches do', async (platform) => {
     const { importAds, rows } = await business()
     expect((await importAds(platform, [adDay(1)])).status).toBe(200)
     const own = platform.startsWith('google') ? 'search_ads' : 'social_ads'
@@ -236,7 +236,7 @@ describe('an import of delivery', () => {
       expect(await rows(table)).toMatchObject([{ platform: own }])
   })
 
-  it('refuses a platform that no touch can be of, with the list', async () => {
+  it('rejects a platform that no touch can have, with the list', async () => {
     const { importAds } = await business()
     const { status, body } = await importAds('billboards', [adDay(1)])
     expect([status, body.error.code, body.error.field]).toEqual([422, 'validation_error', 'platform'])
@@ -245,7 +245,7 @@ describe('an import of delivery', () => {
 })
 
 describe('the readiness of a profile', () => {
-  it('names every step and what is missing, and an event of a server is an outcome source', async () => {
+  it('names every step and what is missing, and counts a server event as an outcome source', async () => {
     const { get, post, touch } = await business()
     const before = (await get('/profile/readiness')).body.data
     expect(before.is_ready).toBe(false)

@@ -4,7 +4,7 @@ import { levels } from '../../src/reports/campaigns/schemas.ts'
 import { type TestApp, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
-// The whole of March lies in the past.
+// All of March is in the past.
 app.clock.advance(30 * 86_400_000)
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -20,7 +20,7 @@ interface Row {
   [field: string]: unknown
 }
 
-/** A business that is told everything through its public routes. */
+/** A business that receives all its data through public routes. */
 async function business({ seed, call }: TestApp) {
   const { id: workspace_id } = await seed.workspace()
   const made = await call('POST /api/v1/admin/profiles', { operator: true, body: { workspace_id, name: 'Shop' } })
@@ -29,7 +29,7 @@ async function business({ seed, call }: TestApp) {
   const trackingKey = await seed.trackingKey({ profile_id: profile.id })
   let count = 0
 
-  /** Ads that each have a campaign and a set of their own. */
+  /** Creates ads, each with its own campaign and ad set. */
   async function advertise(...names: string[]) {
     const rows = names.map((name) => ({
       ...{ date: '2026-03-01', spend: 100, ad_id: `ad-${name}`, ad_name: name },
@@ -39,7 +39,7 @@ async function business({ seed, call }: TestApp) {
     expect((await call('POST /api/v1/campaigns/import', { key, body })).body.data.summary.stored).toBe(names.length)
   }
 
-  /** A visitor comes by an ad, or without one. */
+  /** A visit that came through an ad, or without one. */
   async function visit(visitor: string, day: string, ad?: string) {
     const query = ad ? `?utm_source=facebook&utm_medium=paid_social&svc_aid=ad-${ad}` : ''
     const hit = { eventName: 'page_view', anonymousId: visitor, sessionId: `session-${++count}` }
@@ -68,14 +68,14 @@ async function business({ seed, call }: TestApp) {
     read('/campaigns', { model, level, limit: '100' })
   const remainder = (model: string, level = 'campaign'): Promise<Row> =>
     read('/campaigns/unattributed', { model, level })
-  /** What a model gives to each row, by name. */
+  /** Returns the credit of each row under a model, by name. */
   const counts = async (model: string) =>
     Object.fromEntries((await report(model)).map((row) => [row.campaign_name, row.attributed_outcome_count]))
 
   return { advertise, visit, outcome, report, remainder, counts }
 }
 
-/** Journeys of every sort: shared, organic, unknown ad, no visit at all; payments, leads and a refund. */
+/** Journeys of every kind: shared, organic, unknown ad, no visit at all; payments, leads and a refund. */
 async function mixedBusiness() {
   const shop = await business(app)
   await shop.advertise('A', 'B')

@@ -36,7 +36,7 @@ const refund = (value: number, currency: string) => ({
   properties: { value, currency, refund_of: 'order' },
 })
 
-it('a refund in another currency takes back the part that both amounts make once converted, and waits for a rate', async () => {
+it('a refund in another currency deducts the converted share of the payment, and waits for an exchange rate', async () => {
   const shop = await payingBusiness(app)
   await shop.pay('order', 100, ana)
   await shop.pay('back', null, refund(50, 'NZD'))
@@ -50,7 +50,7 @@ it('a refund in another currency takes back the part that both amounts make once
 })
 
 describe('a payment of zero', () => {
-  it('is listed, is in no count, is not first and makes no later payment a returning one', async () => {
+  it('is listed, is not counted, is not first and makes no later payment a returning one', async () => {
     const shop = await payingBusiness(app)
     await shop.pay('free', 0, ana)
     await shop.pay('paid', 40, { ...ana, timestamp: '2026-02-20T10:00:00Z' })
@@ -58,7 +58,7 @@ describe('a payment of zero', () => {
     expect(await shop.totals()).toEqual([1, '40', 1])
   })
 
-  it('counts where the amount is not known', async () => {
+  it('counts if the amount is unknown', async () => {
     const shop = await payingBusiness(app)
     await shop.pay('unknown', null, ana)
     expect(await shop.totals()).toEqual([1, '0', 1])
@@ -66,7 +66,7 @@ describe('a payment of zero', () => {
 })
 
 describe('the money of a payment under another goal', () => {
-  it.each(['pipeline', 'gross'])('is net of refunds under a %s goal, too', async (revenue_type) => {
+  it.each(['pipeline', 'gross'])('is also net of refunds under a %s goal', async (revenue_type) => {
     const shop = await shopWithReports()
     await shop.define({ conversion_key: 'won', source_event_names: ['payment_received'], revenue_type })
     const id = await shop.pay('order', 100, ana)
@@ -82,7 +82,7 @@ describe('the money of a payment under another goal', () => {
   })
 })
 
-it('a goal that earns no credit is listed by its name without revenue, and is in no count', async () => {
+it('a goal without credit is listed by its name without revenue, and is not counted', async () => {
   const shop = await shopWithReports()
   await shop.define({
     ...{ conversion_key: 'silent', source_event_names: ['demo_watched'], revenue_type: 'pipeline' },
@@ -93,7 +93,7 @@ it('a goal that earns no credit is listed by its name without revenue, and is in
   expect((await shop.read('/overview')).totals.conversions_by_type).toEqual({})
 })
 
-it('an answer counts as a touch in the list, the drill-down and the receipt, and none of them takes it for the last one', async () => {
+it('a survey answer counts as a touch in the list, the drill-down and the receipt, but never as the last touch', async () => {
   const shop = await shopWithReports()
   await shop.campaigns(['c-s-a'])
   const query = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
@@ -118,7 +118,7 @@ it('an answer counts as a touch in the list, the drill-down and the receipt, and
 })
 
 describe('a click', () => {
-  it('that a server sends as fbc alone is the ad click at the time that it carries', async () => {
+  it('that a server sends only as fbc is the ad click at the time it contains', async () => {
     const shop = await shopWithReports()
     const clicked = Date.parse('2026-02-01T08:00:00Z')
     await shop.pay('order', 100, { ...ana, click_ids: { fbc: `fb.1.${clicked}.AbC` } })
@@ -127,7 +127,7 @@ describe('a click', () => {
     ])
   })
 
-  it('that a browser keeps as fbc says nothing of a later visit', async () => {
+  it('that a browser stores as fbc does not affect a later visit', async () => {
     const shop = await shopWithReports()
     const trackingKey = await app.seed.trackingKey({ profile_id: shop.profile.id })
     const browser = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36'
@@ -149,7 +149,7 @@ describe('a click', () => {
   })
 })
 
-it('a payment that is assigned to no customer counts, is never first, and names no payer', async () => {
+it('a payment assigned to no customer counts, is never first, and names no payer', async () => {
   const shop = await payingBusiness(app)
   const id = await shop.pay('order', 100, ana)
   await shop.call(`PUT /api/v1/payments/${id}/payer`, { customer_key: null })
@@ -157,7 +157,7 @@ it('a payment that is assigned to no customer counts, is never first, and names 
   expect(await shop.totals()).toEqual([1, '100', 0])
 })
 
-it('equal facts credit the same ad on every profile, whatever the ids, also after a recompute', async () => {
+it('equal input credits the same ad on every profile, whatever the ids, also after a recompute', async () => {
   const ads = ['c-s-a', 'c-s-b', 'd-t-c']
   const credited = new Set<string>()
   for (let profile = 0; profile < 6; profile++) {

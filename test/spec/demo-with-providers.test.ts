@@ -17,11 +17,11 @@ import { testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { pagesOf, vendorInSandbox } from '../support/vendors/vendor-in-sandbox.ts'
 
-/** The clock of the tests shows 10 March. */
+/** The test clock is on 10 March. */
 const today = '2026-03-09'
 const app = await testApp()
 
-/** The sales of the demo's shop as its events report them, and the payment providers that took the money. */
+/** Creates the sales of the demo's shop as its events report them, and the payment providers that processed them. */
 async function demoShop() {
   const fixture = await payingBusiness(app, { reporting_currency: 'CLP', timezone: 'America/Santiago' })
   const { customers } = demoPlan(today).businesses.find(({ business }) => business.key === furniture.key)!
@@ -35,7 +35,7 @@ async function demoShop() {
   for (let index = 0; index < pendingEvents.length; index += 200)
     await recordPendingEvents(ctx, 'server', pendingEvents.slice(index, index + 200))
 
-  /** As the first synchronisation of a connection does. */
+  /** Does what the first sync of a connection does. */
   async function connect(provider: Provider, vendor: SandboxVendor) {
     const sandbox = await vendorInSandbox(provider, vendor, { today })
     try {
@@ -59,7 +59,7 @@ async function demoShop() {
   return { ...fixture, connect, duplicates, cash }
 }
 
-it('connecting the providers of the demo adds no money that its events report, but for the pairs it lists', {
+it('connecting the providers of the demo adds no money that its events report, except for the pairs it lists', {
   timeout: 120_000,
 }, async () => {
   const shop = await demoShop()

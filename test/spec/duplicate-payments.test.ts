@@ -19,7 +19,7 @@ async function shop() {
 
 const of = (name: string) => ({ user_traits: { external_id: name, email: `${name}@example.com` } })
 
-it('lists pairs of one payer and amount within 30 minutes, with what is at stake, and nothing that contradicts', async () => {
+it('lists pairs of one payer and amount within 30 minutes, with the amount at stake, and no contradicting pairs', async () => {
   const business = await shop()
   const event = await business.pay('e1', 100, { ...of('ana'), timestamp: day('10:00:00') })
   const paid = await business.card('c1', 100, day('10:30:00'), of('ana'))
@@ -47,7 +47,7 @@ it.each([
   ['neither source', [], 100],
   ['one source', ['e1'], 100],
   ['both sources', ['e1', 'c1'], 70],
-])('says what joining takes out of cash, with a refund of 30 that %s reported', async (_, refunded, atStake) => {
+])('states what joining removes from cash, with a refund of 30 that %s reported', async (_, refunded, atStake) => {
   const business = await shop()
   const event = await business.pay('e1', 100, { ...of('ana'), timestamp: day('10:00:00') })
   const paid = await business.card('c1', 100, day('10:05:00'), of('ana'))
@@ -63,7 +63,7 @@ it.each([
   expect(before - Number((await business.totals())[1])).toBe(atStake)
 })
 
-it('does not list again what somebody separated, and gives pages', async () => {
+it('does not list separated pairs again, and is paginated', async () => {
   const business = await shop()
   for (const name of ['ana', 'bob', 'eve']) {
     await business.pay(`e-${name}`, 100, { ...of(name), timestamp: day('10:00:00') })
@@ -80,7 +80,7 @@ it('does not list again what somebody separated, and gives pages', async () => {
   expect((await business.totals()).slice(0, 2)).toEqual([6, '600'])
 })
 
-it('joins a source of which most payments pair up, for the past and from now on, and only such a source', async () => {
+it('joins a source only if most of its payments pair up, for past and future payments', async () => {
   const business = await shop()
   const names = ['ana', 'bob', 'eve', 'max', 'zoe']
   for (const name of names.slice(0, 4)) {

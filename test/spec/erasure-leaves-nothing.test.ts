@@ -12,7 +12,7 @@ import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
 
 const app = await testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })
 
-/** Each is found nowhere else, in no form: what is left of one of them is left of the person. */
+/** Each value is unique in every form, so any trace of it is a trace of the person. */
 const secrets = {
   email: 'zoraida.quispe@wherever.example',
   second_email: 'zq+shop@elsewhere.example',
@@ -48,7 +48,7 @@ const campaigns = {
   })),
 }
 
-/** A business in which one person left traces wherever a person can, beside somebody who stays. */
+/** A business in which one person left data in every possible place, together with a person who is not erased. */
 async function business() {
   const { app: partner } = await app.seed.app({ allowed_scopes: [...scopeNames] })
   const profile = await app.seed.profile({
@@ -90,7 +90,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
     { email: 'stays@wherever.example', external_id: 'STAYS-1', first_name: 'Bruno' },
   ]
   await call('POST /api/v1/customers', { rows }, { 'idempotency-key': 'import-1' })
-  // The two turn out to be one person.
+  // The two are merged into one person.
   await call('POST /api/v1/events', {
     ...{ event_type: 'payment_received', idempotency_key: `order-${secrets.key}`, timestamp: '2026-03-10T09:00:00Z' },
     ...{ anonymous_id: secrets.second_visitor, context: { url: page, user_agent: 'Mozilla/5.0', ip: '190.1.2.3' } },
@@ -104,7 +104,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
     user_traits: { external_id: 'STAYS-1' },
     click_ids: { fbclid: 'IwARstays' },
   })
-  // On her browser, but somebody else by name: a conflict that names the browser.
+  // Another person identified on her browser: a conflict that names the browser.
   await collect({
     ...{ eventName: 'identify', anonymousId: secrets.visitor, sessionId: secrets.session },
     identify: { userId: 'STAYS-1' },
@@ -116,7 +116,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
     { amount: 20, reason: secrets.note },
     { 'idempotency-key': 'ref-1' },
   )
-  // Refused, and its address names her.
+  // Rejected, and its URL names her.
   await collect(view({ anonymousId: 7, pageUrl: `https://shop.example/baja/${secrets.email}`, valueAmount: -1 }))
   await app.call('POST /api/tracking/collect', {
     body: { trackingKey: 'trk_live_unknown', eventName: `x ${secrets.email}`, pageUrl: 'https://shop.example/' },
@@ -141,7 +141,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
   return { customer_id: customer.customer_id, subscription }
 }
 
-/** Whatever a report says, as text. */
+/** Returns the content of every report as text. */
 async function reports({ key, profile }: Business): Promise<string> {
   const query = { date_from: '2026-03-01', date_to: '2026-03-31' }
   const paths = ['/campaigns', '/campaigns/unattributed', '/campaigns/platform-comparison', '/ads/a1']
@@ -150,7 +150,7 @@ async function reports({ key, profile }: Business): Promise<string> {
   const disclosed: unknown[] = []
   const read = async (path: string, more: Record<string, string>) => {
     const { status, body } = await app.call(`GET /api/v1${path}` as 'GET /', { key, query: { ...query, ...more } })
-    // `meta` names a pending recompute, which is no figure.
+    // `meta` names a pending recompute, which is not a metric.
     disclosed.push([path, more, status, body.data])
   }
   for (const model of models) {
@@ -165,7 +165,7 @@ async function reports({ key, profile }: Business): Promise<string> {
   return JSON.stringify(disclosed)
 }
 
-/** The values and everything we could have made of them without a secret. */
+/** Returns the value and every form that could be derived from it without a secret. */
 function formsOf(value: string): string[] {
   const plain = [value, value.toLowerCase(), encodeURIComponent(value), encodeURIComponent(value).toLowerCase()]
   const digests = ['sha256', 'sha1', 'md5', 'sha512'].flatMap((algorithm) =>
@@ -194,7 +194,7 @@ async function leftOf(values: Record<string, string>): Promise<string[]> {
 }
 
 describe('after an erasure', () => {
-  it('a copy of the whole database holds nothing of the person, and every report is the same to the byte', async () => {
+  it('a copy of the whole database contains nothing of the person, and every report is identical to the byte', async () => {
     const receiver = await webhookReceiver((response) => response.writeHead(500).end())
     const shop = await business()
     const { customer_id } = await liveThrough(shop, receiver.url)
@@ -207,7 +207,7 @@ describe('after an erasure', () => {
     await deliverDue(app, shop.profile.id)
     expect(receiver.receivedRequests.at(-1)?.event.data).toMatchObject({
       customer_key: secrets.crm_id,
-      // The address that a server sent first; the page's own was never theirs by a server's word.
+      // The address that a server sent first; the address from the page was never confirmed by a server.
       contact: { email: secrets.second_email },
     })
     expect((await leftOf(secrets)).length, 'the search finds what is there').toBeGreaterThan(
@@ -227,7 +227,7 @@ describe('after an erasure', () => {
     await compactProfile(app.ctx, shop.profile.id)
     expect(await reports(shop)).toBe(before)
 
-    // A retry of the delivery carries nobody, and is otherwise what it was.
+    // A retry of the delivery contains no person and is otherwise unchanged.
     app.clock.advance(3_600_000)
     await deliverDue(app, shop.profile.id)
     const [first, retry] = [receiver.receivedRequests[0]!.event, receiver.receivedRequests.at(-1)!.event]
@@ -236,7 +236,7 @@ describe('after an erasure', () => {
     const replay = await app.call('GET /api/v1/outcomes/recorded', { key: shop.key })
     expect(replay.body.data).toEqual([])
 
-    // What was kept under an Idempotency-Key and told of her is not told again.
+    // A response stored under an Idempotency-Key that contained her data is not replayed.
     const again = await shop.call(
       'POST /api/v1/customers/link-tokens',
       { customers: [{ customer_key: secrets.key }] },
@@ -245,7 +245,7 @@ describe('after an erasure', () => {
     expect(again.body.data.results[0]).toMatchObject({ status: 'not_found', reason: 'erased' })
     expect(again.headers['idempotency-replayed']).toBeUndefined()
 
-    // Who stays is untouched.
+    // The person who is not erased is unchanged.
     expect(await databaseDump(app)).toContain('stays@wherever.example')
     await checkAfterwards(shop, { customer_id, token: created.body.data.results[0].token })
     receiver.close?.()
@@ -263,7 +263,7 @@ async function checkAfterwards(shop: Business, { customer_id, token }: { custome
   expect(await createLinkToken({ email: secrets.email })).toEqual(['not_found', 'no_match'])
   expect(await createLinkToken({ phone: secrets.phone })).toEqual(['not_found', 'no_match'])
 
-  // A link token of hers links no browser any more, and the visit counts all the same.
+  // A link token of the erased person links no browser any more, and the visit still counts.
   const linked = await shop.collect(
     view({
       anonymousId: 'fresh-browser',
@@ -281,7 +281,7 @@ async function checkAfterwards(shop: Business, { customer_id, token }: { custome
     .executeTakeFirstOrThrow()
   expect(visitor.customer_id).toBeNull()
 
-  // A late event with her key is recorded without a person; an import of it brings nobody back.
+  // A late event with her key is recorded without a person; an import of the key creates no customer.
   const late = await shop.call('POST /api/v1/events', {
     event_type: 'lead_created',
     idempotency_key: 'late-1',
@@ -306,7 +306,7 @@ async function checkAfterwards(shop: Business, { customer_id, token }: { custome
     .execute()
   expect(unknown.map(({ value }) => value).sort()).toEqual(['STAYS-1', 'stays@wherever.example'])
 
-  // An email that is seen again is a new person.
+  // An email that is seen again creates a new person.
   const recreated = await shop.call('POST /api/v1/customers', { rows: [{ email: secrets.email }] })
   expect(recreated.body.data.results[0].status).toBe('created')
   expect(recreated.body.data.results[0].customer_profile_id).not.toBe(customer_id)

@@ -13,7 +13,7 @@ const ana = {
   first_name: 'Ana',
 }
 
-/** A profile with two people in it, and a key that may erase. */
+/** A profile with two people, and a key that may erase. */
 async function business(people: object[] = [ana, { external_id: 'c-2', email: 'ben@example.com' }]) {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   await app.call('POST /api/v1/customers', { key, body: { rows: people } })
@@ -23,7 +23,7 @@ async function business(people: object[] = [ana, { external_id: 'c-2', email: 'b
   return { profile, key, erase, customers }
 }
 
-describe('4.1 an erasure that is refused', () => {
+describe('4.1 an erasure that is rejected', () => {
   const cases: [string, object, string][] = [
     ['request_ref missing', { customer_key: 'c-1042' }, 'request_ref'],
     ['request_ref with a space', { request_ref: 'a b', customer_key: 'c-1042' }, 'request_ref'],
@@ -103,7 +103,7 @@ describe('4.1 an erasure that is refused', () => {
     expect([response.status, response.body.error.code]).toEqual([403, 'insufficient_scope'])
   })
 
-  it("404 customer_not_found: nobody matches, and another profile's customer answers the same", async () => {
+  it('404 customer_not_found: no customer matches, or the customer belongs to another profile', async () => {
     const { erase } = await business([{ external_id: 'mine', email: 'mine@example.com' }])
     const other = await business()
     const strip = ({ request_id: _, ...error }: { request_id: string }) => error
@@ -114,7 +114,7 @@ describe('4.1 an erasure that is refused', () => {
     expect((await other.customers()).filter(({ erased_at }) => erased_at)).toEqual([])
   })
 
-  it('leaves its request_ref free when nobody was erased', async () => {
+  it('leaves its request_ref free if no one was erased', async () => {
     const { erase } = await business()
     await erase({ request_ref: 'r', customer_key: 'nobody' })
     expect((await erase({ request_ref: 'r', customer_key: 'c-1042' })).status).toBe(202)
@@ -150,7 +150,7 @@ describe('4.1 an erasure', () => {
     expect(remaining).toMatchObject({ email: 'ben@example.com', erased_at: null })
   })
 
-  it('of somebody without a key has none on its receipt, and data_subject_request as its reason', async () => {
+  it('of a person without a key has no key on its receipt, and data_subject_request as its reason', async () => {
     const { erase } = await business([{ email: 'eva@example.com' }])
     const { body } = await erase({ request_ref: 'r', email: 'eva@example.com' })
     expect(body.data).toMatchObject({ customer_key: null, reason: 'data_subject_request' })
@@ -171,7 +171,7 @@ describe('4.1 an erasure', () => {
     expect(response.status).toBe(202)
   })
 
-  it('200: the same request_ref again for the same customer gives the original receipt, however it is named', async () => {
+  it('200: the same request_ref for the same customer returns the original receipt, whatever the selector', async () => {
     const { erase } = await business()
     const first = await erase({ request_ref: 'r', email: 'ana@example.com' })
     app.clock.advance(1_000)
@@ -181,7 +181,7 @@ describe('4.1 an erasure', () => {
     }
   })
 
-  it('200: a new request_ref for any key of an erased customer gives the first receipt, and stands for it', async () => {
+  it('200: a new request_ref for any key of an erased customer returns the first receipt, and is bound to it', async () => {
     const { erase, key } = await business()
     await app.call('POST /api/v1/customers', {
       key,
@@ -197,7 +197,7 @@ describe('4.1 an erasure', () => {
     expect([reused.status, reused.body.error.field]).toEqual([400, 'request_ref'])
   })
 
-  it('404: an email of an erased customer, under a new request_ref, names nobody', async () => {
+  it('404: an email of an erased customer, under a new request_ref, matches no one', async () => {
     const { erase } = await business()
     await erase({ request_ref: 'r1', customer_key: 'c-1042' })
     const response = await erase({ request_ref: 'r2', email: 'ana@example.com' })
@@ -216,7 +216,7 @@ describe('4.1 an erasure', () => {
     expect((await customers()).filter(({ erased_at }) => erased_at)).toHaveLength(1)
   })
 
-  it('sent again late does not erase the new person whom the same email has become', async () => {
+  it('repeated late does not erase the new person with the same email', async () => {
     const { erase, key, customers } = await business()
     const first = await erase({ request_ref: 'r', email: 'ana@example.com' })
     await app.call('POST /api/v1/customers', { key, body: { rows: [{ email: 'ana@example.com' }] } })
@@ -226,7 +226,7 @@ describe('4.1 an erasure', () => {
     expect(living.map(({ email }) => email).sort()).toEqual(['ana@example.com', 'ben@example.com'])
   })
 
-  it('of one person asked for twenty times at once, under refs and selectors of all kinds, gives one receipt', async () => {
+  it('of one person requested twenty times concurrently, with all kinds of refs and selectors, gives one receipt', async () => {
     const { erase, profile } = await business()
     const named = [{ customer_key: 'c-1042' }, { email: 'ana@example.com' }, { phone: '+56987654321' }]
     const responses = await Promise.all(
@@ -235,13 +235,13 @@ describe('4.1 an erasure', () => {
     expect(responses.filter(({ status }) => status === 202)).toHaveLength(1)
     const receipts = new Set(responses.flatMap(({ body }) => body.data?.erasure_id ?? []))
     expect(receipts.size).toBe(1)
-    // Whoever looked only after the commit, by an email that is gone, was told so; nobody was told anything else.
+    // A request that looked up the deleted email after the commit got 404; no other status is allowed.
     expect(responses.filter(({ status }) => ![200, 202, 404].includes(status))).toEqual([])
     const rows = await app.db.selectFrom('erasure').select('id').where('profile_id', '=', profile.id).execute()
     expect(rows).toHaveLength(1)
   })
 
-  it('of two people under one request_ref at once erases one of them', async () => {
+  it('of two people concurrently under one request_ref erases one of them', async () => {
     const { erase, customers } = await business()
     const responses = await Promise.all(
       ['c-1042', 'c-2'].map((customer_key) => erase({ request_ref: 'r', customer_key })),
@@ -264,7 +264,7 @@ describe('GET /customers/erasures/{erasure_id}', () => {
     expect((await app.call(`GET /api/v1/customers/erasures/${body.data.erasure_id}`, { key: other })).status).toBe(403)
   })
 
-  it("answers 404 erasure_not_found to an unknown id, another profile's, and what is no id at all", async () => {
+  it("returns 404 erasure_not_found for an unknown id, another profile's id and a malformed id", async () => {
     const { erase } = await business()
     const { body } = await erase({ request_ref: 'r', customer_key: 'c-1042' })
     const { key } = await business()
@@ -298,7 +298,7 @@ describe('POST /workspaces/{workspaceId}/customer-erasures', () => {
     expect([response.status, response.body.error.code]).toEqual([403, 'forbidden'])
   })
 
-  it('takes no API key, and knows neither another workspace nor its profiles', async () => {
+  it('accepts no API key, and does not find another workspace or its profiles', async () => {
     const own = await signedIn('owner')
     const other = await signedIn('owner')
     const body = { request_ref: 'r', customer_key: 'c-1042' }

@@ -15,7 +15,7 @@ const sale: Report = { key: 'sale', minute: 60, via: 'server', person: 'ana', br
 const identify: Report = { key: 'identify', minute: 5, via: 'identify', browser: 'b', person: 'ana' }
 const saleByClick: Report = { key: 'sale', minute: 60, via: 'server', person: 'ana', click_ids: { fbclid: 'X' } }
 
-/** Each is told in every order; the ad was all there was. */
+/** Each history is sent in every order; the ad is the only source. */
 const cases: [title: string, history: Report[]][] = [
   ['the second page of a session arrives before its landing page', [landing, secondPage, sale]],
   [
@@ -35,7 +35,7 @@ const cases: [title: string, history: Report[]][] = [
   ],
 ]
 
-describe('the ad has everything, whatever was told first, when', () => {
+describe('the ad gets all credit, in any order of reports, when', () => {
   it.each(cases)('%s', async (_title, history) => {
     for (const order of permutations(history)) {
       const fixture = await reportingBusiness(app)
@@ -52,14 +52,14 @@ describe('the ad has everything, whatever was told first, when', () => {
   })
 })
 
-/** Touches of one instant are taken by their ids, which differ from profile to profile: each has an instant of its own here. */
+/** Gives each touch its own time, because touches of one instant are ordered by ids, which differ between profiles. */
 function apart(one: Omit<Report, 'key'>, at: number): Report {
   const reported = { ...one, key: `k${at}`, minute: one.minute + at / 1000 } as Report
   if (reported.via === 'server' && reported.clickedMinute !== undefined) reported.clickedMinute += (at + 0.5) / 1000
   return reported
 }
 
-describe('law: what was told in another order ends in the same touches, conversions, credit and reports', () => {
+describe('invariant: any order of reports ends in the same touches, conversions, credit and reports', () => {
   const minute = fc.integer({ min: 0, max: 200 })
   const browser = fc.constantFrom('b', 'c')
   const query = fc.constantFrom('', 'chairs', adLink, '?fbclid=X', '?gclid=G', '?utm_source=news&utm_medium=email')

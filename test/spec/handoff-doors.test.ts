@@ -29,7 +29,7 @@ describe('a start link that is opened twice in one browser', () => {
   it.each([
     ['the first', 0],
     ['the second', 1],
-  ])('connects by %s consent that comes back, and the other tells the real outcome', async (_, used) => {
+  ])('connects by %s consent that returns, and the other shows the real outcome', async (_, used) => {
     const { handoff, read } = await createHandoff()
     const visit = browser(app)
     const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
@@ -40,7 +40,7 @@ describe('a start link that is opened twice in one browser', () => {
     expect((await read()).body.data).toMatchObject({ status: 'completed' })
   })
 
-  it('uses exactly one of two that come back at once', async () => {
+  it('uses exactly one of two that return concurrently', async () => {
     const { handoff, profile } = await createHandoff()
     const visit = browser(app)
     const callbacks = [await visit.begin(handoff.start_url), await visit.begin(handoff.start_url)]
@@ -55,7 +55,7 @@ describe('a start link that is opened twice in one browser', () => {
 })
 
 describe('a hand-off of another app', () => {
-  it('is as if it did not exist: neither its links nor what it put on offer', async () => {
+  it('is treated as nonexistent, including its links and the accounts it offered', async () => {
     const { handoff, read, list, finalize, rival, profile } = await createHandoff([account('act_1'), account('act_2')])
     const visit = browser(app)
     await visit.finish(await visit.begin(handoff.start_url))
@@ -72,7 +72,7 @@ describe('a hand-off of another app', () => {
 })
 
 describe('a choice whose connection has ended', () => {
-  it('is not finalized any more: there is nothing to choose until somebody consents again', async () => {
+  it('can no longer be finalized: there is nothing to choose until a person consents again', async () => {
     const { key, handoff, list, finalize } = await createHandoff([account('act_1'), account('act_2')])
     const visit = browser(app)
     await visit.finish(await visit.begin(handoff.start_url))

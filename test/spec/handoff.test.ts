@@ -35,8 +35,8 @@ async function connectionsOf(key: string) {
   return (await app.call('GET /api/v1/connections', { key })).body.data
 }
 
-describe('a mint', () => {
-  it('answers the shape of 2.11, alike when it is read', async () => {
+describe('creating a handoff', () => {
+  it('returns the fields of 2.11, and reading it returns the same', async () => {
     const { handoff, read } = await createHandoff()
     expect(handoff).toEqual({
       id: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -52,7 +52,7 @@ describe('a mint', () => {
     expect(await read()).toEqual(handoff)
   })
 
-  it('of an unknown provider is 400, of a provider without a consent screen too', async () => {
+  it('for an unknown provider or one without a consent screen gets 400', async () => {
     const { key } = await governedProfile(app)
     for (const provider of ['store', 'nonsense', 'SOCIAL_ADS']) {
       const { status, body } = await app.call(`POST /api/v1/connections/${provider}/handoff`, { key, body: {} })
@@ -60,7 +60,7 @@ describe('a mint', () => {
     }
   })
 
-  it('that asserts another profile is 404 and creates nothing', async () => {
+  it('for another profile gets 404 and creates nothing', async () => {
     const { key, profile } = await governedProfile(app)
     const other = await governedProfile(app)
     const send = (profile_id: string) =>
@@ -71,7 +71,7 @@ describe('a mint', () => {
     expect((await send(profile.id)).status).toBe(201)
   })
 
-  it('whose return_url is not the app’s is 400 and creates nothing', async () => {
+  it('with a return_url that is not the app’s gets 400 and creates nothing', async () => {
     const { key, profile } = await governedProfile(app)
     const urls = ['https://evil.test/', 'https://me:pw@partner.example/', 'javascript:alert(1)', 'nonsense']
     for (const return_url of urls) {
@@ -84,7 +84,7 @@ describe('a mint', () => {
     expect(await countOf(profile.id)).toBe(0)
   })
 
-  it('with a return_url is 400 where no app or another app governs the profile', async () => {
+  it('with a return_url gets 400 if no app or another app governs the profile', async () => {
     const free = await app.seed.profileWithKey({ scopes: ['connections:write'] })
     const { profile } = await governedProfile(app)
     const { app: other } = await app.seed.app({ redirect_uris: [returnUrl] })
@@ -104,7 +104,7 @@ async function countOf(profileId: string): Promise<number> {
 }
 
 describe('a consent', () => {
-  it('that resolved to one account completes with a connection, and bounces with the caller’s own query', async () => {
+  it('for one account completes with a connection, and redirects with the caller’s own query', async () => {
     const { handoff, read, profile, key } = await createHandoff({ return_url: returnUrl })
     const { begin, finish } = browser(app)
     const response = await finish(await begin(handoff.start_url))
@@ -124,7 +124,7 @@ describe('a consent', () => {
     expect((await completedOf(profile.id)).data).toMatchObject({ status: 'completed', result: (await read()).result })
   })
 
-  it('that exposed several accounts completes with a pending selection', async () => {
+  it('for several accounts completes with a pending selection', async () => {
     const { handoff, read, key } = await createHandoff({ return_url: returnUrl })
     vendor.accounts = [account('act_1'), account('act_2')]
     const { begin, finish } = browser(app)
@@ -138,7 +138,7 @@ describe('a consent', () => {
     expect(await connectionsOf(key)).toEqual([])
   })
 
-  it('leaves no token in the clear, in any table', async () => {
+  it('leaves no unencrypted token in any table', async () => {
     const { handoff } = await createHandoff()
     vendor.accounts = [account('act_1'), account('act_2')]
     const { begin, finish } = browser(app)
@@ -183,7 +183,7 @@ const fault = (kind: 'refused' | 'unavailable' | 'malformed' | 'permission_missi
   throw new ProviderError({ kind, message: 'no' })
 }
 
-describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', () => {
+describe('each reason of 3.1 is reached, returned by poll and redirect, and writes nothing', () => {
   const rows: [reason: string, status: string, step: Step][] = [
     ['user_cancelled', 'cancelled', finishWith({ error: 'access_denied' })],
     ['provider_denied', 'failed', finishWith({ error: 'invalid_scope' })],
@@ -225,7 +225,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
       'connect_failed',
       'failed',
       async (visit, made) => {
-        // No text column of the database can hold it.
+        // PostgreSQL text columns cannot store this character.
         vendor.accounts = [account('act_1', 'a\u0000b')]
         return consent(visit, made)
       },
@@ -289,7 +289,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
     expect(await connectionsOf(made.key)).toEqual([])
   })
 
-  it('internal_error does not settle, and the same link can be retried', async () => {
+  it('internal_error does not finish the handoff, and the same link can be retried', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     vendor.onExchange = () => {
       throw new Error('a fault of ours')
@@ -304,7 +304,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
     expect(bounced(await visit.finish(await visit.begin(made.handoff.start_url))).status).toBe('success')
   })
 
-  it('handoff_used is told after a failure, and the first reason stays', async () => {
+  it('handoff_used is returned after a failure, and the first reason is kept', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     await finishWith({ error: 'access_denied' })(visit, made)
@@ -315,7 +315,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
     expect((await made.read()).result.reason).toBe('user_cancelled')
   })
 
-  it('origin_not_allowed is visible by poll only: the person stays on our page', async () => {
+  it('origin_not_allowed is visible only by poll: the person stays on our page', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     await app.db.updateTable('app').set({ allowed_return_origins: [] }).where('id', '=', made.app.id).execute()
     const response = await browser(app).open(made.handoff.start_url)
@@ -325,7 +325,7 @@ describe('each reason of 3.1 is reached, polled, bounced, and writes nothing', (
   })
 })
 
-describe('one consent is used per hand-off', () => {
+describe('one consent is used per handoff', () => {
   it('a second click on a completed one reports the real outcome', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
@@ -338,7 +338,7 @@ describe('one consent is used per hand-off', () => {
     expect(await connectionsOf(made.key)).toHaveLength(1)
   })
 
-  it('of twenty that finish at once exactly one is used', async () => {
+  it('of twenty that finish concurrently exactly one is used', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visits = Array.from({ length: 20 }, () => browser(app))
     const callbacks = await Promise.all(visits.map((visit) => visit.begin(made.handoff.start_url)))
@@ -353,7 +353,7 @@ describe('one consent is used per hand-off', () => {
     expect(await eventsOf(made.profile.id)).toEqual(['connection.connected', 'handoff.completed'])
   })
 
-  it('that stopped partway frees the link after 3 minutes, and what it still brings is not used', async () => {
+  it('that stopped partway releases the link after 3 minutes, and its late result is not used', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const stuck = Promise.withResolvers<void>()
@@ -378,7 +378,7 @@ describe('one consent is used per hand-off', () => {
     ).toEqual(['act_later'])
   })
 
-  it('that comes too late writes nothing', async () => {
+  it('that returns too late writes nothing', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     app.clock.advance(44 * minute)
@@ -391,7 +391,7 @@ describe('one consent is used per hand-off', () => {
 })
 
 describe('a state', () => {
-  it('that was tampered with is refused on the spot and settles nothing', async () => {
+  it('that was tampered with is rejected immediately and finishes nothing', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     const visit = browser(app)
     const callback = await visit.begin(made.handoff.start_url)

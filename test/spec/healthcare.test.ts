@@ -6,7 +6,7 @@ import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 
-/** A profile that an app governs, with what each kind of partner holds on it. */
+/** A profile governed by an app, with a credential for each kind of partner. */
 async function governed(columns: Parameters<typeof app.seed.profile>[0] = {}, scopes: Scope[] = [...scopeNames]) {
   const { app: partner, client_secret } = await app.seed.app({ allowed_scopes: [...scopeNames] })
   const profile = await app.seed.profile({
@@ -31,7 +31,7 @@ describe.each([
   ['hipaa', { privacy_mode: 'hipaa' as const }],
 ])('5.5 on a %s profile', (_, columns) => {
   it.each(personReads)(
-    '%s never answers a partner key, whatever it holds: 403 healthcare_scope_forbidden',
+    '%s always rejects a partner key, whatever its scopes: 403 healthcare_scope_forbidden',
     async (route, query) => {
       const { key } = await governed(columns)
       const { status, body } = await app.call(route, { key, query })
@@ -39,7 +39,7 @@ describe.each([
     },
   )
 
-  it('a projected read is answered under conversions:read', async () => {
+  it('a projected read is allowed under conversions:read', async () => {
     const { key } = await governed(columns)
     const { status, body } = await app.call('GET /api/v1/customers/journey', { key, query: { customer_key: 'nobody' } })
     expect([status, body.error.code]).toEqual([404, 'customer_not_found'])
@@ -47,7 +47,7 @@ describe.each([
     expect([payments.status, payments.body.data]).toEqual([200, []])
   })
 
-  it('no entry of the access log is made for a partner, because there is nothing to log', async () => {
+  it('no access log entry is written for a partner, because no personal data is returned', async () => {
     const { key, profile } = await governed(columns)
     await app.call('GET /api/v1/payments', { key, query: { from: '2026-03-01', to: '2026-03-31' } })
     for (const [route, query] of personReads) await app.call(route, { key, query })
@@ -59,14 +59,14 @@ describe.each([
     expect(rows).toEqual([])
   })
 
-  it('a person of the workspace still reads', async () => {
+  it('a member of the workspace can still read', async () => {
     const { profile } = await governed(columns)
     const user = await app.seed.user({ workspace_id: profile.workspace_id, role: 'editor' })
     const session = await app.seed.session({ user_id: user.id, active_profile_id: profile.id })
     expect((await app.call('GET /api/v1/tracking/events', { session })).status).toBe(200)
   })
 
-  it('an erasure works as on any other', async () => {
+  it('an erasure works as on any other profile', async () => {
     const { key } = await governed(columns)
     await app.call('POST /api/v1/customers', {
       key,
@@ -79,7 +79,7 @@ describe.each([
     expect(erased.status).toBe(202)
   })
 
-  it('requesting customers:read gives 403 healthcare_scope_forbidden, and a replacement lacks the person scopes', async () => {
+  it('requesting customers:read gives 403 healthcare_scope_forbidden, and a replacement key lacks the person scopes', async () => {
     const { partner, profile } = await governed(columns)
     const token = await app.seed.appToken({ app_id: partner.id, profile_id: profile.id, scopes: [...scopeNames] })
     const path = `POST /api/v1/profiles/${profile.id}/keys` as const
@@ -91,7 +91,7 @@ describe.each([
 })
 
 describe('5.5 when a profile becomes healthcare-family', () => {
-  it('no request of its delegated key that starts after the answer succeeds, under load', async () => {
+  it('no request of its delegated key that starts after the response succeeds, under load', async () => {
     const { profile, key } = await governed({}, ['visitors:read', 'customers:read'])
     const readKey = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
     let isDone = false
@@ -123,10 +123,10 @@ describe('5.5 when a profile becomes healthcare-family', () => {
     expect(other.status).toBe(200)
   })
 
-  it('a process that has not heard of it yet gives out no person either', async () => {
+  it('a process that has not been notified yet returns no personal data either', async () => {
     const { profile, key } = await governed({}, ['visitors:read'])
     expect((await app.call('GET /api/v1/tracking/events', { key })).status).toBe(200)
-    // As another process does it, whose notice is still on its way: this one believes the key to be good.
+    // Writes like another process whose notification has not arrived: this process still considers the key valid.
     await app.db
       .updateTable('api_key')
       .set({ revoked_at: app.clock.now() })
@@ -136,7 +136,7 @@ describe('5.5 when a profile becomes healthcare-family', () => {
     expect([status, body.error.code]).toEqual([401, 'unauthorized'])
   })
 
-  it('an answer whose entry cannot be written does not leave', async () => {
+  it('a response whose access log entry cannot be written is not sent', async () => {
     const { profile } = await governed()
     const ctx = {
       ...app.ctx,

@@ -30,7 +30,7 @@ async function shop() {
   return { ...business, sync, outcomes }
 }
 
-it('a payment of two providers is an outcome of each, produced once, whatever is decided about it', async () => {
+it('a payment of two providers is an outcome of each, produced once, even after later decisions about it', async () => {
   const business = await shop()
   await business.pay('e1', 100, { user_traits: { external_id: 'ana' }, order_id: 'A-1' })
   expect(await business.outcomes()).toEqual([])

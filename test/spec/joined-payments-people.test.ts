@@ -27,7 +27,7 @@ async function shop() {
     expect(data).toHaveLength(1)
     return data[0]
   }
-  /** The figures, which a recompute of everything does not change. */
+  /** Returns the metrics, and checks that a full recompute does not change them. */
   const totals = async () => {
     const live = await business.totals()
     await business.recompute()
@@ -37,8 +37,8 @@ async function shop() {
   return { ...business, card, refund, conversions, only, totals }
 }
 
-describe('a joined payment whose reports are of two customers', () => {
-  it('stays one through their merge, and is as before when the merge is undone', async () => {
+describe('a joined payment whose reports name two customers', () => {
+  it('stays joined through their merge, and is unchanged when the merge is undone', async () => {
     const business = await shop()
     await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })
@@ -59,7 +59,7 @@ describe('a joined payment whose reports are of two customers', () => {
   it.each([
     ['of the event', { customer_key: 'ana' }],
     ['of the gateway', { email: 'ana@example.com' }],
-  ])('keeps every number when the customer %s is erased, and still joins what comes later', async (_, selector) => {
+  ])('keeps every metric when the customer %s is erased, and still joins later reports', async (_, selector) => {
     const business = await shop()
     await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })
@@ -73,8 +73,8 @@ describe('a joined payment whose reports are of two customers', () => {
   })
 })
 
-describe('what the merchant said of one report', () => {
-  it.each(['e1', 'c1'])('who paid holds for the payment, said of %s', async (key) => {
+describe("a merchant's change to one report", () => {
+  it.each(['e1', 'c1'])('of the payer applies to the payment, set on %s', async (key) => {
     const business = await shop()
     const ids = {
       e1: await business.pay('e1', 100, { ...ana, order_id: 'A-1' }),
@@ -90,7 +90,7 @@ describe('what the merchant said of one report', () => {
     expect(await business.totals()).toEqual([2, '190', 2])
   })
 
-  it('who paid holds when it was said before the second report came', async () => {
+  it('of the payer applies if it was set before the second report arrived', async () => {
     const business = await shop()
     const cardId = await business.card('c1', 90, { order_id: 'A-1' })
     await business.call('POST /api/v1/customers', { rows: [{ external_id: 'bob', email: 'bob@example.com' }] })
@@ -100,7 +100,7 @@ describe('what the merchant said of one report', () => {
     expect(await business.only()).toMatchObject({ customer_key: 'bob' })
   })
 
-  it('an installment is marked and unmarked by any name of the payment, also marked before it was joined', async () => {
+  it('marks and unmarks an installment by any id of the payment, also before it was joined', async () => {
     const business = await shop()
     const cardId = await business.card('c1', 90, { ...byEmail, order_id: 'A-1', paid_at: '2026-02-05T12:00:00Z' })
     const mark = (id: string, is_installment: boolean) =>
@@ -114,7 +114,7 @@ describe('what the merchant said of one report', () => {
     expect(await business.totals()).toEqual([1, '90', 0])
   })
 
-  it('a refund that was recorded before the payment was joined can be undone afterwards', async () => {
+  it('a refund recorded before the payment was joined can be undone afterwards', async () => {
     const business = await shop()
     const cardId = await business.card('c1', 90, { ...byEmail, order_id: 'A-1', paid_at: '2026-02-05T12:00:00Z' })
     await business.call(`POST /api/v1/payments/${cardId}/refund`, { amount: 20 })
@@ -156,7 +156,7 @@ it.each([
     '50',
   ],
   ['the event, more than the gateway says was paid', [['e1', 100]], '0'],
-] as [string, [string, number][], string][])('a refund reported by %s is taken out once', async (_, refunds, left) => {
+] as [string, [string, number][], string][])('a refund reported by %s is deducted once', async (_, refunds, left) => {
   const business = await shop()
   await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
   await business.card('c1', 90, { ...byEmail, order_id: 'A-1' })

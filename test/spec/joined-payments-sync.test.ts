@@ -14,7 +14,7 @@ async function work(): Promise<void> {
   }
 }
 
-/** A shop whose payments two ad platforms get, reported by its server and its card gateway. */
+/** A shop that reports payments by its server and its card gateway and sends them to two ad platforms. */
 async function shop() {
   const own = await exportProfile(app)
   await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
@@ -25,7 +25,7 @@ async function shop() {
     const body = { idempotency_key: 'c1', amount, currency: 'USD', paid_at, user_traits: ana.user_traits, ...fields }
     return (await own.call('POST /payments/cardpay', body)).body.data.payment_id as string
   }
-  // Before the gateway's, by its time or else by its key, so that it holds the money when it comes.
+  // Earlier than the gateway's by time, or else by key, so that it holds the money when it arrives.
   const timestamp = new Date(Date.parse(paid_at) - 1000).toISOString()
   const pay = async (value: number, fields: object = {}) => {
     const event = { event_type: 'payment_received', idempotency_key: 'a1', timestamp, ...ana }
@@ -34,7 +34,7 @@ async function shop() {
   return { ...own, card, pay, paid_at, timestamp }
 }
 
-/** What a platform got of the profile: how many conversions, and how often one was adjusted. */
+/** Returns how many conversions of the profile a platform received, and how often one was adjusted. */
 async function sentTo(own: ExportProfile, vendor: 'social_ads' | 'search_ads') {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const ids = new Set(rows.map((row) => row.platform_event_id ?? row.conversion_id))
@@ -47,7 +47,7 @@ async function statuses(own: ExportProfile) {
 }
 
 describe('a payment that was sent as its first source reported it', () => {
-  it('is not sent again when the second report comes, and its refund adjusts what was sent', async () => {
+  it('is not sent again when the second report arrives, and its refund adjusts the sent conversion', async () => {
     const own = await shop()
     await own.card(100, { order_id: 'A-1' })
     await work()
@@ -80,7 +80,7 @@ describe('a payment that was sent as its first source reported it', () => {
   })
 })
 
-it('a payment that was joined before anything was sent is sent once', async () => {
+it('a payment that was joined before sending is sent once', async () => {
   const own = await shop()
   await own.pay(100, { order_id: 'A-3' })
   await own.card(90, { order_id: 'A-3' })

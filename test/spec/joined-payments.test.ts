@@ -22,7 +22,7 @@ async function shop() {
 }
 
 describe('one payment that several sources report', () => {
-  it('is one payment by its order id, with the facts of the gateway and the person of the event', async () => {
+  it('is one payment by its order id, with the payment data of the gateway and the person of the event', async () => {
     const business = await shop()
     const id = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     await business.card('c1', 90, { order_id: 'A-1', user_traits: { email: 'other@example.com' } })
@@ -43,7 +43,7 @@ describe('one payment that several sources report', () => {
     ['order_id among the properties', { properties: { value: 100, currency: 'USD', order_id: 'A-1' } }],
     ['a number', { order_id: 77 }],
     ['an invoice', { properties: { value: 100, currency: 'USD', invoice_id: '#A-1' } }],
-  ])('is found by %s, whichever comes first', async (_what, fields) => {
+  ])('is found by %s, in any order', async (_what, fields) => {
     const order_id = 'order_id' in fields ? '77' : 'A-1'
     for (const isCardFirst of [true, false]) {
       const business = await shop()
@@ -56,7 +56,7 @@ describe('one payment that several sources report', () => {
     }
   })
 
-  it('verifies what a browser reported, in any order, and credits what led the browser there', async () => {
+  it("verifies a browser's report in any order, and credits the source of the browser's visit", async () => {
     const seen: unknown[] = []
     for (const isServerFirst of [true, false]) {
       const business = await shop()
@@ -88,7 +88,7 @@ describe('one payment that several sources report', () => {
     expect(seen).toEqual([[{ channel: 'Email', is_payment: true }], [{ channel: 'Email', is_payment: true }]])
   })
 
-  it('keeps the parts of an order apart that one source reports', async () => {
+  it('keeps several payments of one order apart if one source reports them', async () => {
     const business = await shop()
     await business.pay('deposit', 40, { ...ana, order_id: 'A-1' })
     await business.pay('balance', 60, { ...ana, order_id: 'A-1', timestamp: '2026-02-08T10:00:00Z' })
@@ -98,7 +98,7 @@ describe('one payment that several sources report', () => {
     expect(deposit.sources).toHaveLength(2)
   })
 
-  it('takes a refund from either source once, and a manual one with every name of the payment', async () => {
+  it('deducts a refund from either source once, and a manual one under every id of the payment', async () => {
     const business = await shop()
     await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     const cardId = await business.card('c1', 100, { order_id: 'A-1' })
@@ -120,7 +120,7 @@ describe('one payment that several sources report', () => {
 })
 
 describe('a person', () => {
-  it('joins two reports and separates them, and every number is as before', async () => {
+  it('joins two reports and separates them, and every metric returns to its previous value', async () => {
     const business = await shop()
     const first = await business.pay('e1', 100, ana)
     const second = await business.card('c1', 100, ana)
@@ -136,7 +136,7 @@ describe('a person', () => {
     expect(await business.totals()).toEqual(before)
   })
 
-  it('separates what a shared reference joined, for good', async () => {
+  it('separates reports joined by a shared reference permanently', async () => {
     const business = await shop()
     const first = await business.pay('e1', 100, { ...ana, order_id: 'A-1' })
     await business.card('c1', 100, { order_id: 'A-1' })

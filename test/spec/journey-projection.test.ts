@@ -5,10 +5,10 @@ import { behindConversionSchema, projectedTouchRow } from '../../src/reports/jou
 import { testApp } from '../support/app/test-app.ts'
 import { journeyReader } from '../support/fixtures/journey-reader.ts'
 
-// Rows are written past the service here, without their rollups.
+// The test writes rows directly, without their rollups.
 const app = await testApp({ areRollupsVerified: false })
 
-/** What tells rows apart or keeps them together; to overwrite it would take the history apart. */
+/** Columns that link rows to each other; overwriting them would break the history. */
 const holding = [
   'event_key',
   'recorded_via',
@@ -21,7 +21,7 @@ const holding = [
 ]
 const tables = ['customer', 'visitor', 'visit', 'event', 'touch', 'conversion']
 
-/** Writes `canary <table>.<column>` into every text and JSON column that a person's history is kept in. */
+/** Writes `canary <table>.<column>` into every text and JSON column of a person's history. */
 async function releaseCanaries(profileId: string): Promise<void> {
   const { rows } = await sql<{ table: string; column: string; type: string }>`
     select table_name as table, column_name as column, data_type as type from information_schema.columns
@@ -36,7 +36,7 @@ async function releaseCanaries(profileId: string): Promise<void> {
   }
 }
 
-/** Everything of the history that an answer shows. */
+/** Returns every canary that a response contains. */
 function canariesIn(body: unknown): string[] {
   const found = JSON.stringify(body).match(/canary \w+\.\w+/g) ?? []
   return [...new Set(found)].map((canary) => canary.replace('canary ', '')).toSorted()
@@ -64,7 +64,7 @@ async function createCanaryFixture() {
 }
 
 describe('a projected journey', () => {
-  it('shows of all that is stored about a person the touch, its ids and its credit, and nothing else', async () => {
+  it('shows only the touch, its ids and its credit of everything stored about a person', async () => {
     const { fixture, routes } = await createCanaryFixture()
     for (const [path, query] of routes) {
       const { status, body } = await fixture.read(path, query, fixture.projectedKey)
@@ -88,7 +88,7 @@ describe('a projected journey', () => {
     }
   })
 
-  it('differs in that from what customers:read opens, or the rows above would prove nothing', async () => {
+  it('shows less than customers:read does, which proves that the canaries work', async () => {
     const { fixture, routes } = await createCanaryFixture()
     for (const [path, query] of routes) {
       const { body } = await fixture.read(path, query)
@@ -100,7 +100,7 @@ describe('a projected journey', () => {
     }
   })
 
-  it('can hold no other field: its schema is closed and names each one', () => {
+  it('can contain no other field: its schema is closed and names each one', () => {
     const fieldsOf = (shape: z.ZodObject) => Object.keys(shape.shape).toSorted()
     const isClosed = (shape: z.ZodObject) =>
       shape.safeParse({ url: 'x' }).error?.issues.some(({ code }) => code === 'unrecognized_keys')

@@ -11,22 +11,22 @@ import { type TestApp, type TestResponse, testApp } from '../support/app/test-ap
 import { governedProfile } from '../support/vendors/scripted-vendors.ts'
 
 export const until = '2026-03-08'
-/** Of the account `act_560781` in the sandbox: a campaign of three ad sets with three ads each. */
+/** In the account `act_560781` of the sandbox: a campaign of three ad sets with three ads each. */
 export const campaign = '12021456130000'
 export const adSet = '12021456130300'
 export const ad = '12021456130301'
 export const taggedAd = '12021456130303'
 export const dynamicAd = '12021456130302'
-/** It looks otherwise on Instagram, which a copy would not. */
+/** Has a different creative on Instagram, which a copy would lose. */
 export const customizedAd = '12021456130202'
-/** Its post belongs to a page that does not allow it. */
+/** The page of its post does not allow the change. */
 export const rejectedAd = '12021456130203'
-/** A campaign of the account `act_560782`, which the same consent reaches. */
+/** A campaign of the account `act_560782`, which the same consent covers. */
 export const foreignCampaign = '12021456810000'
 
 const scopes: Scope[] = ['campaigns:apply', 'campaigns:read', 'attribution:write', 'connections:write']
 
-/** The service and the sandbox's ad platform, with nothing in between but the network. */
+/** The service and the sandbox's ad platform, connected over the network. */
 export async function liveAds() {
   const clock = { now: new Date(`${until}T15:00:00Z`) }
   const sandbox = await startSandbox({ now: () => clock.now, until })
@@ -35,7 +35,7 @@ export async function liveAds() {
   const control = (method: string, path: string, body?: object) =>
     fetch(`${sandbox.controlOrigin}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
 
-  /** A profile that an app provisioned, connected to the sandbox's first account, with the ads of it. */
+  /** A profile provisioned by an app, connected to the sandbox's first account, with its ads. */
   async function profile(options: { permissions?: string; isConnected?: boolean } = {}) {
     const made = await governedProfile(app, { scopes })
     const owner = await app.seed.user({ workspace_id: made.profile.workspace_id, role: 'owner' })
@@ -45,7 +45,7 @@ export async function liveAds() {
     return { ...made, owner, tokens }
   }
 
-  /** Writes past the service, as somebody in the platform's own screens would. */
+  /** Changes an object directly on the platform, bypassing the service. */
   async function outside(tokens: Tokens, id: string, fields: Record<string, string>) {
     const headers = { authorization: `Bearer ${tokens.access_token}` }
     const secret = sandbox.settings.META_ADS_CLIENT_SECRET!
@@ -71,7 +71,7 @@ export async function liveAds() {
     return app.db.selectFrom('ad_action').selectAll().where('profile_id', '=', profileId).orderBy('id').execute()
   }
 
-  /** How many changes the platform was asked for. */
+  /** Returns how many changes the platform received. */
   async function countWrites(): Promise<number> {
     const { requests } = (await (await control('GET', '/requests?vendor=social_ads')).json()) as {
       requests: { method: string; path: string }[]
@@ -79,7 +79,7 @@ export async function liveAds() {
     return requests.filter(({ method, path }) => method === 'POST' && /^\/v26\.0\/\d+$/.test(path)).length
   }
 
-  /** Connects the account anew, with other permissions. */
+  /** Reconnects the account with other permissions. */
   async function reconnect(profileId: string, permissions: string) {
     app.clock.advance(1_000)
     await connect(app, profileId, await consent(app, origin, permissions))
@@ -109,7 +109,7 @@ async function importAds({ call }: TestApp, key: string): Promise<void> {
   if (status !== 200 || body.data.summary.stored !== rows.length) throw new Error(JSON.stringify(body))
 }
 
-/** What a person who ticked these permissions, and every account, leaves the service with. */
+/** Returns the tokens of a person who granted these permissions and every account. */
 async function consent(app: TestApp, origin: string, scope: string): Promise<Tokens> {
   const provider = app.services.providers.find('social_ads')!
   const redirect_uri = 'https://tributary.example/callback'

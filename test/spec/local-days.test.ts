@@ -10,7 +10,7 @@ const times = months.flatMap((month) =>
   [-1.5, -0.5, 0.5, 5.5, 6.5, 7.5].map((hours) => new Date(Date.parse(`2026-${month}-15`) + hours * hourMs)),
 )
 
-/** By the calendar of the runtime, without anything of ours. */
+/** Computes the day with the runtime's calendar, independently of our code. */
 function dayOf(at: Date, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
 }
@@ -27,7 +27,7 @@ async function createBusiness(timezone: string) {
 
 describe('a local day', () => {
   it.each(['Africa/Casablanca', 'Africa/El_Aaiun', 'America/Edmonton', 'US/Pacific'])(
-    'of %s is the same in lists and reports, all through 2026',
+    'of %s is the same in lists and reports throughout 2026',
     async (timezone) => {
       const { record, pendingConversion, rows, fold, read } = await createBusiness(timezone)
       await record(
@@ -49,7 +49,7 @@ describe('a local day', () => {
     },
   )
 
-  it('follows a change of the profile’s zone', async () => {
+  it('follows a change of the profile’s time zone', async () => {
     const { profile, conversion, recompute, rows, read } = await createBusiness('UTC')
     await conversion({ at: '2026-03-03T02:00:00Z', person: 'ana', value: '5' })
     expect(await rows('conversion')).toMatchObject([{ local_day: '2026-03-03' }])
@@ -63,7 +63,7 @@ describe('a local day', () => {
   })
 
   it.each(['SST', 'US/Pacific-New', '+03:00'])(
-    'cannot be asked for in %s, and the refusal names the field',
+    'cannot be requested as %s, and the error names the field',
     async (timezone) => {
       const { id: workspace_id } = await app.seed.workspace()
       const { profile } = await createBusiness('UTC')

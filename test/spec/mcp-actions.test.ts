@@ -19,7 +19,7 @@ async function assistant() {
   return { profile, owner, tokens, client, status, pause }
 }
 
-it('a pause by an assistant needs what it saw, is done once, and is in the ledger as the token’s', async () => {
+it('a pause by an assistant needs a confirm_token, is done once, and is in the change history under its token', async () => {
   const { client, status, pause, profile, owner } = await assistant()
   const tool = (await client.listTools()).tools.find(({ name }) => name === 'adOperations_pauseCampaign')!
   expect(tool.annotations).toMatchObject({ readOnlyHint: false, destructiveHint: true, openWorldHint: true })
@@ -45,7 +45,7 @@ it('a pause by an assistant needs what it saw, is done once, and is in the ledge
   ])
 })
 
-it('a token of what has changed since is refused, and nothing is written', async () => {
+it('an outdated confirm_token is rejected, and nothing is written', async () => {
   const { status, pause, tokens } = await assistant()
   const { confirm_token } = await status()
   await fixture.outside(tokens, campaign, { daily_budget: '99900' })
@@ -56,7 +56,7 @@ it('a token of what has changed since is refused, and nothing is written', async
   expect(await fixture.countWrites()).toBe(writes)
 })
 
-it('erasing a person is a tool of keys alone, marked as what cannot be taken back', async () => {
+it('erasing a person is a tool only for keys, marked as irreversible', async () => {
   const { profile, owner } = await fixture.profile()
   const keyed = await connect(
     await app.seed.key({ profile_id: profile.id, scopes: ['customers:read', 'attribution:write'] }),

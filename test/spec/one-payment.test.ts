@@ -5,7 +5,7 @@ import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
 const app = await testApp()
 
-/** A shop with one ad whose payments two cash definitions list, and every view of what was paid. */
+/** A shop with one ad whose payments two cash definitions list, and every view of its payments. */
 async function shop() {
   const business = await payingBusiness(app)
   await business.campaigns(['1-1-1'])
@@ -29,7 +29,7 @@ async function shop() {
     return made.data.id as string
   }
 
-  /** By a visit of the ad, or out of nowhere. */
+  /** Buys after a visit through the ad, or without any visit. */
   async function buy(person: string, value: number, fromAd: boolean) {
     if (fromAd)
       await business.touch({ at: '2026-02-01T10:00:00Z', visitor: `v-${person}`, query: 'svc_aid=1-1-1', person })
@@ -38,7 +38,7 @@ async function shop() {
     })
   }
 
-  /** What each view says was paid: how often, and how much. Sums of the ad's are added to what is unattributed. */
+  /** Returns the count and amount of payments in each view. Totals of the ad are added to the unattributed ones. */
   async function views() {
     const ofRow = (row: { outcome_count: number; outcome_value: number }) => [row.outcome_count, row.outcome_value]
     const [campaign] = await read('/campaigns', { ...range, level: 'campaign' })
@@ -75,7 +75,7 @@ async function shop() {
     }
   }
 
-  /** Every view, live and summed up, says the same. */
+  /** Checks that every view returns the same, live and from rollups. */
   async function expectPaid(count: number, value: number) {
     const live = await views()
     expect(live).toEqual(Object.fromEntries(Object.keys(live).map((view) => [view, [count, value]])))
@@ -107,7 +107,7 @@ describe('a payment that two cash definitions list', () => {
     })
   })
 
-  it('is one payment when the second definition comes later, and stays one when the first goes', async () => {
+  it('is one payment when the second definition is added later, and stays one when the first is removed', async () => {
     const { define, buy, expectPaid, byType, rows, profile, recompute } = await shop()
     await buy('ana', 100, true)
     const deposit = await define({ revenue_type: 'cash' })
@@ -124,7 +124,7 @@ describe('a payment that two cash definitions list', () => {
     expect((await rows('conversion')).map(({ definition_id }) => definition_id)).toEqual([deposit])
   })
 
-  it('has one first payment, whichever definition holds it', async () => {
+  it('has one first payment, whichever definition lists it', async () => {
     const { define, buy, rows } = await shop()
     await define({ revenue_type: 'cash' })
     await buy('ana', 100, true)
@@ -136,8 +136,8 @@ describe('a payment that two cash definitions list', () => {
   })
 })
 
-describe('a payment that is refunded', () => {
-  it('in part counts, less what was refunded', async () => {
+describe('a refunded payment', () => {
+  it('counts less the refund if refunded in part', async () => {
     const { define, buy, call, expectPaid } = await shop()
     await define({ revenue_type: 'cash' })
     const id = await buy('ana', 100, true)
@@ -146,7 +146,7 @@ describe('a payment that is refunded', () => {
     await expectPaid(2, 110)
   })
 
-  it('in full counts in no view, and in all of them again when the refund is undone', async () => {
+  it('counts in no view if refunded in full, and in all views again when the refund is undone', async () => {
     const { define, buy, call, expectPaid, byType, list } = await shop()
     await define({ revenue_type: 'cash' })
     const id = await buy('ana', 100, true)
@@ -163,7 +163,7 @@ describe('a payment that is refunded', () => {
     await expectPaid(2, 150)
   })
 
-  it('in full counts nowhere while its money waits for a rate, too', async () => {
+  it('counts in no view if refunded in full while its amount waits for an exchange rate', async () => {
     const { pay, call, totals } = await shop()
     const id = await pay('in pesos', 1_000, { properties: { value: 1_000, currency: 'CLP' } })
     expect(await totals()).toEqual([1, '0', 0])

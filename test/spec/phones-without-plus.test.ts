@@ -6,8 +6,8 @@ const app = await testApp()
 const national = '9 8765 4321'
 const international = '+56987654321'
 
-describe('a phone without its country’s code', () => {
-  it('is the same person wherever it is told, whatever the address the request came from', async () => {
+describe('a phone without its country code', () => {
+  it('is the same person on every route, whatever the IP address of the request', async () => {
     const profile = await app.seed.profile()
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write', 'customers:read'] })
     const event = (phone: string, ip: string) =>
@@ -15,7 +15,7 @@ describe('a phone without its country’s code', () => {
         key,
         body: { event_type: 'lead_created', idempotency_key: ip, user_traits: { phone }, context: { ip } },
       })
-    // One address of the United States, one of Germany.
+    // One address in the United States, one in Germany.
     for (const ip of ['8.8.8.8', '91.198.174.192']) expect((await event(national, ip)).status).toBe(202)
     const rows = await app.db
       .selectFrom('identifier')
@@ -32,7 +32,7 @@ describe('a phone without its country’s code', () => {
     expect([journey.status, journey.body.data.total_count]).toEqual([200, 2])
   })
 
-  it('is read alike from a connected provider', () => {
+  it('is normalized the same way from a connected provider', () => {
     const person = { external_id: null, email: null, first_name: null, last_name: null, country: null }
     const event = { key: 'k', event_type: 'x', event_name: 'x', value: null, currency: null, properties: {} }
     const at = new Date('2026-03-01T10:00:00Z')

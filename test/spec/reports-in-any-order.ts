@@ -5,7 +5,7 @@ import type { TestApp } from '../support/app/test-app.ts'
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
-/** Something that happened, under a key of its own. `minute` counts from noon of the first of March. */
+/** An occurrence with its own key. `minute` counts from noon on 1 March. */
 export type Report = { key: string; minute: number } & (
   | { via: 'hit'; browser: string; session?: string; query?: string; referrer?: string; name?: string }
   | { via: 'identify'; browser: string; person: string }
@@ -23,7 +23,7 @@ export type Report = { key: string; minute: number } & (
 const noon = Date.parse('2026-03-01T12:00:00Z')
 const timeOf = (minute: number) => new Date(noon + minute * 60_000).toISOString()
 
-/** A business with one ad, told of what happened through its public routes in whatever order. */
+/** A business with one ad that receives reports through its public routes in any order. */
 export async function reportingBusiness(app: TestApp) {
   const { id: workspace_id } = await app.seed.workspace()
   const made = await app.call('POST /api/v1/admin/profiles', { operator: true, body: { workspace_id, name: 'Shop' } })
@@ -73,7 +73,7 @@ export async function reportingBusiness(app: TestApp) {
     },
     adRow: async (model: string) => (await read('/campaigns', { model, level: 'ad' }))[0],
     unattributed: (model: string) => read('/campaigns/unattributed', { model, level: 'ad' }),
-    /** All that was derived, in words that do not depend on the profile or on when anything was told. */
+    /** Returns everything derived, in a form that does not depend on the profile or on the order of reports. */
     state: async () => ({
       ...(await derivedRows(app, profileId)),
       reports: await Promise.all(

@@ -43,20 +43,20 @@ async function erase(ref: string, selector: object) {
   return body.data
 }
 
-/** Runs what erasures have asked for. */
+/** Runs the jobs that erasures have queued. */
 async function recordErasures(): Promise<void> {
   const { rows } = await sql<{ data: never }>`select data from pgboss.job where name = 'record-erasure'`.execute(app.db)
   for (const { data } of rows) await recordErasure.run(app.ctx, data)
 }
 
-it('people erased after a backup are erased again when it is restored, and their receipts are there', async () => {
+it('people erased after a backup are erased again when it is restored, and their receipts exist', async () => {
   await pay(app, 'order-ana', { external_id: 'ANA-77120', email: 'ana.quispe@wherever.example', first_name: 'Anahí' })
   await pay(app, 'order-two', { external_id: 'TWO-55810', email: 'dos.nombres@wherever.example' })
   await pay(app, 'order-three', { external_id: 'TWO-99001', phone: '+56987650123', last_name: 'Dosmil' })
   await pay(app, 'order-stays', { external_id: 'STAYS-1', email: 'stays@wherever.example' })
   const file = await backupNow()
 
-  // Two customers of the backup turn out to be one person.
+  // Two customers of the backup are merged into one person.
   await pay(app, 'order-four', { external_id: 'TWO-55810', phone: '+56987650123' })
   await pay(app, 'order-late', { external_id: 'LATE-4321', email: 'later@wherever.example' })
   const ana = await erase('dsr-ana', { email: 'ana.quispe@wherever.example' })
@@ -88,7 +88,7 @@ it('people erased after a backup are erased again when it is restored, and their
     const read = await call(restored, `GET /api/v1/customers/erasures/${receipt.erasure_id}`)
     expect(read.body.data).toEqual(receipt)
   }
-  // Every request_ref still stands for its receipt, and an erased key is known as one.
+  // Every request_ref still returns its receipt, and an erased key is recognized.
   expect((await call(restored, 'POST /api/v1/customers/erasures', again)).body.data).toEqual(ana)
   const sent = { request_ref: 'dsr-late-2', customer_key: 'LATE-4321' }
   expect((await call(restored, 'POST /api/v1/customers/erasures', sent)).body.data).toEqual(late)
@@ -98,14 +98,14 @@ it('people erased after a backup are erased again when it is restored, and their
   expect(await reconcileLedger(restored.ctx)).toBe(0)
 })
 
-it('the ledger tells nobody who was erased', async () => {
+it('the erasure ledger does not reveal who was erased', async () => {
   const ledger = JSON.stringify((await app.services.erasureLedger.read()).entries)
   expect(ledger).toContain('dsr-ana')
   for (const text of ['quispe', 'ANA-77120', '987650123', 'dos.nombres', 'LATE-4321'])
     expect(ledger).not.toContain(text)
 })
 
-it('erasures that the ledger lacks are added to it', async () => {
+it('erasures missing from the ledger are added to it', async () => {
   await pay(app, 'order-last', { external_id: 'LAST-1', email: 'last@wherever.example' })
   const { erasure_id } = await erase('dsr-last', { customer_key: 'LAST-1' })
   const has = async () => JSON.stringify((await app.services.erasureLedger.read()).entries).includes(erasure_id)

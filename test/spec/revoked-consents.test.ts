@@ -22,7 +22,7 @@ interface Visit {
   outcome?: string
 }
 
-/** Somebody signed in at the vendor as `person` goes through a hand-off; gives what they are told. */
+/** A person signed in at the vendor as `person` completes a handoff; returns the result they see. */
 async function visit({ key, provider = 'social_ads', person, outcome = 'allow_one' }: Visit) {
   const created = await app.call(`POST /api/v1/connections/${provider}/handoff`, {
     key,
@@ -35,7 +35,7 @@ async function visit({ key, provider = 'social_ads', person, outcome = 'allow_on
   return bounced(await window.open(back.headers.get('location')!))
 }
 
-/** Ends everything that other tests left, so that nobody else holds anything of a vendor. */
+/** Disconnects everything that other tests left, so that no other connection uses a vendor. */
 async function alone() {
   await app.db.updateTable('connection').set({ status: 'disconnected', tokens: null, grantor: null }).execute()
   await app.db.updateTable('pending_selection').set({ tokens: null, grantor: null }).execute()
@@ -48,7 +48,7 @@ async function alone() {
 
 const waiting = () => app.db.selectFrom('unused_grant').select(['profile_id', 'id', 'attempt']).execute()
 
-/** Runs the jobs that wait; gives how many failed and are to be tried again. */
+/** Runs the pending jobs; returns how many failed and will be retried. */
 async function giveBack(): Promise<number> {
   let failed = 0
   for (const { profile_id, id } of await waiting()) {
@@ -57,7 +57,7 @@ async function giveBack(): Promise<number> {
   return failed
 }
 
-/** What a vendor was asked to withdraw, and how it answered. */
+/** Returns the withdrawals that a vendor received, and its responses. */
 async function withdrawals(vendor = 'social_ads'): Promise<string[]> {
   const { requests } = (await (await control('GET', `/requests?vendor=${vendor}`)).json()) as {
     requests: { method: string; path: string; status: number }[]
@@ -72,7 +72,7 @@ async function connectionOf(key: string) {
 }
 
 describe('a consent for an account that is connected elsewhere', () => {
-  it('is refused at once and withdrawn at the vendor, when its grantor is needed nowhere else', async () => {
+  it('is rejected immediately and withdrawn at the vendor, if its grantor is needed nowhere else', async () => {
     const { first, second } = await alone()
     expect(await visit({ key: first.key, person: '71' })).toMatchObject({ status: 'success' })
     expect(await visit({ key: second.key, person: '72' })).toMatchObject({ reason: 'account_connected_elsewhere' })
@@ -82,7 +82,7 @@ describe('a consent for an account that is connected elsewhere', () => {
     expect(await waiting()).toEqual([])
   })
 
-  it('is not withdrawn while a connection of the same grantor lives, in whichever workspace', async () => {
+  it('is not withdrawn while a connection of the same grantor exists in any workspace', async () => {
     const { first, second } = await alone()
     const stranger = await governedProfile(app)
     await visit({ key: first.key, person: '71' })
@@ -96,9 +96,9 @@ describe('a consent for an account that is connected elsewhere', () => {
   it.each([
     ['search_ads', ['/revoke 200']],
     ['search_console', ['/revoke 200']],
-    // There the grantor is the account itself, which the other profile lives on.
+    // The grantor is the account itself, which the other profile uses.
     ['payments_a', []],
-    // No way is offered: rule 6 for the CRM.
+    // The vendor offers no withdrawal: rule 6 for the CRM.
     ['payments_b', []],
     ['crm_a', []],
   ])('of %s leaves %j', async (provider, expected) => {
@@ -110,7 +110,7 @@ describe('a consent for an account that is connected elsewhere', () => {
     expect([await withdrawals(provider), await waiting()]).toEqual([expected, []])
   })
 
-  it('is asked for once more when the vendor fails, and then let be', async () => {
+  it('is withdrawn again when the vendor fails, and then abandoned', async () => {
     const { first, second } = await alone()
     await visit({ key: first.key, person: '71' })
     await visit({ key: second.key, person: '72' })
@@ -143,7 +143,7 @@ describe('a disconnect', () => {
     expect(await withdrawals(provider)).toEqual(expected)
   })
 
-  it('leaves the consent to the other connection of the same person, also at the other service of Google', async () => {
+  it('keeps the consent for another connection of the same person, also at the other Google service', async () => {
     const { first, second } = await alone()
     await visit({ key: first.key, provider: 'search_ads', person: '71' })
     await visit({ key: second.key, provider: 'search_console', person: '71' })
@@ -159,8 +159,8 @@ describe('a disconnect', () => {
   })
 })
 
-describe('a choice that nobody made in time', () => {
-  it('is withdrawn when it lapses, and keeps others from being withdrawn until then', async () => {
+describe('a selection that was not made in time', () => {
+  it('is withdrawn when it expires, and prevents other withdrawals until then', async () => {
     const { first, second } = await alone()
     await visit({ key: first.key, person: '71' })
     expect(await visit({ key: second.key, person: '72', outcome: 'allow_several' })).toMatchObject({
@@ -176,8 +176,8 @@ describe('a choice that nobody made in time', () => {
   })
 })
 
-describe('a consent that is to be given back', () => {
-  it('is forgotten after a day when its job never came', async () => {
+describe('a consent that is to be withdrawn', () => {
+  it('is deleted after a day if its job never ran', async () => {
     const { first, second } = await alone()
     await visit({ key: first.key, person: '71' })
     await visit({ key: second.key, person: '72' })

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
 
-/** Contract 4.6, the rules of `properties.subject_ref` that payments show. */
+/** The rules of `properties.subject_ref` (contract 4.6) that payments show. */
 
 const app = await testApp()
 
 async function household() {
   const business = await payingBusiness(app)
-  /** The same key is sent again to change the subject. */
+  /** Sending the same key again changes the subject. */
   const pay = (key: string, day: string, subject_ref?: string) =>
     business.pay(key, 10, {
       timestamp: `${day}T10:00:00Z`,
@@ -56,7 +56,7 @@ describe('subject_ref', () => {
     expect(await totals()).toEqual([2, '20', 1])
   })
 
-  it('rule 4: an untagged payment after a tagged one is never a first payment, inside the 7 days too', async () => {
+  it('rule 4: an untagged payment after a tagged one is never a first payment, even within the 7 days', async () => {
     const { pay, firsts } = await household()
     await pay('a', '2026-01-01', 'pet-1')
     await pay('b', '2026-01-03')

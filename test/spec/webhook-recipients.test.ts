@@ -25,7 +25,7 @@ async function toldOf(profileId: string): Promise<string[]> {
   return rows.map((row) => row.subscription_id)
 }
 
-/** The app that provisioned the profile, another with a grant, and the profile itself: each with a key and a subscription. */
+/** The app that provisioned the profile, another app with a grant, and the profile itself, each with a key and a subscription. */
 async function allSubscribers(events: string[]) {
   const fixture = await partnerProfile(app)
   const profile_id = fixture.profile.id
@@ -39,7 +39,7 @@ async function allSubscribers(events: string[]) {
 }
 
 describe('outcome.recorded', () => {
-  it('is told to the app that provisioned the profile alone, by push and by feed', async () => {
+  it('is sent only to the app that provisioned the profile, by push and by feed', async () => {
     const { profile_id, keys, subscriptions } = await allSubscribers(['outcome.recorded'])
     const [event] = await record(app, profile_id, {})
     expect(await toldOf(profile_id)).toEqual([subscriptions[0]])
@@ -47,7 +47,7 @@ describe('outcome.recorded', () => {
     expect(feeds.map(({ body }) => body.data.map(({ id }: { id: string }) => id))).toEqual([[event], [], []])
   })
 
-  it('is not pushed once the grant is gone, though the delivery was made before', async () => {
+  it('is not pushed after the grant ended, even if the delivery was created before', async () => {
     const receiver = await webhookReceiver()
     const { profile, partner, key } = await partnerProfile(app)
     await subscribe(app, key, receiver.url)
@@ -62,7 +62,7 @@ describe('outcome.recorded', () => {
     expect(receiver.receivedRequests).toEqual([])
   })
 
-  it('that carried a contact is in the access log, with whom it was pushed to', async () => {
+  it('that contained a contact is in the access log, with its recipient', async () => {
     const receiver = await webhookReceiver()
     const { profile, partner, key } = await partnerProfile(app, [...webhookScopes, 'customers:read'])
     const subscription = await subscribe(app, key, receiver.url)
