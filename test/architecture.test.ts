@@ -21,7 +21,7 @@ function localTargets(path: string): string[] {
 }
 
 describe('imports', () => {
-  it('are read by the reader, in every form they are written in', () => {
+  it('are parsed in every form they are written in', () => {
     const text = `import a from 'a'\nimport type { B } from './b.ts'\nimport {\n  type C,\n  d,\n} from '../c.ts'\nexport { type E } from 'e'\nimport 'f'\nexport * from './g.ts'\nconst h = await import('h')\n`
     expect(readImports('src/x/y.ts', text)).toEqual([
       { target: 'a', isLocal: false, isTypeOnly: false },
@@ -34,17 +34,17 @@ describe('imports', () => {
     ])
   })
 
-  it('name files that exist, and no folder that has no place in the order', () => {
+  it('name only existing files in folders that the layer order lists', () => {
     expect(source.length).toBeGreaterThan(50)
     expect(rules.missingTargets(source)).toEqual([])
   })
 
-  it('point left only', () => {
+  it('point only to folders earlier in the layer order', () => {
     const folderOf = (path: string) => (path.startsWith('src/') ? houseOf(path) : null)
     expect(rules.wrongDirections(source, order, folderOf)).toEqual([])
   })
 
-  it('of another context name only what its public.json lists', () => {
+  it('from another context use only files listed in its public.json', () => {
     expect(rules.privateImports(source, publicFiles, houseOf)).toEqual([])
   })
 
@@ -52,7 +52,7 @@ describe('imports', () => {
     expect(rules.needlesslyPublic(source, publicFiles, houseOf)).toEqual([])
   })
 
-  it('never go through a file that only passes others on', () => {
+  it('never go through a file that only re-exports', () => {
     expect(code.barrels(source)).toEqual([])
   })
 
@@ -64,23 +64,23 @@ describe('imports', () => {
     expect(wrong).toEqual([])
   })
 
-  it('make no cycle of files, types included', () => {
+  it('form no cycle of files, including type imports', () => {
     expect(rules.cycleOfFiles(source)).toBeNull()
   })
 
-  it('make no cycle of folders that lie beside each other', () => {
+  it('form no cycle between sibling folders', () => {
     expect(rules.cycleOfFolders(source)).toBeNull()
   })
 })
 
-describe('the map', () => {
-  it('of ARCHITECTURE.md has a line for every folder of src, in the order of the imports', () => {
+describe('the ARCHITECTURE.md map', () => {
+  it('has a line for every folder of src, in import order', () => {
     const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
     const lines = [...page.matchAll(/^ {2}([a-z-]+)\/ +\S/gm)].map(([, folder]) => folder)
     expect(lines.filter((folder) => order.includes(folder!))).toEqual(order.filter((folder) => folder !== 'program'))
   })
 
-  it('names files that there are, and leads from a hit to its flush through at most 15', () => {
+  it('names existing files, and leads from a hit to its flush through at most 15', () => {
     const page = readFileSync(new URL('../ARCHITECTURE.md', import.meta.url), 'utf8')
     const [hit, report] = ['hit', 'report'].map((of) => filesNamed(page.split(`## The life of a ${of}\n`)[1]!))
     expect([...hit!, ...report!].filter((file) => !byPath.has(`src/${file}`))).toEqual([])
@@ -89,7 +89,7 @@ describe('the map', () => {
   })
 })
 
-/** The files of a section's list, one named without its folder lying beside the one before it. */
+/** Returns the files in a section's list; a file named without a folder is in the folder of the file before it. */
 function filesNamed(text: string): string[] {
   const section = text.trimStart().split('\n\n')[0]!
   let folder = ''
@@ -101,36 +101,36 @@ function filesNamed(text: string): string[] {
 }
 
 describe('pure decisions', () => {
-  it('reach no clock, randomness, file, network or database through what they import', () => {
+  it('import nothing that uses the clock, randomness, files, the network or the database', () => {
     expect(code.impureImports(source)).toEqual([])
   })
 
-  it('ask nothing of their surroundings', () => {
+  it('do not read their environment', () => {
     expect(code.impureCalls(source)).toEqual([])
   })
 })
 
 describe('SQL', () => {
-  it('is written in queries and in the machine, which holds tables of its own, nowhere else', () => {
+  it('is written only in query files and in infrastructure folders that own tables', () => {
     const ofKernel = source.filter(({ path }) => houseOf(path) === 'kernel')
     expect(code.statementsOutsideQueries([...ofContexts, ...ofKernel])).toEqual([])
   })
 
-  it('turns no instant into a day: the database has time zones of its own', () => {
+  it('never converts an instant to a day, because the database has its own time zone data', () => {
     expect(violations(({ text }) => text.match(/\bat time zone\b|\btimezone\s*\(/gi) ?? [])).toEqual([])
   })
 
-  it('is behind functions that say their cardinality and take the handle first, never a context', () => {
+  it('is wrapped in functions whose name states the cardinality and whose first parameter is the handle, never a context', () => {
     expect(code.unclearQueries(ofContexts)).toEqual([])
   })
 })
 
 describe('a transaction', () => {
-  it('shadows the outer context and holds no network call', () => {
+  it('shadows the outer context and contains no network call', () => {
     expect(code.unsafeTransactions(source.filter(({ path }) => path !== 'src/kernel/context/context.ts'))).toEqual([])
   })
 
-  it('is found whole by the reader', () => {
+  it('is parsed completely', () => {
     expect(code.callsOf('a(inTransaction(ctx, (ctx) => f(1)), fetch(2))', 'inTransaction')).toEqual([
       'inTransaction(ctx, (ctx) => f(1))',
     ])
@@ -140,7 +140,7 @@ describe('a transaction', () => {
 describe('an operation', () => {
   const definition = /^export const (\w+) = operation\(\{\s*id: '([\w.-]+)'/gm
 
-  it('is exported by the name that its id ends in', () => {
+  it('is exported under the last part of its id', () => {
     const all = source.filter(({ text }) => / = operation\(/.test(text))
     expect(all.length).toBeGreaterThan(10)
     const wrong = violations(({ text }) => {
@@ -157,27 +157,27 @@ describe('an operation', () => {
 })
 
 describe('files', () => {
-  it('are named in kebab-case for a meaning, not for a kind', () => {
+  it('are named in kebab-case after a concept, not after a kind', () => {
     expect(code.badNames(everything)).toEqual([])
   })
 
-  it('are concepts: none over 300 lines (tests 500), few under 26', () => {
+  it('stay under 300 lines (tests 500), and few have fewer than 26', () => {
     expect(code.tooLong(everything)).toEqual([])
-    // A migration is as long as its change, a list of operations as its context is large: neither is a concept cut too small.
+    // Migrations and operation lists are exempt: their length follows from the change or the context.
     const short = source
       .filter(({ path, lines }) => lines < 26 && !/\/migrations\/|\/operations\.ts$/.test(path))
       .map(({ path }) => path)
     expect(short.length, short.join('\n')).toBeLessThan(80)
   })
 
-  it('leave the environment to src/config', () => {
+  it('read the environment only in src/config', () => {
     const wrong = violations(({ path, text }) =>
       path === 'src/config/load-config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? []),
     )
     expect(wrong).toEqual([])
   })
 
-  it('of the machine name no context', () => {
+  it('of infrastructure folders name no context', () => {
     const wrong = violations(({ path }) => {
       if (!(infrastructure as readonly string[]).includes(houseOf(path))) return []
       return localTargets(path).filter((target) => isContext(houseOf(target)))

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The order of `src/`, left to right: a folder may import what stands to its left, and itself. The machine comes first and
- * knows no business word but the names of tables; then the contexts, each with all of its nouns; then what starts them.
- * ARCHITECTURE.md says one line of each.
+ * The layer order of `src/`: a folder may import itself and the folders listed before it. Infrastructure comes first and knows no
+ * business terms except table names; then the contexts; then the code that starts them. ARCHITECTURE.md describes each folder.
  */
 export const infrastructure = ['db', 'kernel', 'queue', 'events', 'mail', 'http'] as const
 
@@ -26,18 +25,18 @@ export const contexts = [
   'mcp',
 ] as const
 
-/** `program` stands for the files directly in `src/`, which put the parts together. */
+/** `program` means the files directly in `src/`, which wire the parts together. */
 export const starters = ['demo', 'config', 'program', 'cli'] as const
 
 export const order: readonly string[] = [...infrastructure, ...contexts, ...starters]
 
-/** `src/identity/customers/names.ts` is of `identity`, `src/main.ts` of the program. */
+/** `src/identity/customers/names.ts` belongs to `identity`, `src/main.ts` to `program`. */
 export function houseOf(path: string): string {
   const [, folder, below] = path.split('/')
   return below === undefined ? 'program' : folder!
 }
 
-/** What each context offers to the rest of `src/`: the files that its `public.json` lists, relative to the context. */
+/** The files that each context exports to the rest of `src/`: those listed in its `public.json`, relative to the context. */
 export const publicFiles: ReadonlyMap<string, readonly string[]> = new Map(
   contexts.map((context) => {
     const list = readFileSync(new URL(`../src/${context}/public.json`, import.meta.url), 'utf8')

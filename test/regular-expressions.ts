@@ -12,7 +12,7 @@ export interface FoundPattern {
 
 const root = join(import.meta.dirname, '..')
 
-/** Every regular expression that a folder writes down, and the files that make some out of text. */
+/** Returns every regular expression literal of a folder, and the files that build expressions from text. */
 export function patternsOf(folder: string): { literals: FoundPattern[]; makers: string[] } {
   const literals: FoundPattern[] = []
   const makers = new Set<string>()
@@ -26,7 +26,7 @@ export function patternsOf(folder: string): { literals: FoundPattern[]; makers: 
   return { literals, makers: [...makers] }
 }
 
-/** What a module makes out of text when it is loaded. */
+/** Returns the expressions that a module builds from text when it is loaded. */
 export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
   const made: FoundPattern[] = []
   const Real = globalThis.RegExp
@@ -37,7 +37,7 @@ export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
     }
   } as RegExpConstructor
   try {
-    // Anew, also where another test has loaded it already.
+    // The query forces a fresh load, even if another test has loaded the module already.
     await import(/* @vite-ignore */ `${join(root, path)}?anew`)
   } finally {
     globalThis.RegExp = Real
@@ -45,7 +45,7 @@ export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
   return made
 }
 
-/** In what way some text can make the pattern work more than in proportion to the text's length; null when none can. */
+/** Describes how some text causes superlinear work for the pattern; null if none can. */
 export function superlinearity({ where, source, flags }: FoundPattern): string | null {
   const [report] = analyse({ source, flags }).reports
   return report ? `${where}: /${source}/${flags}: ${report.type} of ${report.character.literal.source}` : null

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { listBackupTables } from '../src/db/backup/tables.ts'
 import { testDatabase } from './support/database/test-database.ts'
 
-/** Tables that are no tenant's: on a distributed database they are copied to every node. Each says why. */
+/** Tables that belong to no tenant, each with the reason: a distributed database copies them to every node. */
 const globalTables: Record<string, string> = {
   workspace: 'owns profiles',
   profile: 'is the tenant itself',
@@ -42,7 +42,7 @@ type Tables = Record<string, Record<string, Column>>
 const database = await testDatabase()
 
 describe('the schema files', () => {
-  it('says of every table what the database says: columns, kinds and nulls, both ways', async () => {
+  it('match the database exactly: columns, types and nullability, in both directions', async () => {
     expect(readSchemaFiles()).toEqual(await readCatalogue())
   })
 })
@@ -80,7 +80,7 @@ async function readCatalogue(): Promise<Tables> {
   return tables
 }
 
-/** Reads the interfaces of `schema.ts` and its parts as text: one property a line, `extends` for shared columns. */
+/** Parses the interfaces of `schema.ts` and its parts as text: one property per line, `extends` for shared columns. */
 function readSchemaFiles(): Tables {
   const files = globSync('src/db/tables/*.ts', { cwd: new URL('..', import.meta.url) })
   const text = files.map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8')).join('\n')
@@ -124,7 +124,7 @@ describe('a tenant table', () => {
     tenantTables = new Set(Object.keys(await readCatalogue()).filter((table) => !(table in globalTables)))
   })
 
-  it('is every table that does not say why it is global, and no reason outlives its table', async () => {
+  it('is every table without a stated reason to be global, and every reason names an existing table', async () => {
     const all = Object.keys(await readCatalogue())
     expect(Object.keys(globalTables).filter((table) => !all.includes(table))).toEqual([])
     expect(tenantTables.size).toBeGreaterThan(0)
@@ -145,7 +145,7 @@ describe('a tenant table', () => {
     expect(own.filter(({ unique, columns }) => unique && !columns.includes('profile_id'))).toEqual([])
   })
 
-  it('that every hit writes to has no index without the query that needs it', async () => {
+  it('that every hit writes to has no index without a query that needs it', async () => {
     const { rows } = await sql<{ index: string; query: string | null }>`
       select i.relname as index, obj_description(i.oid, 'pg_class') as query
       from pg_index x join pg_class i on i.oid = x.indexrelid
@@ -156,7 +156,7 @@ describe('a tenant table', () => {
     expect(rows.filter(({ query }) => query === null).map(({ index }) => index)).toEqual([])
   })
 
-  it('refers to another tenant table together with profile_id, and otherwise to global tables', async () => {
+  it('references other tenant tables together with profile_id, and otherwise only global tables', async () => {
     const { rows } = await sql<{ name: string; table: string; target: string; columns: string[]; targets: string[] }>`
       select f.conname as name, c.relname as table, t.relname as target,
         array(select a.attname::text from pg_attribute a where a.attrelid = f.conrelid and a.attnum = any(f.conkey)) as columns,
@@ -174,7 +174,7 @@ describe('a tenant table', () => {
     expect(wrong.map(({ name }) => name)).toEqual([])
   })
 
-  it('has no sequence, trigger or rule, nor has any other table', async () => {
+  it('has no sequence, trigger or rule, and neither has any other table', async () => {
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c
         join pg_namespace n on n.oid = c.relnamespace where n.nspname = 'public' and c.relkind = 'S'
@@ -190,7 +190,7 @@ describe('a tenant table', () => {
 })
 
 describe('a backup', () => {
-  it('copies every table after those that it refers to, so that a restore finds them there', async () => {
+  it('copies every table after the tables it references, so that a restore succeeds', async () => {
     const tables = (await listBackupTables(database.pool)).map(({ name }) => name)
     const { rows } = await sql<{ table: string; target: string }>`
       select f.conrelid::regclass::text as table, f.confrelid::regclass::text as target

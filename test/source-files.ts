@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
 export interface SourceFile {
-  /** From the root of the repository: `src/kernel/ids.ts`. */
+  /** Relative to the root of the repository: `src/kernel/ids.ts`. */
   path: string
   text: string
   lines: number
@@ -11,16 +11,16 @@ export interface SourceFile {
 }
 
 export interface SourceImport {
-  /** A path from the root of the repository, or the name of a package. */
+  /** A path relative to the root of the repository, or the name of a package. */
   target: string
   isLocal: boolean
-  /** Types alone: erased before the program runs. */
+  /** Only types: erased before the program runs. */
   isTypeOnly: boolean
 }
 
 const root = join(import.meta.dirname, '..')
 
-/** Every TypeScript file below the named folders, with what it imports. */
+/** Returns every TypeScript file below the named folders, with its imports. */
 export function sourceFiles(...folders: string[]): SourceFile[] {
   return folders.flatMap(listFiles).map((path) => {
     const text = readFileSync(join(root, path), 'utf8')
@@ -66,7 +66,7 @@ function resolveImport(path: string, from: string, isTypeOnly: boolean): SourceI
   return { target: isLocal ? join(dirname(path), from) : from, isLocal, isTypeOnly }
 }
 
-/** `rotate-secret.ts` is `rotateSecret`. */
+/** `rotate-secret.ts` becomes `rotateSecret`. */
 export function exportNameOf(path: string): string {
   return basename(path, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
