@@ -24,13 +24,13 @@ export interface FuzzRequest {
   path: string
   headers: Record<string, string>
   body?: string
-  /** What is hostile about it. */
+  /** Describes the hostile part. */
   what: string
 }
 
 type Known = Record<string, string>
 
-/** Requests without end: each is an operation's own example with one or two parts replaced by something hostile. */
+/** Yields requests without end: each is an operation's example with one or two parts replaced by a hostile value. */
 export function* fuzzRequests(
   document: OpenapiDocument,
   { seed, known }: { seed: number; known: Known },
@@ -102,7 +102,7 @@ function bodyOf(
   return { headers: { 'content-type': 'application/json' }, text }
 }
 
-/** Replaces some fields, at any depth, and puts the ids of what exists where an example names its own. */
+/** Replaces some fields at any depth, and puts ids of existing objects in place of the example's ids. */
 function spoil(value: unknown, known: Known, random: Random, replace: (field: string) => string, path = 'body'): void {
   if (typeof value !== 'object' || value === null) return
   const holder = value as Record<string, unknown>
@@ -114,7 +114,7 @@ function spoil(value: unknown, known: Known, random: Random, replace: (field: st
   }
 }
 
-/** A lying `content-length` breaks the connection it comes on: `test/contracts/headers.test.ts` sends those. */
+/** A false `content-length` breaks its connection, so only `test/contracts/headers.test.ts` sends one. */
 function headersOf(random: Random, notes: string[]): Record<string, string> {
   if (random.unit() > 0.1) return {}
   const hostile: Record<string, string> = {

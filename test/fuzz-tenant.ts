@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { scopeNames } from '../src/kernel/context/scopes.ts'
 import type { Json, StartedService } from './support/processes/started-service.ts'
 
-/** One tenant that a partner's app provisioned, and the ids that requests may name. */
+/** One tenant provisioned by a partner's app, and the ids that requests may name. */
 export interface FuzzTenant {
   known: { workspace_id: string; profile_id: string; trackingKey: string }
-  /** Headers of a credential of each kind, and of nobody. */
+  /** Headers of a credential of each kind, and of an anonymous caller. */
   credentials: Record<string, string>[]
 }
 
@@ -14,7 +14,7 @@ export interface FuzzApp {
   client_secret: string
 }
 
-/** An app that may hold every scope. */
+/** Registers an app that may have every scope. */
 export async function registerApp(service: StartedService): Promise<FuzzApp> {
   return post(service, '/api/v1/admin/oauth-apps', service.operatorKey, {
     name: 'Fuzz',
@@ -24,7 +24,10 @@ export async function registerApp(service: StartedService): Promise<FuzzApp> {
   })
 }
 
-/** A tenant of its own now and then: what hostile requests have closed in one, such as its entitlement, is open in the next. */
+/**
+ * Creates a new tenant from time to time, because hostile requests may have disabled something in the old one, such as its
+ * entitlement.
+ */
 export async function foundTenant(service: StartedService, app: FuzzApp): Promise<FuzzTenant> {
   const { operatorKey } = service
   const ownToken = await issueToken(service, app)

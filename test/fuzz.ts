@@ -10,9 +10,9 @@ import { foundTenant, registerApp } from './fuzz-tenant.ts'
 import { type StartedService, startService } from './support/processes/started-service.ts'
 
 /*
- * Sends hostile requests, made from the service's own OpenAPI description, to a service started for it on loopback:
- * `npm run fuzz -- --requests 40000 --seed 1`. It ends by itself and lists every answer of 500 and above, and every
- * request that got none, with what brought it about; the same seed sends the same requests.
+ * Sends hostile requests, built from the service's own OpenAPI document, to a service started for it on loopback: `npm run fuzz
+ * -- --requests 40000 --seed 1`. It ends automatically and lists every response of 500 and above, and every request without a
+ * response, with its cause; the same seed sends the same requests.
  */
 
 const { values } = parseArgs({
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 })
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-fuzz-'))
-// Outside systems are the sandbox's: nothing leaves this machine.
+// The sandbox replaces external systems: no request leaves this machine.
 const sandbox = await startSandbox()
 const service = await startService(dataDir, {
   ...sandbox.settings,
@@ -32,11 +32,11 @@ const service = await startService(dataDir, {
   LOG_LEVEL: 'silent',
   COLLECTOR_RATE_LIMIT_PER_IP: '1000000000',
   COLLECTOR_RATE_LIMIT_PER_KEY: '1000000000',
-  // While counters cannot be reached requests are let through, so that a limit hides nothing from the fuzz.
+  // Requests pass while the rate limit store is unreachable, so that no limit hides a result from the fuzz.
   RATE_LIMIT_STORE: 'redis',
   REDIS_URL: 'redis://127.0.0.1:1',
 })
-// A connection a request: what one leaves behind on it must not be taken for the answer to the next.
+// One connection per request, so that leftovers of one request are not read as the response to the next.
 const agent = new Agent({ keepAlive: false })
 const responseMsMax = 60_000
 const requestsPerTenant = 1_000
@@ -49,7 +49,7 @@ try {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** Status 0: no answer, and `text` says how it ended. */
+/** Status 0: no response, and `text` describes how it ended. */
 interface Outcome {
   status: number
   text: string
@@ -61,7 +61,7 @@ interface Failure extends Outcome {
 
 async function run(service: StartedService): Promise<Failure[]> {
   let total = Number(values.requests)
-  // Ended early, it still tells what it found.
+  // An interrupted run still reports what it found.
   process.once('SIGINT', () => {
     total = 0
   })
@@ -82,7 +82,7 @@ async function run(service: StartedService): Promise<Failure[]> {
         Object.assign(known, tenant.known)
       }
       const request = requests.next().value
-      // Every other request is a key's; the other kinds take turns.
+      // Every other request uses an API key; the other kinds take turns.
       const turn = number % 2 === 0 ? 0 : ((number - 1) / 2) % tenant.credentials.length
       const outcome = await send(service, request, tenant.credentials[turn]!)
       statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
@@ -95,7 +95,7 @@ async function run(service: StartedService): Promise<Failure[]> {
   return failures
 }
 
-/** What is answered by contract where a function is absent or an outside system fails is none. */
+/** Statuses that the contract defines for a missing feature or a failing external system are not failures. */
 function isFailure({ status, text }: Outcome): boolean {
   if (status === 0) return true
   const isDeclared = /"code":"(not_implemented|provider_not_configured|provider_error|link_tokens_disabled)"/.test(text)
@@ -127,7 +127,7 @@ function send(service: StartedService, request: FuzzRequest, credential: Record<
   })
 }
 
-/** The client frames no body of a GET or a DELETE by itself: the service would take it for another request. */
+/** The client does not frame a body of a GET or a DELETE, and the service would parse it as another request. */
 function lengthOf({ body }: FuzzRequest): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) }
 }
