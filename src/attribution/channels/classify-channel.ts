@@ -68,7 +68,7 @@ function byMedium({ source, medium }: ChannelEvidence): Channel | null {
   return null
 }
 
-/** The source identifies the ad platform; without a source the referrer does. Email tools add campaign ids of their own. */
+/** The source, or without one the referrer, identifies the ad platform. Emails and SMS are excluded: they also carry such ids. */
 function byAdId({ names_ad, source, referrer_kind }: ChannelEvidence): Channel | null {
   if (!names_ad) return null
   const sourceKind = source ? classifySource(source) : sourceKindOf(referrer_kind)

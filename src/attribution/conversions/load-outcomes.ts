@@ -6,7 +6,7 @@ import { buildRateTable, type RateTable } from '../currency/currency.ts'
 import { lockRates } from '../currency/rate-queries.ts'
 import { ratesForDays } from '../currency/rates-for-days.ts'
 import { loadEntityIndex } from '../entities/load-entity-index.ts'
-import { joinPayments } from '../payment-reports/domain/join-payments.ts'
+import { isProvider, joinPayments } from '../payment-reports/domain/join-payments.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
 import { listEventsOfSameDeals } from './deal-queries.ts'
@@ -121,10 +121,11 @@ async function withInput<Stored extends DerivedConversion>(
   const joins = joinReports(found, definitions)
   const withActions = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
   const paid = [...new Set([...withActions, ...joins.keys()])]
-  const reportedIds = events.filter(({ recorded_via }) => !nonProviderSources.has(recorded_via)).map(({ id }) => id)
+  // Only connected providers send deals.
+  const providerEventIds = events.filter(({ recorded_via }) => isProvider(recorded_via)).map(({ id }) => id)
   const [actions, deals] = await Promise.all([
     paid.length > 0 ? listActions(db, profileId, paid) : [],
-    listEventsOfSameDeals(db, profileId, reportedIds),
+    listEventsOfSameDeals(db, profileId, providerEventIds),
   ])
   const refunds = actions.flatMap(({ refund }) => refund?.event ?? [])
   const rates = await ratesFor(db, [...events, ...refunds, ...found.reports], { timezone, reporting_currency })
@@ -158,9 +159,6 @@ function toBrowserSubjects(profile_id: string, { reports }: FoundReports): Subje
   const noSubject = { profile_id, customer_id: null, event_id: '' }
   return [...new Set(ids)].map((visitor_id) => toSubject({ ...noSubject, visitor_id }, '-infinity'))
 }
-
-/** Only connected systems send deals, so events recorded in these ways have none. */
-const nonProviderSources: ReadonlySet<string> = new Set(['tracker', 'server', 'partner'])
 
 /** Loads the exchange rates for amounts in other currencies and locks rates until the transaction ends. */
 async function ratesFor(

@@ -121,7 +121,7 @@ describe('GET /api/v1/payments', () => {
   it.each([
     ['no from', { from: '' }, 'range_invalid'],
     ['to before from', { from: '2026-03-10', to: '2026-03-09' }, 'range_invalid'],
-    ['a day that is none', { to: '2026-02-30' }, 'range_invalid'],
+    ['an invalid day', { to: '2026-02-30' }, 'range_invalid'],
     ['another status', { status: 'paid' }, 'status_invalid'],
     ['an empty status', { status: '' }, 'status_invalid'],
   ])('rejects %s with 422', async (_title, query, code) => {

@@ -36,9 +36,9 @@ function personOf(input: TouchInput): string {
 }
 
 function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journeys): void {
-  const { hits, serverEvents, offSite } = byWay(inputs)
+  const { hits, partnerEvents, offSite } = splitBySource(inputs)
   const byId = new Map(inputs.map((input) => [input.id, input]))
-  const seen: DerivedTouch[] = serverEvents.map((input) => serverTouch(input, ids))
+  const seen: DerivedTouch[] = partnerEvents.map((input) => partnerTouch(input, ids))
   for (const browser of Map.groupBy(hits, ({ visitor_id }) => visitor_id).values()) {
     const { visits, touches, eventVisits } = deriveVisits(browser, ids)
     into.visits.push(...visits)
@@ -51,7 +51,7 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
     ids,
   )
   const made = new Set(synthetic.map(({ event_id }) => event_id))
-  for (const input of [...serverEvents, ...offSite]) {
+  for (const input of [...partnerEvents, ...offSite]) {
     const is_synthetic = made.has(input.id)
     const state =
       is_synthetic || input.recorded_via === 'partner' ? visitStateOfAcquisition(input) : outsideState(input)
@@ -61,16 +61,16 @@ function derivePerson(inputs: readonly TouchInput[], ids: StableIds, into: Journ
 }
 
 /** Splits events into browser hits, touches reported by partners, and off-site events. */
-function byWay(inputs: readonly TouchInput[]) {
+function splitBySource(inputs: readonly TouchInput[]) {
   const hits: (TouchInput & { visitor_id: string })[] = []
-  const serverEvents: TouchInput[] = []
+  const partnerEvents: TouchInput[] = []
   const offSite: TouchInput[] = []
   for (const input of inputs) {
-    if (input.recorded_via === 'partner') serverEvents.push(input)
+    if (input.recorded_via === 'partner') partnerEvents.push(input)
     else if (input.recorded_via !== 'tracker') offSite.push(input)
     else if (hasBrowser(input)) hits.push(input)
   }
-  return { hits, serverEvents, offSite }
+  return { hits, partnerEvents, offSite }
 }
 
 function hasBrowser(input: TouchInput): input is TouchInput & { visitor_id: string } {
@@ -82,7 +82,7 @@ function toSeen({ event_time, click_ids, acquisition, visitor_id }: TouchInput):
 }
 
 /** A partner's report always creates a touch, whatever visits were recorded. */
-function serverTouch(input: TouchInput, ids: StableIds): DerivedTouch {
+function partnerTouch(input: TouchInput, ids: StableIds): DerivedTouch {
   return {
     ...carriedBy(input.acquisition),
     id: ids.visitTouch(input.id),
