@@ -72,16 +72,22 @@ export function listAway(databaseNodes: readonly DatabaseNode[]): string[] {
 function checkNodes(databaseNodes: readonly DatabaseNode[]): Check {
   const away = listAway(databaseNodes)
   if (away.length === 0) return ok('reachable', databaseNodes.map(({ node }) => node).join(', '))
-  return fail('reachable', `not reached from the coordinator: ${away.join(', ')}; the profiles there get 503`)
+  return fail(
+    'reachable',
+    `the coordinator cannot reach: ${away.join(', ')}; requests for the profiles there return 503`,
+  )
 }
 
 function checkRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
   const started = started_at ? `started at ${started_at.toISOString()}` : 'not started'
   const detail = [state, started, ...(finished_at ? [`ended at ${finished_at.toISOString()}`] : [])].join(', ')
   if (problem && state !== 'finished')
-    return warn('rebalance', `${detail}; a move is tried again: ${problem.split('\n', 2).join(' ')}`)
+    return warn('rebalance', `${detail}; Citus retries a move: ${problem.split('\n', 2).join(' ')}`)
   return /fail|cancel/i.test(state)
-    ? warn('rebalance', `${detail}; \`select * from citus_rebalance_status()\` on the coordinator has the reason`)
+    ? warn(
+        'rebalance',
+        `${detail}; run \`select * from citus_rebalance_status()\` on the coordinator to see the reason`,
+      )
     : ok('rebalance', detail)
 }
 
@@ -95,8 +101,11 @@ function checkMigrations({ migrationsPending, migrationsTotal }: Findings): Chec
 }
 
 function checkMasterKey({ envelopesWaiting }: Findings): Check {
-  if (envelopesWaiting === 0) return ok('master_key', 'every stored secret is encrypted with the current key')
-  return warn('master_key', `${envelopesWaiting} stored secrets wait for \`tributary secrets rotate\``)
+  if (envelopesWaiting === 0) return ok('master_key', 'all stored secrets are encrypted with the current key')
+  return warn(
+    'master_key',
+    `${envelopesWaiting} stored secrets are encrypted with a former key; run \`tributary secrets rotate\``,
+  )
 }
 
 /** A running worker starts a ready job within seconds. */
@@ -106,7 +115,7 @@ function checkQueues({ queues, databaseNow }: Findings): Check {
   )
   if (stuck.length > 0) {
     const names = stuck.map(({ name, ready }) => `${name} (${ready})`).join(', ')
-    return warn('jobs', `ready for over 5 minutes: ${names}; does a process with ROLE=worker or all run?`)
+    return warn('jobs', `ready for over 5 minutes: ${names}; check that a process with ROLE=worker or all is running`)
   }
   const active = queues.reduce((sum, queue) => sum + queue.active, 0)
   const ready = queues.reduce((sum, queue) => sum + queue.ready, 0)
@@ -115,13 +124,16 @@ function checkQueues({ queues, databaseNow }: Findings): Check {
 
 function checkDeadLetters({ deadLetters }: Findings): Check {
   if (deadLetters === 0) return ok('dead_letters', 'none')
-  return warn('dead_letters', `${deadLetters} jobs failed for good; \`tributary jobs retry <id>\` runs one again`)
+  return warn('dead_letters', `${deadLetters} jobs failed permanently; retry one with \`tributary jobs retry <id>\``)
 }
 
 /** A sample of the rollups is verified every night. */
 function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
-  if (days === 0) return ok('sums', 'what was recounted of reports is what their credit says')
-  return fail('sums', `of ${profiles} profiles ${days} days of reports differ from their credit, such as ${example}`)
+  if (days === 0) return ok('sums', 'the verified rollups match their credit')
+  return fail(
+    'sums',
+    `${days} days of ${profiles} profiles have rollups that differ from their credit, for example ${example}`,
+  )
 }
 
 /** Rows without a matching partition go to the default partition, where they can only be deleted row by row. */
@@ -129,7 +141,10 @@ function checkPartitions({ partitions }: Findings): Check {
   const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
   if (without.length === 0)
     return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
-  return warn('parts', `no part for the present: ${without.join(', ')}; the hourly job \`keep-parts\` makes it`)
+  return warn(
+    'parts',
+    `no partition for the current time: ${without.join(', ')}; the hourly job \`keep-parts\` creates it`,
+  )
 }
 
 /** With few profiles the nodes differ by chance; above this ratio, moving profiles is worthwhile. */
@@ -146,8 +161,8 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
   const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
   const isUneven = nodes.length > 1 && most > unevenFrom * average
   const left = [
-    ...(undistributed.length > 0 ? [`not spread yet: ${undistributed.join(', ')}`] : []),
-    ...(keysAside > 0 ? [`${keysAside} foreign keys wait to be put back`] : []),
+    ...(undistributed.length > 0 ? [`not distributed yet: ${undistributed.join(', ')}`] : []),
+    ...(keysAside > 0 ? [`${keysAside} foreign keys are not restored yet`] : []),
   ]
   const databaseNodes =
     left.length > 0
@@ -155,12 +170,12 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
       : unlogged.length > 0
         ? warn(
             'machines',
-            `${nodeList}; a rebalance would not end, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md has the statements that change it`,
+            `${nodeList}; a rebalance would never finish, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md explains how to change them`,
           )
         : isUneven
           ? warn(
               'machines',
-              `${nodeList}; uneven: \`select citus_rebalance_start()\` on the coordinator moves profiles`,
+              `${nodeList}; uneven: run \`select citus_rebalance_start()\` on the coordinator to move profiles`,
             )
           : ok('machines', nodeList)
   if (!fullest?.largest) return [databaseNodes]
@@ -168,13 +183,13 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
   const bytes = fullest.bytes * share
   const detail = `profile ${profile_id} has about ${toMebibytes(bytes)} MiB on ${fullest.node}`
   const isHuge = nodes.length > 1 && bytes > hugeFrom * average && share > hugeFrom
-  const advice = `over half of what a machine holds on average; give it one of its own: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
+  const advice = `over half of the average node; give it a separate shard: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
   return [databaseNodes, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
 }
 
 function checkClock({ clockSkewMs }: Findings): Check {
   const skew = Math.abs(clockSkewMs)
-  const detail = `the database's clock is ${skew} ms ${clockSkewMs < 0 ? 'behind' : 'ahead of'} this process's`
+  const detail = `the database clock is ${skew} ms ${clockSkewMs < 0 ? 'behind' : 'ahead of'} the clock of this process`
   if (skew >= skewMs.fail) return fail('clock', detail)
   return skew >= skewMs.warn ? warn('clock', detail) : ok('clock', detail)
 }
