@@ -69,7 +69,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
     if (thrown instanceof BrokenPromise) return sendBrokenPromise(reply, thrown)
     const error = toApiError(thrown)
     observe(reply, error.status, request.isBodyRejected ? error.code : null)
-    if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected fault')
+    if (error.code === 'internal_error') services.log.error({ err: thrown, request_id: request.id }, 'unexpected error')
     const isBare = request.routeOptions.config.operation?.transport.envelope === 'bare'
     // A body over the limit is rejected before it is parsed, so the response is the same on every route.
     sendError(reply, error, services.baseUrl, isBare && error.code !== 'payload_too_large')
@@ -91,7 +91,7 @@ export function buildServer(services: Services, operations: readonly Operation[]
 
 /** Operations validate with zod; without this, Fastify would load its schema compilers, a hundred modules, at start. */
 const noSchemas = () => {
-  throw new TypeError('routes are given no schema of the framework')
+  throw new TypeError('routes must not have a Fastify schema')
 }
 
 /** Only in tests, which enable the check. */

@@ -89,7 +89,7 @@ export function byteQuota(options: {
 
   const timer = store && setInterval(() => exchange().catch(warn), exchangeEveryMs).unref()
   const warn = (error: unknown) =>
-    log.debug({ err: error }, 'byte counters cannot be shared; this process counts alone')
+    log.debug({ err: error }, 'byte counters cannot be shared; this process only counts its own bytes')
 
   return {
     spend(kind, subject, bytes) {

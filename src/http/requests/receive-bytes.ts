@@ -87,7 +87,7 @@ function tooSlow(): ApiError {
 }
 
 function noRoom(): ApiError {
-  return new ApiError('service_unavailable', 'More is being sent than can be held just now.', {
+  return new ApiError('service_unavailable', 'The server is receiving too much data. Try again later.', {
     retry_after_seconds: 1,
   })
 }

@@ -46,7 +46,7 @@ export function sendError(reply: FastifyReply, error: ApiError, baseUrl: string,
   return (
     reply
       .code(isOauthError ? 400 : error.status)
-      // Set here too: a request that the framework cannot read gets no hooks.
+      // Also set here, because Fastify runs no hooks for a request that it cannot parse.
       .header('x-request-id', reply.request.id)
       .header('content-type', jsonType)
       .send(JSON.stringify(errorBody(error, { id: reply.request.id, baseUrl, isBare })))
@@ -76,13 +76,15 @@ export function toApiError(thrown: unknown): ApiError {
   }
   if (statusCode && statusCode < 500) return new ApiError('invalid_request', 'The request could not be read.')
   if (isDatabaseFull(thrown)) {
-    return new ApiError('service_unavailable', 'The database has no room just now.', { retry_after_seconds: 10 })
+    return new ApiError('service_unavailable', 'The database is out of space. Try again later.', {
+      retry_after_seconds: 10,
+    })
   }
   if (isDatabaseAway(thrown)) {
-    return new ApiError('service_unavailable', 'The database cannot be reached just now.', { retry_after_seconds: 1 })
+    return new ApiError('service_unavailable', 'The database is temporarily unavailable.', { retry_after_seconds: 1 })
   }
   const internal: ErrorCode = 'internal_error'
-  return new ApiError(internal, 'An unexpected fault; the request id identifies it.')
+  return new ApiError(internal, 'An unexpected error occurred; the request id identifies it.')
 }
 
 /** A resource of the database server is exhausted (disk, memory), its disk fails, or it is read-only. */

@@ -82,7 +82,7 @@ export async function serveStream(
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.code === 'internal_error')
-      services.log.error({ err: thrown, request_id: request.id }, 'a stream broke off')
+      services.log.error({ err: thrown, request_id: request.id }, 'a stream ended with an error')
     write(toText({ event: 'end', data: { code: error.code, message: error.message, request_id: request.id } }))
   } finally {
     giveBack()
