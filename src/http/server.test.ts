@@ -142,7 +142,7 @@ describe('an error response', () => {
       'tag',
     ],
     [
-      'a body outside its schema',
+      'a body that does not match its schema',
       echo,
       { body: { rows: [{ email: 'a' }, { email: 7 }] } },
       422,
@@ -151,7 +151,7 @@ describe('an error response', () => {
     ],
     ['NUL in a body', echo, { body: { rows: [{ email: 'a\0b' }] } }, 422, 'validation_error', 'rows.0.email'],
     [
-      'half a surrogate in a body',
+      'an unpaired surrogate in a body',
       echo,
       { body: { rows: [{ email: '\ud800' }] } },
       422,
@@ -159,7 +159,14 @@ describe('an error response', () => {
       'rows.0.email',
     ],
     ['NUL in a query', echo, { body: { rows: [] }, query: { tag: '\0' } }, 400, 'invalid_parameter', 'tag'],
-    ['a body its contract wants as 400', 'POST /api/v1/strict-probe', { body: {} }, 400, 'invalid_parameter', 'ref'],
+    [
+      'a body that the contract rejects with 400',
+      'POST /api/v1/strict-probe',
+      { body: {} },
+      400,
+      'invalid_parameter',
+      'ref',
+    ],
   ] as const)('for %s names the field', async (_what, route, options, status, code, field) => {
     const response = await app.call(route, options)
     expect(response.status).toBe(status)
@@ -171,7 +178,7 @@ describe('an error response', () => {
     ['broken JSON', '{"rows": [', 'application/json'],
     ['no body', '', 'application/json'],
     ['an array', '[]', 'application/json'],
-    ['a text', '"rows"', 'application/json'],
+    ['a string', '"rows"', 'application/json'],
     ['null', 'null', 'application/json'],
     ['another content type', '{"rows": []}', 'text/plain'],
     ['a form', 'rows=1', 'application/x-www-form-urlencoded'],

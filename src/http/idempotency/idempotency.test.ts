@@ -121,7 +121,7 @@ describe('Idempotency-Key', () => {
   })
 
   it.each([
-    ['an unexpected fault', async () => Promise.reject(new Error('boom')), 500],
+    ['an unexpected error', async () => Promise.reject(new Error('boom')), 500],
     ['a declared 5xx', async () => fail('service_unavailable'), 503],
   ])('does not store %s: the retry runs', async (what, broken, status) => {
     behave = broken

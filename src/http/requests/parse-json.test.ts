@@ -54,7 +54,7 @@ describe('the limits', () => {
     ['many lists', '[],'],
     ['many objects', '{},'],
     ['many numbers', '0,'],
-    ['many texts', '"",'],
+    ['many strings', '"",'],
   ])('reject %s', (_name, unit) => {
     expect(() => parse(`[${unit.repeat(limits.elementsMax + 1)}0]`)).toThrow('more than 52429 values')
   })

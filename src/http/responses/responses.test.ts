@@ -5,10 +5,10 @@ it.each([
   ['a full disk', '53100', 503, 'service_unavailable'],
   ['no memory left', '53200', 503, 'service_unavailable'],
   ['too many connections', '53300', 503, 'service_unavailable'],
-  ['a disk that fails', '58030', 503, 'service_unavailable'],
-  ['no room for a file of ours', 'ENOSPC', 503, 'service_unavailable'],
-  ['a server that stops', '57P01', 503, 'service_unavailable'],
-  ['a value that cannot be read', '22P02', 500, 'internal_error'],
+  ['a failing disk', '58030', 503, 'service_unavailable'],
+  ['no space for a file of this process', 'ENOSPC', 503, 'service_unavailable'],
+  ['a server that is stopping', '57P01', 503, 'service_unavailable'],
+  ['an invalid value', '22P02', 500, 'internal_error'],
 ])('%s (%s) returns %s %s', (_what, code, status, expected) => {
   const error = toApiError(Object.assign(new Error('could not extend file "base/1/2": my text'), { code }))
   expect([error.status, error.code]).toEqual([status, expected])
