@@ -33,7 +33,7 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     .select(profileColumns)
     .where('k.id', '=', keyId)
     .where('p.archived_at', 'is', null)
-    // A key that an app minted lives no longer than the app's grant.
+    // A key that an app created ends with the grant of the app.
     .where((eb) =>
       eb.or([
         eb('k.app_id', 'is', null),

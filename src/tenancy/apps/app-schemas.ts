@@ -60,7 +60,7 @@ export function isDocumentAddress(text: string): boolean {
 /** Users decide by this name, so it must not contain misleading characters. */
 export const appName = displayName.refine(
   (name) => !hasInvisibleCharacters(name),
-  'must not hold control, direction or invisible characters',
+  'must not contain control, direction or invisible characters',
 )
 
 export const appFields = {
@@ -74,7 +74,7 @@ export const appFields = {
       z
         .string()
         .max(2000)
-        .refine(isRedirectUri, 'must be an https address (or http on loopback) without fragment or wildcard'),
+        .refine(isRedirectUri, 'must be an https URL (or http on loopback) without fragment or wildcard'),
     )
     .max(50),
   allowed_return_origins: z

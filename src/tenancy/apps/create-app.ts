@@ -46,7 +46,8 @@ export const createApp = operation({
       created_at: ctx.now(),
     }
     const isInserted = await insertApp(ctx.db, { ...app, client_secret_hash: hashSecret(clientSecret) })
-    if (!isInserted) return fail('invalid_state', `The client_id ${app.client_id} is taken.`, { field: 'client_id' })
+    if (!isInserted)
+      return fail('invalid_state', `The client_id ${app.client_id} is already in use.`, { field: 'client_id' })
     return { data: { ...app, client_secret: clientSecret }, meta: { client_id: app.client_id } }
   },
 })

@@ -58,7 +58,7 @@ export const createKeyAsOperator = operation({
       const profile = await lockProfile(ctx.db, profileId)
       if (!profile) return fail('not_found', 'No such profile.')
       if (body.app_id && !(await findApp(ctx.db, body.app_id))) {
-        return fail('validation_error', 'app_id: names no app', { field: 'app_id' })
+        return fail('validation_error', 'app_id: is not an app', { field: 'app_id' })
       }
       const expiresAt = body.expires_at === null ? null : new Date(body.expires_at)
       const key = await issueKey(ctx, profile, { ...body, expires_at: expiresAt })

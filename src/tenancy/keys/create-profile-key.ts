@@ -88,7 +88,7 @@ async function boundOf(ctx: Context, app: App, granted: Scope[]): Promise<KeyLim
 function endWithin(latest: Date | null, requested: string | null): Date | null {
   const end = requested === null ? latest : new Date(requested)
   if (latest && end && end > latest) {
-    fail('validation_error', 'expires_at: a key does not outlive the narrowed token that mints it', {
+    fail('validation_error', 'expires_at: must not be after the expiry of the narrowed token', {
       field: 'expires_at',
     })
   }

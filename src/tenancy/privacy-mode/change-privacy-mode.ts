@@ -15,7 +15,7 @@ import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-querie
 export async function changePrivacyMode(ctx: Context, profile: ProfileRow, mode: PrivacyMode): Promise<number> {
   const step = decidePrivacyMode(ctx.actor, profile.privacy_mode, mode)
   if (step === 'refuse') {
-    const message = `Only an owner of the workspace or the operator sets privacy_mode from ${profile.privacy_mode} to ${mode}.`
+    const message = `Only an owner of the workspace or the operator can change privacy_mode from ${profile.privacy_mode} to ${mode}.`
     fail('forbidden', message, { reason: 'privacy_mode_lowered', field: 'privacy_mode' })
   }
   const now = ctx.now()

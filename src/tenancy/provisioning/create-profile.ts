@@ -46,7 +46,7 @@ async function addProfile(
 async function requireRoom(ctx: Context, workspace: Workspace): Promise<void> {
   const plan = decideUpgrade(workspace.plan, await countActiveProfiles(ctx.db, workspace.id))
   if (!plan) return
-  fail('profile_limit_reached', `The plan ${workspace.plan} allows no more active profiles; ${plan} would.`, {
+  fail('profile_limit_reached', `The plan ${workspace.plan} allows no more active profiles; upgrade to ${plan}.`, {
     upgrade_required: true,
     upgrade: { plan },
   })

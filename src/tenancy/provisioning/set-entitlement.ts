@@ -37,7 +37,7 @@ export const setEntitlement = operation({
     return inTransaction(ctx, async (ctx) => {
       const { profile, appId } = await requireProvisioned(ctx, params.profileId)
       if (!body.enabled && ctx.actor.kind !== 'app') {
-        return fail('forbidden', "Only the app's own token closes writes on a profile; a key does not.")
+        return fail('forbidden', "Only the app's own token can disable writes on a profile; a key cannot.")
       }
       const privacyMode = body.privacy_mode ?? profile.privacy_mode
       const revokedKeys = await changePrivacyMode(ctx, profile, privacyMode)

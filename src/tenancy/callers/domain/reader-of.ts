@@ -27,6 +27,6 @@ export function readerOf(actor: Actor): Reader {
     case 'operator':
       return { ...unknown, credential_kind: 'operator' }
     case 'anyone':
-      throw new Error('nobody without a credential is given personal data')
+      throw new Error('personal data is not returned without a credential')
   }
 }
