@@ -29,15 +29,15 @@ it.each(readers)('records the reader: %o', (actor, expected) => {
 const operator: Actor = { kind: 'operator' }
 
 const disclosures: [string, Parameters<typeof toAccessEntry>[1], object][] = [
-  ['nobody', {}, { customer_ids: [], person_count: 0, result: 'none' }],
-  ['nobody known', { customer_ids: [null, null] }, { customer_ids: [], person_count: 0, result: 'none' }],
-  ['one twice', { customer_ids: ['a', 'a'] }, { customer_ids: ['a'], person_count: 1, result: 'disclosed' }],
+  ['no customer', {}, { customer_ids: [], person_count: 0, result: 'none' }],
+  ['only anonymous visitors', { customer_ids: [null, null] }, { customer_ids: [], person_count: 0, result: 'none' }],
+  ['one customer twice', { customer_ids: ['a', 'a'] }, { customer_ids: ['a'], person_count: 1, result: 'disclosed' }],
   [
-    'some without an id',
+    'some customers without an id',
     { customer_ids: ['a', null], count: 3 },
     { customer_ids: ['a'], person_count: 3, result: 'disclosed' },
   ],
-  ['a number alone', { count: 2 }, { customer_ids: [], person_count: 2, result: 'disclosed' }],
+  ['only a count', { count: 2 }, { customer_ids: [], person_count: 2, result: 'disclosed' }],
   ['more ids than counted', { customer_ids: ['a', 'b'], count: 1 }, { person_count: 2 }],
 ]
 

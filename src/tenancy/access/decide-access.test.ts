@@ -19,41 +19,41 @@ function accessOf(kind: CredentialKind, scopes: Scope[], profile: CallerAccess['
 
 describe('decideAccess', () => {
   it.each<[string, Demand, CallerAccess, string | null]>([
-    ['a key with the scope may', read, accessOf('api_key', ['customers:read']), null],
-    ['a key without the scope may not', read, accessOf('api_key', []), 'insufficient_scope'],
-    ['one alternative is enough', either, accessOf('api_key', ['conversions:read']), null],
+    ['allows a key with the scope', read, accessOf('api_key', ['customers:read']), null],
+    ['rejects a key without the scope', read, accessOf('api_key', []), 'insufficient_scope'],
+    ['accepts one of several scopes', either, accessOf('api_key', ['conversions:read']), null],
     [
-      'a partner on a clinic can never read persons',
+      'rejects a partner that reads personal data of a healthcare profile',
       read,
       accessOf('api_key', [], clinic),
       'healthcare_scope_forbidden',
     ],
-    ['a person of the clinic can', read, accessOf('session', ['customers:read'], clinic), null],
-    ['a projection stays open on a clinic', either, accessOf('api_key', ['conversions:read'], clinic), null],
+    ['allows a member of the healthcare workspace', read, accessOf('session', ['customers:read'], clinic), null],
     [
-      'the missing projection scope is named on a clinic',
+      'allows reads without personal data on a healthcare profile',
+      either,
+      accessOf('api_key', ['conversions:read'], clinic),
+      null,
+    ],
+    [
+      'names the missing scope of such a read on a healthcare profile',
       either,
       accessOf('api_key', [], clinic),
       'insufficient_scope',
     ],
     [
-      'writes wait for the entitlement',
+      'rejects writes before attribution is enabled',
       write,
       accessOf('api_key', ['attribution:write'], provisioned),
       'entitlement_required',
     ],
-    ['and go through once enabled', write, accessOf('api_key', ['attribution:write'], enabled), null],
-    ['reads do not wait', read, accessOf('api_key', ['customers:read'], provisioned), null],
-    ['the scope is judged before the entitlement', write, accessOf('api_key', [], provisioned), 'insufficient_scope'],
-    [
-      'a session is turned away from a key-only route',
-      write,
-      accessOf('session', ['attribution:write']),
-      'api_key_required',
-    ],
-    ['a kind that is not taken is forbidden', read, accessOf('user_token', ['customers:read']), 'forbidden'],
-    ['the operator may administer', admin, accessOf('operator', [], null), null],
-    ['nobody else learns of the admin routes', admin, accessOf('api_key', ['customers:read']), 'unauthorized'],
+    ['allows writes once attribution is enabled', write, accessOf('api_key', ['attribution:write'], enabled), null],
+    ['allows reads before attribution is enabled', read, accessOf('api_key', ['customers:read'], provisioned), null],
+    ['checks the scope before the entitlement', write, accessOf('api_key', [], provisioned), 'insufficient_scope'],
+    ['rejects a session on a key-only route', write, accessOf('session', ['attribution:write']), 'api_key_required'],
+    ['rejects a credential kind that is not accepted', read, accessOf('user_token', ['customers:read']), 'forbidden'],
+    ['allows the operator on admin routes', admin, accessOf('operator', [], null), null],
+    ['hides the admin routes from other callers', admin, accessOf('api_key', ['customers:read']), 'unauthorized'],
   ])('%s', (_title, demand, caller, expected) => {
     expect(decideAccess(demand, caller)?.code ?? null).toBe(expected)
   })

@@ -14,11 +14,11 @@ it.each<[baseUrl: string, origins: string[]]>([
 })
 
 it.each([
-  ['a page of its own', 'https://attribution.example', true],
-  ['a program, which names no origin', undefined, true],
+  ['a page of this service', 'https://attribution.example', true],
+  ['a client without an Origin', undefined, true],
   ['a page of another site', 'https://evil.example', false],
-  ['a page without an origin', 'null', false],
-])('%s: allowed is %o → %o', (_, origin, isAllowed) => {
+  ['a page with an opaque origin', 'null', false],
+])('%s (Origin %o) is allowed: %o', (_, origin, isAllowed) => {
   const request = () =>
     rejectForeignPage({ headers: { origin } } as FastifyRequest, ownOrigins('https://attribution.example'))
   if (isAllowed) expect(request).not.toThrow()

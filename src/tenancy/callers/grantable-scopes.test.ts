@@ -4,26 +4,26 @@ import { grantableScopes, healthcareForbiddenScopes } from './scopes-of-grant.ts
 
 const cases: [string, Scope[], boolean, Scope[]][] = [
   [
-    'an ordinary profile grants what is wanted',
+    'grants the requested scopes on an ordinary profile',
     ['customers:read', 'analytics_pii'],
     false,
     ['customers:read', 'analytics_pii'],
   ],
-  ['a repeated scope is granted once', ['goals:write', 'goals:write'], false, ['goals:write']],
+  ['grants a repeated scope once', ['goals:write', 'goals:write'], false, ['goals:write']],
   [
-    'a healthcare-family profile grants no person scope',
+    'grants no personal data scope on a healthcare-family profile',
     ['customers:read', 'visitors:read', 'conversions:read'],
     true,
     ['conversions:read'],
   ],
   [
-    'the person bundle becomes the plain one there',
+    'replaces the personal data bundle by the plain one there',
     ['analytics_pii', 'goals:write'],
     true,
     ['analytics', 'goals:write'],
   ],
-  ['the exchange adds no second plain bundle', ['analytics', 'analytics_pii'], true, ['analytics']],
-  ['nothing but persons leaves nothing', ['customers:read'], true, []],
+  ['adds no second plain bundle', ['analytics', 'analytics_pii'], true, ['analytics']],
+  ['grants nothing if only personal data was requested', ['customers:read'], true, []],
 ]
 
 it.each(cases)('%s', (_title, requested, isHealthcare, expected) => {

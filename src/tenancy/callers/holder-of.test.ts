@@ -3,16 +3,20 @@ import type { Actor } from '../../kernel/context/context.ts'
 import { appOf, holderOf } from './holder-of.ts'
 
 const cases: [string, Actor, string | null][] = [
-  ['a token is its app’s', { kind: 'app', app_id: 'app', token_id: 't' }, 'app'],
-  ['a key of an app is the app’s', { kind: 'api_key', key_id: 'k', app_id: 'app' }, 'app'],
+  ['a token belongs to its app', { kind: 'app', app_id: 'app', token_id: 't' }, 'app'],
+  ['a key of an app belongs to the app', { kind: 'api_key', key_id: 'k', app_id: 'app' }, 'app'],
   ['a key without an app is its own holder', { kind: 'api_key', key_id: 'k', app_id: null }, 'k'],
-  ['a session is its person’s', { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: 'owner' }, 'u'],
   [
-    'a user token is its person’s',
+    'a session belongs to its user',
+    { kind: 'user', user_id: 'u', via: 'session', credential_id: 's', role: 'owner' },
+    'u',
+  ],
+  [
+    'a user token belongs to its user',
     { kind: 'user', user_id: 'u', via: 'user_token', credential_id: 't', role: null },
     'u',
   ],
-  ['the operator is one', { kind: 'operator' }, null],
+  ['the operator is null', { kind: 'operator' }, null],
 ]
 
 it.each(cases)('%s', (_title, actor, expected) => {

@@ -99,10 +99,10 @@ const inTwoDays = '2026-03-12T12:00:00.000Z'
 const live: RotatableKey = { expires_at: null, revoked_at: null, replaced_by_id: null }
 
 const cases: [string, Partial<RotatableKey>, string | null][] = [
-  ['a live key works 48 hours more', {}, inTwoDays],
+  ['a live key works for another 48 hours', {}, inTwoDays],
   ['a key that expires later is cut to 48 hours', { expires_at: new Date('2026-04-01T00:00:00Z') }, inTwoDays],
   [
-    'a key that expires sooner is not prolonged',
+    'a key that expires sooner is not extended',
     { expires_at: new Date('2026-03-11T00:00:00Z') },
     '2026-03-11T00:00:00.000Z',
   ],

@@ -12,7 +12,7 @@ const cases: [string, Actor, string | null, Partial<CallerState>, boolean][] = [
   ['the operator anywhere', { kind: 'operator' }, null, {}, true],
   ['an app in a workspace it provisioned', appToken, 'app', {}, true],
   ['an app in a workspace of another app', appToken, 'other', {}, false],
-  ['an app in a workspace of people', appToken, null, {}, false],
+  ['an app in a workspace of a user', appToken, null, {}, false],
   ['an app bound here with a grant', appToken, null, { is_bound_here: true, has_grant: true }, true],
   ['an app bound here without a grant', appToken, null, { is_bound_here: true }, false],
   ['an app with a grant on a profile elsewhere', appToken, null, { has_grant: true }, false],
@@ -26,11 +26,11 @@ const cases: [string, Actor, string | null, Partial<CallerState>, boolean][] = [
   ['an admin', person, null, { role: 'admin' }, true],
   ['an editor', person, null, { role: 'editor' }, false],
   ['a viewer', person, null, { role: 'viewer' }, false],
-  ['a person of no role', person, null, {}, false],
-  ['anyone', { kind: 'anyone' }, null, {}, false],
+  ['a user without a role', person, null, {}, false],
+  ['an anonymous caller', { kind: 'anyone' }, null, {}, false],
 ]
 
-it.each(cases)('%s', (_title, actor, provisioner, caller, expected) => {
+it.each(cases)('decides whether %s may create a profile', (_title, actor, provisioner, caller, expected) => {
   const workspace = { provisioned_by_app_id: provisioner }
   expect(canFoundProfile(actor, workspace, { ...stranger, ...caller })).toBe(expected)
 })
