@@ -44,7 +44,7 @@ export async function requireFirstOwnerLink(ctx: Context, token: string): Promis
 }
 
 function reject(): never {
-  return fail('not_found', 'This link is not valid, or was used already.', { reason: 'first_owner_unusable' })
+  return fail('not_found', 'This link is not valid or was already used.', { reason: 'first_owner_unusable' })
 }
 
 /**

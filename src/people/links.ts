@@ -36,7 +36,7 @@ export async function createLink(
   return `${ctx.baseUrl}${path}?token=${text}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
 }
 
-export const unusableLink = 'The link was used already, has expired, or is none of ours.'
+export const unusableLink = 'The link was already used, has expired or is not valid.'
 
 const tokenKinds = { sign_in: 'sign_in_link', password_reset: 'password_reset' } as const
 

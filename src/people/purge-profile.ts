@@ -28,6 +28,6 @@ export const purgeProfileJob = job({
       else while ((await deleteSomeRows(ctx.db, profileId, table, rowsAtOnce)) > 0);
     }
     await deleteProfile(ctx.db, profileId)
-    ctx.log.info({ profile_id: profileId }, 'a profile was deleted for good')
+    ctx.log.info({ profile_id: profileId }, 'a profile was deleted permanently')
   },
 })

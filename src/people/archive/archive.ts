@@ -248,13 +248,13 @@ function toState(profile: ArchivableProfile) {
 
 function requireName(name: string, typed: string): void {
   if (typed.trim() === name.trim()) return
-  fail('validation_error', 'confirm_name: is not the name', { field: 'confirm_name' })
+  fail('validation_error', 'confirm_name: does not match the name', { field: 'confirm_name' })
 }
 
 function requireRoom(workspace: Workspace, activeProfiles: number): void {
   const plan = decideUpgrade(workspace.plan, activeProfiles)
   if (!plan) return
-  fail('profile_limit_reached', `The plan ${workspace.plan} allows no more active profiles; ${plan} would.`, {
+  fail('profile_limit_reached', `The plan ${workspace.plan} allows no more active profiles; upgrade to ${plan}.`, {
     upgrade_required: true,
     upgrade: { plan },
   })

@@ -75,7 +75,7 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
   })
   if (waitMs > 0) {
     const seconds = Math.ceil(waitMs / second)
-    fail('rate_limit_exceeded', 'Too many attempts. Wait a little.', {
+    fail('rate_limit_exceeded', 'Too many attempts. Try again later.', {
       reason: 'too_many_attempts',
       retry_after_seconds: seconds,
     })

@@ -101,7 +101,7 @@ async function join(ctx: Context, invitation: Invitation, userId: string): Promi
   const { id, workspace_id, role } = invitation
   const now = ctx.now()
   const isAdded = await insertMember(ctx.db, workspace_id, { user_id: userId, role, created_at: now })
-  if (!isAdded) return fail('invalid_state', 'You are a member already.', { reason: 'already_member' })
+  if (!isAdded) return fail('invalid_state', 'You are already a member.', { reason: 'already_member' })
   await updateInvitation(ctx.db, id, { accepted_at: now, accepted_by_user_id: userId })
   await recordPersonalAuditEvent(ctx, userId, 'invitation_accepted', { invitation_id: id, workspace_id, role })
   await ctx.forgetCredentials()

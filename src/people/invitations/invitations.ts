@@ -76,12 +76,12 @@ export const createInvitation = operation({
       const now = ctx.now()
       const known = await findKnownAs(ctx.db, params.id, body.email, now)
       if (known) {
-        const message = known === 'member' ? 'They are a member already.' : 'They are invited already.'
+        const message = known === 'member' ? 'This user is already a member.' : 'This email is already invited.'
         return fail('invalid_state', message, { reason: `already_${known}`, field: 'email' })
       }
       const plan = decideUpgrade(workspace.plan, await countSeats(ctx.db, params.id, now), 'members')
       if (plan) {
-        const message = `The plan ${workspace.plan} has no room for another member.`
+        const message = `The plan ${workspace.plan} allows no more members.`
         return fail('plan_upgrade_required', message, { upgrade_required: true, upgrade: { plan } })
       }
       const invitation: Invitation = {

@@ -18,7 +18,7 @@ export async function requireGoodPassword(
     return fail('weak_password', `${field}: must have at least ${passwordLengthMin} characters`, { field })
   }
   if (isCommonPassword(password) || (await isBreached(breaches, password))) {
-    return fail('compromised_password', `${field}: is known from a breach; choose another one`, { field })
+    return fail('compromised_password', `${field}: was found in a data breach; choose another one`, { field })
   }
 }
 

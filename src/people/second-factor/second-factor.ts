@@ -162,5 +162,5 @@ async function replaceCodes(ctx: Context, userId: string, hashes: readonly Buffe
 }
 
 function rejectCode(): never {
-  return fail('forbidden', 'The code is not right, or was used already.', { reason: 'invalid_code' })
+  return fail('forbidden', 'The code is incorrect or was already used.', { reason: 'invalid_code' })
 }

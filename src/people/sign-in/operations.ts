@@ -40,7 +40,7 @@ export const signIn = operation({
   async run(ctx, { body: { code = null, ...proof } }) {
     const outcome = await signInByPassword(ctx, { ...proof, code })
     if ('pending' in outcome) {
-      return fail('unauthorized', 'The code of the second factor is needed, too.', { reason: 'second_factor_required' })
+      return fail('unauthorized', 'The code of the second factor is required.', { reason: 'second_factor_required' })
     }
     return toSignedIn(outcome)
   },

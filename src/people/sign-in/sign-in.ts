@@ -30,7 +30,7 @@ export async function signInByPassword(
     findAccountByEmail(ctx.db, email),
   ])
   if (!(await isPassword(ctx, password, account?.password_hash ?? null)) || !account) {
-    return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
+    return fail('unauthorized', 'The email or the password is incorrect.', { reason: 'invalid_credentials' })
   }
   // The password was correct: the rest counts as an attempt at the code.
   const isCodeRequired = account.totp_confirmed_at !== null || code !== null
@@ -40,7 +40,7 @@ export async function signInByPassword(
     const locked = await lockAccount(ctx.db, account.id)
     // It was changed during the check.
     if (!locked || locked.password_hash !== account.password_hash) {
-      return fail('unauthorized', 'The email or the password is not right.', { reason: 'invalid_credentials' })
+      return fail('unauthorized', 'The email or the password is incorrect.', { reason: 'invalid_credentials' })
     }
     if (locked.totp_confirmed_at !== null && code === null) return { pending: encryptPending(ctx, locked) }
     await requireCode(ctx, locked, code)
@@ -111,10 +111,10 @@ async function findLink(ctx: Context, token: string): Promise<Account | null> {
 async function requireCode(ctx: Context, account: Account, code: string | null): Promise<void> {
   if (account.totp_confirmed_at === null) return
   if (code === null) {
-    return fail('unauthorized', 'The code of the second factor is needed, too.', { reason: 'second_factor_required' })
+    return fail('unauthorized', 'The code of the second factor is required.', { reason: 'second_factor_required' })
   }
   if (!(await spendCode(ctx, account, code))) {
-    return fail('unauthorized', 'The code is not right, or was used already.', { reason: 'invalid_code' })
+    return fail('unauthorized', 'The code is incorrect or was already used.', { reason: 'invalid_code' })
   }
 }
 

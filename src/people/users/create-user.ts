@@ -49,13 +49,13 @@ export const createUser = operation({
       if (!workspace) return fail('not_found', 'No such workspace.')
       const user = await ensureUser(ctx, email, password_hash)
       if (password_hash !== null && !user.is_new) {
-        return fail('invalid_state', 'This person has an account already; only they change its password.', {
+        return fail('invalid_state', 'This user already has an account; only they can change its password.', {
           reason: 'account_exists',
           field: 'password',
         })
       }
       const isAdded = await insertMember(ctx.db, workspace.id, { user_id: user.id, role, created_at: ctx.now() })
-      if (!isAdded) return fail('invalid_state', 'This person is already a member of the workspace.')
+      if (!isAdded) return fail('invalid_state', 'This user is already a member of the workspace.')
       await recordAuditEvent(ctx, workspace.id, 'member_added', { subject_user_id: user.id, email, role })
       const sign_in_url = password_hash === null ? await createLink(ctx, user.id, handedLink) : null
       const data = { ...user, email, workspace_id: workspace.id, role, sign_in_url }
