@@ -39,18 +39,18 @@ describe('an attempt', () => {
   }
 
   it.each<[string, AttemptCount | null, number | 'wait', number]>([
-    ['the first', null, 1, 0],
-    ['one that is still free', count(1, now - 10), 2, 0],
-    ['the last free one', count(2, now - 10), 3, 0],
-    ['the first that makes the next wait', count(3, now - 10), 4, 1_000],
-    ['the second', count(4, now - 10), 5, 2_000],
-    ['the fourth', count(6, now - 10), 7, 8_000],
-    ['the fifth, held by the longest wait', count(7, now - 10), 8, 10_000],
-    ['one of a machine that never tires', count(2_000_000_000, now - 10), 2_000_000_001, 10_000],
-    ['one before its time', count(5, now - 100, now + 1_900), 'wait', 1_900],
-    ['one at the very moment', count(5, now - 2_000, now), 6, 4_000],
-    ['one after so long that all is forgotten', count(9, now - 60_000), 1, 0],
-    ['one that is not yet forgotten', count(9, now - 59_999), 10, 10_000],
+    ['the first attempt', null, 1, 0],
+    ['a free attempt', count(1, now - 10), 2, 0],
+    ['the last free attempt', count(2, now - 10), 3, 0],
+    ['the first attempt that delays the next', count(3, now - 10), 4, 1_000],
+    ['the second attempt that delays the next', count(4, now - 10), 5, 2_000],
+    ['the fourth attempt that delays the next', count(6, now - 10), 7, 8_000],
+    ['the fifth attempt, limited by the longest wait', count(7, now - 10), 8, 10_000],
+    ['an attempt after two billion others', count(2_000_000_000, now - 10), 2_000_000_001, 10_000],
+    ['an attempt that is too early', count(5, now - 100, now + 1_900), 'wait', 1_900],
+    ['an attempt exactly at the end of the wait', count(5, now - 2_000, now), 6, 4_000],
+    ['an attempt after the count was reset', count(9, now - 60_000), 1, 0],
+    ['an attempt just before the count is reset', count(9, now - 59_999), 10, 10_000],
   ])('%s', (_title, before, failures, ms) => {
     for (const by of ['pair', 'account', 'address'] as const) {
       const decision = decide({ ...none, [by]: before }, now)
@@ -153,13 +153,13 @@ describe('the deletion order', () => {
     deletionOrder(Object.entries(links).map(([table, pointsTo]) => ({ table, pointsTo })))
 
   it.each<[string, Record<string, string[]>, string[]]>([
-    ['of nothing', {}, []],
-    ['of tables that stand alone is that of their names', { b: [], a: [] }, ['a', 'b']],
-    ['begins with what points', { parent: [], child: ['parent'] }, ['child', 'parent']],
+    ['of no tables', {}, []],
+    ['of unrelated tables is alphabetical', { b: [], a: [] }, ['a', 'b']],
+    ['begins with referencing tables', { parent: [], child: ['parent'] }, ['child', 'parent']],
     ['of a chain', { a: [], b: ['a'], c: ['b'] }, ['c', 'b', 'a']],
-    ['of a table that points to itself', { tree: ['tree'] }, ['tree']],
-    ['of two ways to one', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }, ['d', 'b', 'c', 'a']],
-    ['leaves out what is not listed', { a: ['elsewhere'] }, ['a']],
+    ['of a table that references itself', { tree: ['tree'] }, ['tree']],
+    ['of two references to one table', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }, ['d', 'b', 'c', 'a']],
+    ['ignores references to unlisted tables', { a: ['elsewhere'] }, ['a']],
   ])('%s', (_title, links, order) => {
     expect(of(links)).toEqual(order)
   })
@@ -230,12 +230,19 @@ describe('an invitation', () => {
 
   it.each([
     ['open', open, workspace, 99, 'open', null],
-    ['over at its very end', open, workspace, 100, 'expired', 'invalid_state invitation_expired'],
+    ['exactly at its expiry', open, workspace, 100, 'expired', 'invalid_state invitation_expired'],
     ['accepted', { ...open, accepted_at: at(1) }, workspace, 50, 'accepted', 'invalid_state invitation_accepted'],
     ['revoked', { ...open, revoked_at: at(1) }, workspace, 50, 'revoked', 'invalid_state invitation_revoked'],
-    ['of an archived workspace', open, gone, 50, 'open', 'workspace_archived workspace_archived'],
-    ['accepted, of one', { ...open, accepted_at: at(1) }, gone, 50, 'accepted', 'invalid_state invitation_accepted'],
-    ['expired, of one', open, gone, 200, 'expired', 'workspace_archived workspace_archived'],
+    ['in an archived workspace', open, gone, 50, 'open', 'workspace_archived workspace_archived'],
+    [
+      'accepted, in an archived workspace',
+      { ...open, accepted_at: at(1) },
+      gone,
+      50,
+      'accepted',
+      'invalid_state invitation_accepted',
+    ],
+    ['expired, in an archived workspace', open, gone, 200, 'expired', 'workspace_archived workspace_archived'],
   ] as const)('that is %s', (_title, invitation, of, now, status, rejected) => {
     expect(statusOfInvitation(invitation, at(now))).toBe(status)
     const rejection = decideInvitation(invitation, of, at(now))
@@ -252,18 +259,22 @@ describe('archiving, restoring and deleting', () => {
   const room = { archived_at: null, has_room: true }
 
   it.each<[string, ArchiveRejection | null, ArchiveRejection | null]>([
-    ['an active one is put away', decideArchive(active), null],
-    ['an archived one is not put away again', decideArchive(archived), 'archived'],
-    ['an archived one comes back', decideRestore(archived, room), null],
-    ['an active one does not', decideRestore(active, room), 'not_archived'],
-    ['none into an archived workspace', decideRestore(archived, { ...room, archived_at: at(1) }), 'workspace_archived'],
-    ['none beyond the plan', decideRestore(archived, { ...room, has_room: false }), 'profile_limit'],
-    ['none that is being deleted', decideRestore(doomed, room), 'being_purged'],
-    ['an archived one is deleted', decidePurge({ ...archived, is_demo: false }, 5), null],
-    ['an active one is not', decidePurge({ ...active, is_demo: false }, 0), 'not_archived'],
-    ['none twice', decidePurge({ ...doomed, is_demo: false }, 0), 'being_purged'],
-    ['a demo without traces is', decidePurge({ ...archived, is_demo: true }, 0), null],
-    ['a demo that logs tell of is not', decidePurge({ ...archived, is_demo: true }, 1), 'evidence'],
+    ['archives an active profile', decideArchive(active), null],
+    ['does not archive an archived profile', decideArchive(archived), 'archived'],
+    ['restores an archived profile', decideRestore(archived, room), null],
+    ['does not restore an active profile', decideRestore(active, room), 'not_archived'],
+    [
+      'restores no profile into an archived workspace',
+      decideRestore(archived, { ...room, archived_at: at(1) }),
+      'workspace_archived',
+    ],
+    ['restores no profile beyond the plan', decideRestore(archived, { ...room, has_room: false }), 'profile_limit'],
+    ['restores no profile that is being deleted', decideRestore(doomed, room), 'being_purged'],
+    ['deletes an archived profile', decidePurge({ ...archived, is_demo: false }, 5), null],
+    ['does not delete an active profile', decidePurge({ ...active, is_demo: false }, 0), 'not_archived'],
+    ['does not delete a profile twice', decidePurge({ ...doomed, is_demo: false }, 0), 'being_purged'],
+    ['deletes a demo profile without log entries', decidePurge({ ...archived, is_demo: true }, 0), null],
+    ['does not delete a demo profile with log entries', decidePurge({ ...archived, is_demo: true }, 1), 'evidence'],
   ])('%s', (_title, rejection, expected) => {
     expect(rejection).toBe(expected)
   })
@@ -282,13 +293,13 @@ describe('common passwords', () => {
 
   const suffix = '1E4C9B93F3F0682250B6CF8331B7EE68FD8'
   it.each([
-    ['its line is there', `0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${suffix}:3861493`, true],
-    ['its line is there in lower case and ends in a line feed', `${suffix.toLowerCase()}:2\n`, true],
-    ['its line is padding', `${suffix}:0`, false],
-    ['others are there', '0018A45C4D1DEF81644B54AB7F969B88D65:1', false],
-    ['there is nothing', '', false],
-    ['there is a page of somebody else', '<html>401</html>', false],
-    ['its line has no number', suffix, false],
+    ['the suffix is present', `0018A45C4D1DEF81644B54AB7F969B88D65:1\r\n${suffix}:3861493`, true],
+    ['the suffix is present in lower case with line feeds', `${suffix.toLowerCase()}:2\n`, true],
+    ['the suffix is padding', `${suffix}:0`, false],
+    ['only other suffixes are present', '0018A45C4D1DEF81644B54AB7F969B88D65:1', false],
+    ['there is no line', '', false],
+    ['the response is an unrelated page', '<html>401</html>', false],
+    ['the line has no count', suffix, false],
   ])('are looked up in a range in which %s', (_title, range, isKnown) => {
     expect(isInRange(range, suffix)).toBe(isKnown)
   })
