@@ -169,7 +169,7 @@ async function decideConsent(
 ): Promise<string | Page> {
   const { redirect_uri, state } = ticket.request
   const response = (params: Record<string, string>) => redirectAddress(redirect_uri, ctx.baseUrl, { ...params, state })
-  const denied = response({ error: 'access_denied', error_description: 'The person said no.' })
+  const denied = response({ error: 'access_denied', error_description: 'The user denied access.' })
   if (form.decision !== 'allow') return denied
   const wish = wishOf(client, ticket.request, mcpResource(ctx.baseUrl))
   const chosen = form.profile ?? ''

@@ -69,7 +69,7 @@ export const registerApp = operation({
     }
     await inTransaction(ctx, async (ctx) => {
       if ((await countOwnApps(ctx.db, workspaceId)) >= appsMax) {
-        fail('invalid_state', `The workspace has ${appsMax} apps already.`)
+        fail('invalid_state', `The workspace already has ${appsMax} apps.`)
       }
       await recordAuditEvent(ctx, workspaceId, 'app_registered', { app_id: app.id, name: app.name })
       await insertApp(ctx.db, { ...app, client_secret_hash: clientSecret === null ? null : hashSecret(clientSecret) })

@@ -66,7 +66,7 @@ export const registerClient = operation({
     if (!ctx.settings.allowsClientRegistration) return notServed()
     const uris = z.array(z.string().max(2000)).min(1).max(20).safeParse(body.redirect_uris)
     if (!uris.success || !uris.data.every(isRedirectUri)) {
-      const rule = 'redirect_uris must be 1 to 20 https addresses (or http on loopback) without fragment or wildcard.'
+      const rule = 'redirect_uris must be 1 to 20 https URLs (or http on loopback) without fragment or wildcard.'
       return reject('invalid_redirect_uri', rule)
     }
     const metadata = validateMetadata(body)
@@ -105,7 +105,8 @@ function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata
   const name = appName.safeParse(body.client_name ?? 'Unnamed app')
   if (!name.success)
     return {
-      problem: 'client_name must be a line of 1 to 200 characters, without control, direction or invisible ones.',
+      problem:
+        'client_name must be one line of 1 to 200 characters without control, direction or invisible characters.',
     }
   if (!isWithin(body.grant_types ?? ['authorization_code'], ['authorization_code', 'refresh_token'])) {
     return { problem: 'grant_types must be authorization_code and refresh_token.' }
@@ -113,9 +114,9 @@ function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata
   if (!isWithin(body.response_types ?? ['code'], ['code'])) return { problem: 'response_types must be code.' }
   const scope = z.string().safeParse(body.scope ?? '')
   const requested = scope.success ? parseScopes(scope.data) : 'unknown'
-  if (requested === 'unknown') return { problem: 'scope names something that is not a scope.' }
+  if (requested === 'unknown') return { problem: 'The scope parameter contains an unknown scope.' }
   const missing = missingScopes(openScopes, requested ?? [])
-  if (missing.length > 0) return { problem: `scope cannot be had so: ${missing.join(' ')}.` }
+  if (missing.length > 0) return { problem: `These scopes are not available to this client: ${missing.join(' ')}.` }
   return { method: method.data, name: name.data, scopes: requested ?? [...openScopes] }
 }
 
@@ -124,6 +125,6 @@ function isWithin(requested: unknown, known: readonly string[]): boolean {
 }
 
 function notServed(): OperationResult<never> {
-  const error_description = 'Clients do not register themselves here; bring a client id metadata document.'
+  const error_description = 'Dynamic client registration is disabled; use a client id metadata document.'
   return { status: 404, data: { error: 'not_found', error_description } as never, headers: tokenHeaders }
 }

@@ -55,7 +55,7 @@ export function validateRequest(
   if (repeated !== undefined) return wrong('invalid_request', 'A parameter is sent more than once.')
   const parameters = query as Readonly<Record<string, string>>
   if (parameters.request !== undefined || parameters.request_uri !== undefined) {
-    return wrong('request_not_supported', 'Parameters are taken from the query alone.')
+    return wrong('request_not_supported', 'Parameters are only accepted in the query.')
   }
   if (parameters.response_type === undefined) return wrong('invalid_request', 'response_type is missing.')
   if (parameters.response_type !== 'code') return wrong('unsupported_response_type', 'The response_type must be code.')

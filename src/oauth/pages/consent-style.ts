@@ -1,4 +1,4 @@
-/** The style of the consent page: the colours and sizes of the console, light and dark, for phones too. */
+/** The style of the consent page: the colours and sizes of the console, in light and dark mode, down to phone width. */
 export const consentStyle = `
 :root {
   --ink: light-dark(#12211f, #e6efec); --ink-2: light-dark(#51635f, #9db2ac); --paper: light-dark(#fbfbf8, #0e1615);

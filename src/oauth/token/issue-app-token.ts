@@ -28,7 +28,7 @@ async function decideToken(ctx: Context, app: Client, requested: Scope[], body: 
   if (isHealthcareFamily(profile) && requested.some(isPersonScope)) {
     return reject(
       'healthcare_scope_forbidden',
-      'A healthcare-family profile never grants person-level scopes; ask for analytics.',
+      'A healthcare-family profile never grants person-level scopes; request analytics.',
     )
   }
   return issueWithin(ctx, app, grant.scopes, requested, profile.id)
