@@ -58,14 +58,17 @@ describe('a client with a metadata document', () => {
   })
 
   it.each<[string, (address: string) => RequestListener]>([
-    ['is of another address', () => json(document('https://other.example/client.json'))],
-    ['is not there', (at) => json(document(at), 404)],
-    ['leads elsewhere', () => (_request, response) => void response.writeHead(302, { location: '/other' }).end()],
-    ['is no JSON by its type', (at) => (_request, response) => void response.end(JSON.stringify(document(at)))],
-    ['is longer than anybody needs', (at) => json(document(at, { filler: 'x'.repeat(20_000) }))],
-    ['breaks off', () => (request) => void request.socket.destroy()],
-    ['holds a secret', (at) => json(document(at, { client_secret: 'x' }))],
-    ['names no safe address', (at) => json(document(at, { redirect_uris: ['evil://x'] }))],
+    ['names another URL', () => json(document('https://other.example/client.json'))],
+    ['does not exist', (at) => json(document(at), 404)],
+    ['redirects', () => (_request, response) => void response.writeHead(302, { location: '/other' }).end()],
+    [
+      'has a content type other than JSON',
+      (at) => (_request, response) => void response.end(JSON.stringify(document(at))),
+    ],
+    ['is too long', (at) => json(document(at, { filler: 'x'.repeat(20_000) }))],
+    ['is incomplete', () => (request) => void request.socket.destroy()],
+    ['contains a secret', (at) => json(document(at, { client_secret: 'x' }))],
+    ['has no safe redirect URI', (at) => json(document(at, { redirect_uris: ['evil://x'] }))],
   ])('is unknown if the document %s', async (_title, respond) => {
     const { address } = await site(respond)
     const { browser } = await consentingPerson(app)
@@ -119,13 +122,17 @@ describe('a client that registers itself', () => {
   })
 
   it.each([
-    ['no address', { redirect_uris: [] }, 'invalid_redirect_uri'],
-    ['an unsafe address', { redirect_uris: ['http://a.example/cb'] }, 'invalid_redirect_uri'],
-    ['addresses that are none', { redirect_uris: 'https://a.example/cb' }, 'invalid_redirect_uri'],
-    ['another way to prove itself', { token_endpoint_auth_method: 'private_key_jwt' }, 'invalid_client_metadata'],
-    ['another grant', { grant_types: ['password'] }, 'invalid_client_metadata'],
-    ['another response', { response_types: ['token'] }, 'invalid_client_metadata'],
-    ['a name of nothing', { client_name: '   ' }, 'invalid_client_metadata'],
+    ['no redirect URI', { redirect_uris: [] }, 'invalid_redirect_uri'],
+    ['an unsafe redirect URI', { redirect_uris: ['http://a.example/cb'] }, 'invalid_redirect_uri'],
+    ['invalid redirect URIs', { redirect_uris: 'https://a.example/cb' }, 'invalid_redirect_uri'],
+    [
+      'an unsupported authentication method',
+      { token_endpoint_auth_method: 'private_key_jwt' },
+      'invalid_client_metadata',
+    ],
+    ['an unsupported grant type', { grant_types: ['password'] }, 'invalid_client_metadata'],
+    ['an unsupported response type', { response_types: ['token'] }, 'invalid_client_metadata'],
+    ['an empty name', { client_name: '   ' }, 'invalid_client_metadata'],
     ['a scope of older grants', { scope: 'attribution_write' }, 'invalid_client_metadata'],
   ])('is rejected with an RFC 7591 error for %s', async (_title, change, error) => {
     const { status, body } = await register({ ...metadata, ...change })

@@ -8,40 +8,52 @@ const on = (role: Role, is_healthcare_family = false) => ({ role, is_healthcare_
 
 describe('on one profile', () => {
   it.each<[string, Wish, ReturnType<typeof on>, Scope[], string | null]>([
-    ['an owner gives a partner what it asks for', partner(['customers:read']), on('owner'), ['customers:read'], null],
-    ['so does an admin', partner(['customers:read']), on('admin'), ['customers:read'], null],
-    ['an editor gives a partner nothing', partner(['campaigns:read']), on('editor'), [], 'role'],
-    ['a viewer gives a partner nothing', partner(['campaigns:read']), on('viewer'), [], 'role'],
-    ['a viewer gives an assistant what a viewer may', assistant(['mcp:read']), on('viewer'), ['mcp:read'], null],
     [
-      'named persons of a clinic are rejected whole',
+      'an owner grants a partner the requested scopes',
+      partner(['customers:read']),
+      on('owner'),
+      ['customers:read'],
+      null,
+    ],
+    [
+      'an admin grants a partner the requested scopes',
+      partner(['customers:read']),
+      on('admin'),
+      ['customers:read'],
+      null,
+    ],
+    ['an editor grants a partner nothing', partner(['campaigns:read']), on('editor'), [], 'role'],
+    ['a viewer grants a partner nothing', partner(['campaigns:read']), on('viewer'), [], 'role'],
+    ['a viewer grants an assistant the scopes of a viewer', assistant(['mcp:read']), on('viewer'), ['mcp:read'], null],
+    [
+      'named personal data scopes are rejected completely on a healthcare profile',
       partner(['campaigns:read', 'customers:read']),
       on('owner', true),
       [],
       'healthcare',
     ],
     [
-      'persons that nobody named fall away there',
+      'default personal data scopes are dropped on a healthcare profile',
       partner(['campaigns:read', 'customers:read'], false),
       on('owner', true),
       ['campaigns:read'],
       null,
     ],
     [
-      'named scopes without persons are given there',
+      'named scopes without personal data are granted on a healthcare profile',
       partner(['campaigns:read']),
       on('owner', true),
       ['campaigns:read'],
       null,
     ],
     [
-      'named persons are given on an ordinary profile',
+      'named personal data scopes are granted on an ordinary profile',
       assistant(['customers:read']),
       on('owner'),
       ['customers:read'],
       null,
     ],
-    ['what no part of the role covers leaves nothing', assistant(['mcp:write']), on('viewer'), [], 'nothing'],
+    ['scopes that the role does not allow leave nothing', assistant(['mcp:write']), on('viewer'), [], 'nothing'],
   ])('%s', (_, wish, profile, scopes, withheld) => {
     expect(decideOffer(wish, profile)).toEqual({ scopes, withheld })
   })

@@ -47,11 +47,11 @@ describe('an offer', () => {
 
   it.each([
     ['a partner', 'operator', ['analytics'], null, 'partner', ['analytics']],
-    ['a partner that names nothing', 'person', null, null, 'partner', ['analytics', 'customers:read']],
-    ['one that asks for an MCP scope', 'operator', ['mcp:read'], null, 'assistant', ['mcp:read']],
-    ['one that asks for /mcp', 'operator', null, mcp, 'assistant', ['mcp:read']],
-    ['one that brings a document', 'document', ['analytics'], null, 'assistant', ['analytics']],
-    ['one that registered itself', 'dynamic', null, null, 'assistant', ['mcp:read']],
+    ['a partner without named scopes', 'person', null, null, 'partner', ['analytics', 'customers:read']],
+    ['an app that requests an MCP scope', 'operator', ['mcp:read'], null, 'assistant', ['mcp:read']],
+    ['an app that requests the resource /mcp', 'operator', null, mcp, 'assistant', ['mcp:read']],
+    ['an app with a client document', 'document', ['analytics'], null, 'assistant', ['analytics']],
+    ['a self-registered app', 'dynamic', null, null, 'assistant', ['mcp:read']],
   ] as const)('has the right kind and scopes for %s', (_title, registration, scopes, resource, kind, wished) => {
     const allowed_scopes: Scope[] = ['analytics', 'customers:read', 'mcp:read']
     expect(wishOf({ registration, allowed_scopes }, { scopes, resource }, mcp)).toMatchObject({ kind, scopes: wished })
@@ -66,15 +66,15 @@ describe('a code and a refresh token', () => {
   const live = { app_id: 'a', ended_at: null }
 
   it.each([
-    ['as it was given', {}, {}, {}, 'use'],
-    ['without a redirect_uri, which OAuth 2.1 leaves out', { redirect_uri: undefined }, {}, {}, 'use'],
-    ['to another address', { redirect_uri: 'https://a.example/cb/' }, {}, {}, 'refuse'],
+    ['correctly', {}, {}, {}, 'use'],
+    ['without a redirect_uri, which OAuth 2.1 omits', { redirect_uri: undefined }, {}, {}, 'use'],
+    ['with another redirect URI', { redirect_uri: 'https://a.example/cb/' }, {}, {}, 'refuse'],
     ['with another verifier', { isVerified: false }, {}, {}, 'refuse'],
     ['with another secret', { isProven: false }, {}, {}, 'refuse'],
     ['with another secret after it was used', { isProven: false }, { used_at: now }, {}, 'refuse'],
     ['by another app', { app_id: 'b' }, {}, {}, 'refuse'],
     ['by another app after it was used', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
-    ['at its very end', {}, { expires_at: now }, {}, 'refuse'],
+    ['at its expiry', {}, { expires_at: now }, {}, 'refuse'],
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
     ['again', {}, { used_at: now }, {}, 'end'],
     ['again, with another verifier', { isVerified: false }, { used_at: now }, {}, 'end'],
@@ -83,12 +83,12 @@ describe('a code and a refresh token', () => {
   })
 
   it.each([
-    ['as it was given', {}, {}, {}, 'use'],
+    ['correctly', {}, {}, {}, 'use'],
     ['again', {}, { used_at: now }, {}, 'end'],
-    ['again, after the end', {}, { used_at: now }, { ended_at: now }, 'refuse'],
+    ['again, after the authorization ended', {}, { used_at: now }, { ended_at: now }, 'refuse'],
     ['by another app, again', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
     ['with another secret', { isProven: false }, { used_at: now }, {}, 'refuse'],
-    ['too late', {}, { expires_at: now }, {}, 'refuse'],
+    ['after its expiry', {}, { expires_at: now }, {}, 'refuse'],
     ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
   ] as const)('decides on a refresh token presented %s', (_title, by, of, authorization, decision) => {
     const token = { used_at: null, expires_at: later, ...of }
@@ -142,33 +142,37 @@ describe('a client id metadata document', () => {
   const good = { client_id: address, client_name: 'Client', redirect_uris: ['https://client.example/cb'] }
 
   it.each([
-    ['is taken as it says', good, { client_id: address, name: 'Client', redirect_uris: good.redirect_uris }],
+    ['is accepted', good, { client_id: address, name: 'Client', redirect_uris: good.redirect_uris }],
     [
-      'may say more',
+      'may contain further fields',
       { ...good, logo_uri: 'https://x.example', grant_types: ['authorization_code'] },
       { name: 'Client' },
     ],
-    ['without a name is called by its host', { ...good, client_name: undefined }, { name: 'client.example' }],
-    ['has a name of one line', { ...good, client_name: ' A  C ' }, { name: 'A C' }],
-    ['turns its name around', { ...good, client_name: 'A\u202eB' }, null],
-    ['has a control character in its name', { ...good, client_name: 'A\nB' }, null],
+    ['without a name is named after its host', { ...good, client_name: undefined }, { name: 'client.example' }],
+    ['gets a name of one line', { ...good, client_name: ' A  C ' }, { name: 'A C' }],
+    ['is rejected with a name that changes the text direction', { ...good, client_name: 'A\u202eB' }, null],
+    ['is rejected with a control character in its name', { ...good, client_name: 'A\nB' }, null],
     [
-      'has a wildcard among its addresses',
+      'is rejected with a wildcard redirect URI',
       { ...good, redirect_uris: ['https://client.example/cb', 'https://*.example/'] },
       null,
     ],
     [
-      'loses addresses that are not safe',
+      'loses unsafe redirect URIs',
       { ...good, redirect_uris: ['evil:x', 'http://a.example/', 'http://localhost/cb'] },
       { redirect_uris: ['http://localhost/cb'] },
     ],
-    ['of another address is none', { ...good, client_id: `${address}/` }, null],
-    ['without addresses is none', { ...good, redirect_uris: [] }, null],
-    ['with unsafe addresses alone is none', { ...good, redirect_uris: ['javascript:alert(1)'] }, null],
-    ['with a secret is none', { ...good, client_secret: 'x' }, null],
-    ['that wants to prove itself otherwise is none', { ...good, token_endpoint_auth_method: 'private_key_jwt' }, null],
-    ['that is no object is none', 'text', null],
-    ['that is nothing is none', null, null],
+    ['is rejected if it names another URL', { ...good, client_id: `${address}/` }, null],
+    ['is rejected without redirect URIs', { ...good, redirect_uris: [] }, null],
+    ['is rejected with only unsafe redirect URIs', { ...good, redirect_uris: ['javascript:alert(1)'] }, null],
+    ['is rejected with a secret', { ...good, client_secret: 'x' }, null],
+    [
+      'is rejected with an unsupported authentication method',
+      { ...good, token_endpoint_auth_method: 'private_key_jwt' },
+      null,
+    ],
+    ['is rejected if it is not an object', 'text', null],
+    ['is rejected if it is null', null, null],
   ])('%s', (_title, document, expected) => {
     const result = validateClientDocument(address, document)
     if (expected === null) expect(result).toBeNull()

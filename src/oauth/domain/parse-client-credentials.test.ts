@@ -6,8 +6,8 @@ const proof = { client_id: 'app', client_secret: 'secret' }
 
 type Body = Parameters<typeof parseClientCredentials>[1]
 const cases: [string, string | undefined, Body, ReturnType<typeof parseClientCredentials>][] = [
-  ['the body alone', undefined, proof, proof],
-  ['Basic alone', basic('app:secret'), {}, proof],
+  ['only the body', undefined, proof, proof],
+  ['only Basic', basic('app:secret'), {}, proof],
   ['Basic in lower case', basic('app:secret').replace('Basic', 'basic'), {}, proof],
   ['Basic with the same client_id in the body', basic('app:secret'), { client_id: 'app' }, proof],
   ['Basic with form-encoded halves', basic('a%3Ab:s+%2B'), {}, { client_id: 'a:b', client_secret: 's +' }],
@@ -15,9 +15,9 @@ const cases: [string, string | undefined, Body, ReturnType<typeof parseClientCre
   ['Basic and a secret in the body', basic('app:secret'), proof, 'ambiguous'],
   ['Basic and another client_id', basic('app:secret'), { client_id: 'other' }, 'ambiguous'],
   ['nothing', undefined, {}, null],
-  ['a name alone, of a public client', undefined, { client_id: 'app' }, { client_id: 'app', client_secret: null }],
-  ['an empty secret is none', undefined, { ...proof, client_secret: '' }, { client_id: 'app', client_secret: null }],
-  ['a secret alone', undefined, { client_secret: 'secret' }, null],
+  ['only a client_id, of a public client', undefined, { client_id: 'app' }, { client_id: 'app', client_secret: null }],
+  ['an empty secret', undefined, { ...proof, client_secret: '' }, { client_id: 'app', client_secret: null }],
+  ['only a secret', undefined, { client_secret: 'secret' }, null],
   ['empty fields', undefined, { client_id: '', client_secret: '' }, null],
   ['another scheme', 'Bearer abc', {}, null],
   ['Basic without a colon', basic('app'), {}, null],
@@ -25,6 +25,6 @@ const cases: [string, string | undefined, Body, ReturnType<typeof parseClientCre
   ['Basic with nothing in it', 'Basic ', {}, null],
 ]
 
-it.each(cases)('%s', (_title, authorization, body, expected) => {
+it.each(cases)('parses %s', (_title, authorization, body, expected) => {
   expect(parseClientCredentials(authorization, body)).toEqual(expected)
 })

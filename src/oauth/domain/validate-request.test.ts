@@ -35,9 +35,9 @@ describe('a valid request', () => {
 it.each<[string, Record<string, unknown>, typeof client | null, string]>([
   ['no client', {}, null, 'client'],
   ['another client', { client_id: 'app-2' }, client, 'client'],
-  ['no address', { redirect_uri: undefined }, client, 'redirect_uri'],
-  ['an address that is not registered', { redirect_uri: `${redirect_uri}/more` }, client, 'redirect_uri'],
-  ['two addresses', { redirect_uri: [redirect_uri, redirect_uri] }, client, 'redirect_uri'],
+  ['no redirect URI', { redirect_uri: undefined }, client, 'redirect_uri'],
+  ['an unregistered redirect URI', { redirect_uri: `${redirect_uri}/more` }, client, 'redirect_uri'],
+  ['two redirect URIs', { redirect_uri: [redirect_uri, redirect_uri] }, client, 'redirect_uri'],
 ])('%s: does not redirect', (_, more, of, problem) => {
   expect(validate(more, of)).toEqual({ kind: 'unsafe', problem })
 })
@@ -45,16 +45,16 @@ it.each<[string, Record<string, unknown>, typeof client | null, string]>([
 it.each([
   ['a repeated parameter', { scope: ['analytics', 'analytics'] }, 'invalid_request'],
   ['a request object', { request: 'eyJ' }, 'request_not_supported'],
-  ['a request by address', { request_uri: 'https://partner.example/request' }, 'request_not_supported'],
+  ['a request_uri', { request_uri: 'https://partner.example/request' }, 'request_not_supported'],
   ['no response type', { response_type: undefined }, 'invalid_request'],
-  ['a token without a code', { response_type: 'token' }, 'unsupported_response_type'],
-  ['an answer in a fragment', { response_mode: 'fragment' }, 'invalid_request'],
+  ['a response type without a code', { response_type: 'token' }, 'unsupported_response_type'],
+  ['a response in a fragment', { response_mode: 'fragment' }, 'invalid_request'],
   ['no challenge', { code_challenge: undefined }, 'invalid_request'],
   ['a plain challenge', { code_challenge_method: 'plain' }, 'invalid_request'],
   ['a challenge without a method', { code_challenge_method: undefined }, 'invalid_request'],
-  ['a challenge that is no hash', { code_challenge: 'short' }, 'invalid_request'],
+  ['a challenge that is not a hash', { code_challenge: 'short' }, 'invalid_request'],
   ['a resource of another server', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-  ['a scope that does not exist', { scope: 'analytics everything' }, 'invalid_scope'],
+  ['an unknown scope', { scope: 'analytics everything' }, 'invalid_scope'],
   ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
 ])('%s: redirects to the app with its error and state', (_, more, error) => {
   const query = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
