@@ -22,7 +22,7 @@ async function completeErasure(
   for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
   await eraseStoredResponses(ctx, profile_id, person, Number.POSITIVE_INFINITY)
   if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
-    throw new Error('a delivery that was begun before the erasure is still under way')
+    throw new Error('a delivery that started before the erasure is still in progress')
   }
   await inTransaction(ctx, async (ctx) => {
     await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())

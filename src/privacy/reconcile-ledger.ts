@@ -11,14 +11,14 @@ import { listErasures } from './ledger-queries.ts'
  */
 export async function reconcileLedger(ctx: WorkContext): Promise<number> {
   const { entries, damagedLines } = await readLedger(ctx.erasureLedger)
-  if (damagedLines > 0) ctx.log.warn({ lines: damagedLines }, 'the erasure ledger has lines that cannot be read')
+  if (damagedLines > 0) ctx.log.warn({ lines: damagedLines }, 'the erasure ledger contains unreadable lines')
   const erasures = await listErasures(ctx.db)
   const known = new Set(erasures.map(({ id }) => id))
   let replayed = 0
   for (const entry of entries.values()) {
     if (!known.has(entry.erasure_id) && (await replayErasure(ctx, entry))) replayed += 1
   }
-  if (replayed > 0) ctx.log.warn({ replayed }, 'people whom a restored database brought back were erased again')
+  if (replayed > 0) ctx.log.warn({ replayed }, 'erasures were repeated in a restored database')
   const missing = erasures.filter(({ id }) => !entries.has(id))
   await recordAll(ctx, missing)
   return replayed

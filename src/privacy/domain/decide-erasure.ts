@@ -10,7 +10,7 @@ export interface ErasureInput {
 
 export type ErasureDecision =
   | { kind: 'erase' }
-  /** An earlier receipt answers; `is_new_ref`: this `request_ref` stands for it from now on. */
+  /** An earlier receipt applies; `is_new_ref`: this `request_ref` is bound to it. */
   | { kind: 'answer'; erasure_id: string; is_new_ref: boolean }
   | { kind: 'refuse'; why: 'ref_taken' | 'not_found' }
 

@@ -30,7 +30,7 @@ export function readErasureRequest(body: Readonly<Record<string, unknown>>): Era
   const { request_ref, reason = 'data_subject_request', country = phoneCountryDefault } = withoutNulls(body)
   if (request_ref === undefined) return error('request_ref', 'is required')
   if (typeof request_ref !== 'string' || !refPattern.test(request_ref)) {
-    return error('request_ref', 'must be of 1 to 200 letters, digits, . _ : and -')
+    return error('request_ref', 'must have 1 to 200 letters, digits, . _ : and -')
   }
   const known = erasureReasons.find((erasureReason) => erasureReason === reason)
   if (!known) return error('reason', `must be one of ${erasureReasons.join(', ')}`)

@@ -43,7 +43,7 @@ export async function findIsUnderWay(
 export interface StoredResponse {
   holder_id: string
   key: string
-  /** Sealed. */
+  /** Encrypted. */
   response: string | null
 }
 

@@ -41,10 +41,10 @@ export const undoMerge = operation({
 })
 
 const meanings: Record<UndoRejection, string> = {
-  already_undone: 'This merge has been undone already.',
-  erased: 'The customer was erased: there is nobody to be separated.',
-  merged_further: 'The customer was merged further: undo the later merge first.',
-  not_recorded: 'This merge is older than the ledger of what was moved.',
+  already_undone: 'This merge was already undone.',
+  erased: 'The customer was erased, so the merge cannot be undone.',
+  merged_further: 'The customer was merged again: undo the later merge first.',
+  not_recorded: 'This merge is older than the record of what was moved.',
 }
 
 export const listMerges = operation({
