@@ -8,15 +8,39 @@ const existing = (is_new_ref: boolean): ErasureDecision => ({ kind: 'answer', er
 const reject = (why: 'ref_taken' | 'not_found'): ErasureDecision => ({ kind: 'refuse', why })
 
 const cases: [string, ErasureInput, ErasureDecision][] = [
-  ['somebody living, a fresh ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],
-  ['nobody, a fresh ref', { bound: null, erased: null, is_found: false }, reject('not_found')],
-  ['somebody erased, a fresh ref', { bound: null, erased: erased('first'), is_found: false }, existing(true)],
-  ['the same again', { bound: bound(true), erased: null, is_found: false }, existing(false)],
-  ['the same by a key of theirs', { bound: bound(false), erased: erased('first'), is_found: false }, existing(false)],
-  ['the same, whose email is a new person now', { bound: bound(true), erased: null, is_found: true }, existing(false)],
-  ['the ref of somebody else', { bound: bound(false), erased: null, is_found: true }, reject('ref_taken')],
-  ['the ref of another erased', { bound: bound(false), erased: erased('other'), is_found: false }, reject('ref_taken')],
-  ['a used ref for nobody', { bound: bound(false), erased: null, is_found: false }, reject('not_found')],
+  ['erases an existing customer with a new ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],
+  ['rejects an unknown customer with a new ref', { bound: null, erased: null, is_found: false }, reject('not_found')],
+  [
+    'returns the receipt of an erased customer for a new ref',
+    { bound: null, erased: erased('first'), is_found: false },
+    existing(true),
+  ],
+  [
+    'returns the receipt for a repeated request',
+    { bound: bound(true), erased: null, is_found: false },
+    existing(false),
+  ],
+  [
+    'returns the receipt for the same ref with another key of the customer',
+    { bound: bound(false), erased: erased('first'), is_found: false },
+    existing(false),
+  ],
+  [
+    'returns the receipt for a repeated request whose email is now another customer',
+    { bound: bound(true), erased: null, is_found: true },
+    existing(false),
+  ],
+  ['rejects the ref of another customer', { bound: bound(false), erased: null, is_found: true }, reject('ref_taken')],
+  [
+    'rejects the ref of another erased customer',
+    { bound: bound(false), erased: erased('other'), is_found: false },
+    reject('ref_taken'),
+  ],
+  [
+    'rejects a used ref for an unknown customer',
+    { bound: bound(false), erased: null, is_found: false },
+    reject('not_found'),
+  ],
 ]
 
 it.each(cases)('%s', (_, input, decision) => {

@@ -44,14 +44,14 @@ it.each([
   ['no request_ref', { customer_key: 'c' }, 'request_ref: is required'],
   ['an unknown reason', { request_ref: 'r', reason: 'revenge', customer_key: 'c' }, 'reason: must be one of'],
   ['an unknown country', { request_ref: 'r', country: 'XX', phone: '987654321' }, 'country: must be'],
-  ['nobody named', { request_ref: 'r' }, 'customer_key: is required, or one of'],
+  ['no selector', { request_ref: 'r' }, 'customer_key: is required, or one of'],
   [
     'two selectors',
     { request_ref: 'r', email: 'a@example.com', phone: '+56987654321' },
     'phone: is a second selector beside email',
   ],
   [
-    'a value beside another selector',
+    'a value with another selector',
     { request_ref: 'r', email: 'a@example.com', identifier_value: 'x' },
     'identifier_value: is a second selector beside email',
   ],
@@ -61,7 +61,7 @@ it.each([
     'identifier_type: is required with identifier_value',
   ],
   [
-    'a type that does not exist',
+    'an unknown type',
     { request_ref: 'r', identifier_type: 'shoe_size', identifier_value: '42' },
     'identifier_type: must be one of',
   ],
@@ -70,7 +70,7 @@ it.each([
     { request_ref: 'r', identifier_type: 'crm_contact_id' },
     'identifier_value: cannot be read',
   ],
-  ['an email that is none', { request_ref: 'r', email: 'ana' }, 'email: cannot be read'],
+  ['an invalid email', { request_ref: 'r', email: 'ana' }, 'email: cannot be read'],
 ])('rejects %s, naming the field', (_, body, message) => {
   const read = readErasureRequest(body)
   expect('message' in read && read.message).toContain(message)
