@@ -30,7 +30,7 @@ export function openOutbox(options: { db: Db; log: Logger }): OpenOutbox {
     waiting.clear()
     if (profileIds.length === 0) return
     await notify(options.db, outboxChannel, profileIds).catch((error: unknown) =>
-      options.log.warn({ err: error }, 'new events could not be announced; they are found at the next look'),
+      options.log.warn({ err: error }, 'new events could not be announced; the next poll finds them'),
     )
   }
 

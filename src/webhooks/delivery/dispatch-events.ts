@@ -54,7 +54,7 @@ export function dispatchEvents(ctx: WorkContext, queues: SubscriptionQueues, sto
       },
       (error: unknown) => {
         working = null
-        ctx.log.warn({ err: error }, 'webhook events could not be given out; trying again')
+        ctx.log.warn({ err: error }, 'webhook events could not be fanned out; trying again')
       },
     )
   }

@@ -56,7 +56,7 @@ export const createSubscription = operation({
       // The lock makes concurrent requests count one after the other.
       await lockProfile(ctx.db, ctx.profile.id)
       if ((await countSubscriptions(ctx.db, ctx.profile.id, appId)) >= subscriptionsMax) {
-        return fail('invalid_state', `There are ${subscriptionsMax} subscriptions already; delete one first.`)
+        return fail('invalid_state', `There are already ${subscriptionsMax} subscriptions; delete one first.`)
       }
       const now = ctx.now()
       const { text, encrypted } = createSecret(ctx.secrets)
