@@ -9,7 +9,7 @@ it.each([
   ['the event is not named', {}, { events: ['outcome.recorded'] }, false],
   ['the provider is not named', {}, { providers: ['whatsapp'] }, false],
   ['the provider was added', {}, { providers: ['whatsapp', 'service'] }, true],
-])('%s', (_title, offered, interested, expected) => {
+])('decides on a match: %s', (_title, offered, interested, expected) => {
   expect(isMatch({ ...offer, ...offered }, { ...interest, ...interested })).toBe(expected)
 })
 
