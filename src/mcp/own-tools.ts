@@ -98,7 +98,9 @@ its like inside its own profile, so that it can be compared over profiles; money
       const requested = typeof profile_ids === 'string' ? new Set(profile_ids.split(',').map((id) => id.trim())) : null
       const within = (await access.profiles()).filter(({ id }) => requested === null || requested.has(id))
       if (requested !== null && within.length < requested.size) {
-        return fail('not_found', 'profile_ids: names one that list_profiles does not', { field: 'profile_ids' })
+        return fail('not_found', 'profile_ids: contains a profile that list_profiles does not return', {
+          field: 'profile_ids',
+        })
       }
       const limit = Number(input.limit ?? 10)
       const read = await Promise.all(

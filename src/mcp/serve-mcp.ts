@@ -57,7 +57,7 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
   const handler = createMcpHandler(({ authInfo }) => makeServer(offer(), authInfo!.extra!.access as TokenAccess), {
     maxRequestBodySize: bodyBytesMax,
     maxSubscriptions: 64,
-    onerror: (error) => services.log.debug({ err: error }, 'an MCP request was refused'),
+    onerror: (error) => services.log.debug({ err: error }, 'an MCP request was rejected'),
   })
   server.addHook('onClose', () => handler.close())
   const own = ownSites(services.baseUrl, services.apiUrl)
@@ -198,7 +198,7 @@ async function runTool(
     return isElsewhere ? fail('not_found') : failUnknown(name)
   }
   if (tool.isConfirmed() && input.confirm_token === undefined) {
-    const message = 'confirm_token: is missing; read the status first, which gives it, and ask the person'
+    const message = 'confirm_token: is required; read the status first to get it, and ask the user to confirm'
     return fail('validation_error', message, { field: 'confirm_token' })
   }
   const result = await access.send(tool.toRequest(input), profileId)
@@ -213,5 +213,5 @@ function failUnknown(name: string): never {
 function offsetIn({ page_cursor }: Record<string, unknown>): number {
   if (page_cursor === undefined) return 0
   const offset = typeof page_cursor === 'string' ? decodeOffset(page_cursor) : null
-  return offset ?? fail('invalid_parameter', 'page_cursor: is not one of this tool', { field: 'page_cursor' })
+  return offset ?? fail('invalid_parameter', 'page_cursor: is not valid for this tool', { field: 'page_cursor' })
 }

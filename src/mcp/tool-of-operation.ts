@@ -162,6 +162,6 @@ function toRequest(op: Operation, parts: Parts, input: Record<string, unknown>):
 function toSegment(name: string, value: unknown): string {
   const text = typeof value === 'number' ? String(value) : value
   const isSegment = typeof text === 'string' && text !== '' && text !== '.' && text !== '..' && isStorableText(text)
-  if (!isSegment) fail('invalid_parameter', `${name}: must be a text other than "", "." and ".."`, { field: name })
+  if (!isSegment) fail('invalid_parameter', `${name}: must be a string other than "", "." and ".."`, { field: name })
   return encodeURIComponent(text)
 }
