@@ -34,12 +34,12 @@ describe('/mcp', () => {
   it.each([
     ['a foreign Origin', { origin: 'https://evil.example' }],
     ['an opaque Origin', { origin: 'null' }],
-    ['an Origin of our name under another scheme or port', { origin: 'https://tributary.test:8443' }],
-    ['an Origin on loopback, where BASE_URL is not', { origin: 'http://localhost:6274' }],
-    ['a Host that was rebound to us', { host: 'evil.example' }],
-    ['a Host that ends like ours', { host: 'tributary.test.evil.example' }],
-    ['a Host with a port of its own', { host: 'evil.example:80' }],
-    ['a Host that is no host', { host: 'a b' }],
+    ['an Origin of this host with another scheme or port', { origin: 'https://tributary.test:8443' }],
+    ['a loopback Origin, if BASE_URL is not on loopback', { origin: 'http://localhost:6274' }],
+    ['a Host from DNS rebinding', { host: 'evil.example' }],
+    ['a Host that ends like the host of BASE_URL', { host: 'tributary.test.evil.example' }],
+    ['a Host with another port', { host: 'evil.example:80' }],
+    ['an invalid Host', { host: 'a b' }],
   ])('rejects %s with 403 before checking the credential', async (_, headers) => {
     const { profile } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['analytics:read'] })
@@ -57,7 +57,7 @@ describe('/mcp', () => {
     ['the Origin of the API', { origin: 'http://api.tributary.test' }],
     ['the Host of BASE_URL', { host: 'tributary.test' }],
     ['the Host of the API, with a port', { host: 'API.tributary.test:80' }],
-    ['a Host on loopback, as a proxy on the same machine sends it', { host: '127.0.0.1:3000' }],
+    ['a loopback Host, as a local proxy sends it', { host: '127.0.0.1:3000' }],
   ])('accepts a request with %s', async (_, headers) => {
     const { key } = await app.seed.profileWithKey({ scopes: ['analytics:read'] })
     expect((await post({ ...headers, authorization: `Bearer ${key}` })).status).toBe(200)
