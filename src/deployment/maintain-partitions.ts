@@ -12,6 +12,6 @@ export const maintainPartitions = job({
   schedule: '2 * * * *',
   async run(ctx) {
     const created = await createMissingPartitions(ctx.db, ctx.now())
-    if (created.length > 0) ctx.log.info({ created }, 'made parts of tables')
+    if (created.length > 0) ctx.log.info({ created }, 'created partitions')
   },
 })

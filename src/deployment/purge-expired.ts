@@ -52,6 +52,6 @@ export const purgeExpired = job({
       event_signals: await deleteExpiredSignals(ctx.db, ctx.now()),
       unused_grants: await deleteOldUnusedGrants(ctx.db, new Date(nowMs - unusedGrantMs)),
     }
-    ctx.log.info({ deleted }, 'purged what has expired')
+    ctx.log.info({ deleted }, 'purged expired rows')
   },
 })
