@@ -63,7 +63,7 @@ async function fetchWithFallback(
 async function readResponse<Data>(baseUrl: string, response: Response): Promise<{ data: Data }> {
   const text = await response.text()
   const body = parseJson(text)
-  if (body === null) throw new CliExit('unreachable', `what answers at ${baseUrl} is not this service`)
+  if (body === null) throw new CliExit('unreachable', `${baseUrl} is not a Tributary service`)
   if (response.ok) return body as { data: Data }
   const { code = response.status, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {}
   if (response.status === 401) throw new CliExit('failed', 'the operator key is wrong')

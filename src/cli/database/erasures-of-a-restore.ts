@@ -8,7 +8,7 @@ import { CliExit } from '../command.ts'
 export async function adoptErasures(from: string, own: string): Promise<void> {
   const ledgerEntries = await readLedger(fileLedger(from))
   if (ledgerEntries.entries.size === 0 && ledgerEntries.damagedLines > 0)
-    throw new CliExit('usage', `${from} is no erasure ledger`)
+    throw new CliExit('usage', `${from} is not an erasure ledger`)
   const { entries } = await readLedger(fileLedger(own))
   for (const entry of ledgerEntries.entries.values()) {
     if (!entries.has(entry.erasure_id)) await fileLedger(own).append(entry)

@@ -23,7 +23,11 @@ export const firstOwner = command({
         if ((await pendingMigrations(db)).length > 0) throw new CliExit('failed', 'start the service first')
         const secrets = secretBox(keys.current, keys.previous)
         const url = await findFirstOwnerUrl({ db, secrets, baseUrl: config.baseUrl })
-        if (!url) throw new CliExit('failed', 'there is an account already; `tributary users link EMAIL` lets it in')
+        if (!url)
+          throw new CliExit(
+            'failed',
+            'an account already exists; `tributary users link EMAIL` creates a sign-in link for it',
+          )
         print({ data: { url } }, [`open  ${url}`, '', 'It works once, while the service runs.'])
       },
       { mustExist: true },
