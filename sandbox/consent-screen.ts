@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Grant } from './grants.ts'
 import { escapeHtml, htmlPage } from './html-page.ts'
-import type { Consent, Query, SandboxAnswer, SandboxRequest, SandboxVendor } from './vendor.ts'
+import type { Consent, Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 /** Where the screen sends what the person chose, on every vendor's origin. */
 export const decisionPath = '/sandbox/decision'
 
-const codeLifeSeconds = 600
+const codeTtlSeconds = 600
 
 /** Who is signed in at the vendor, unless the choice names somebody else. */
 const defaultPerson = '10220011'
@@ -28,18 +28,18 @@ export const consentOutcomes = [
 export type ConsentOutcome = (typeof consentOutcomes)[number]
 
 /** The vendor's consent screen, or its refusal to show one. */
-export function showConsent(vendor: SandboxVendor, request: SandboxRequest): SandboxAnswer {
+export function showConsent(vendor: SandboxVendor, request: SandboxRequest): SandboxResponse {
   const { query } = request
   const consent = vendor.consent!
-  const refusal = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
-  if (refusal !== null) return errorPage(vendor, 400, refusal)
+  const rejection = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
+  if (rejection !== null) return errorPage(vendor, 400, rejection)
   const scopes = readScopes(consent, query).map((scope) => `<li><code>${escapeHtml(scope)}</code></li>`)
   const accounts = consent.accounts.map(
     ({ id, name }) =>
       `<li><label><input type="checkbox" name="account" value="${escapeHtml(id)}"> ${escapeHtml(name)} <small>${escapeHtml(id)}</small></label></li>`,
   )
   const buttons = consentOutcomes.map(
-    (outcome) => `<button name="outcome" value="${outcome}">${escapeHtml(wordsOf(outcome, consent))}</button>`,
+    (outcome) => `<button name="outcome" value="${outcome}">${escapeHtml(labelOf(outcome, consent))}</button>`,
   )
   const body = `<p><strong>${escapeHtml(query.client_id!)}</strong> asks for access to your account.</p>
 <ul>${scopes.join('')}</ul>
@@ -52,19 +52,19 @@ export function showConsent(vendor: SandboxVendor, request: SandboxRequest): San
 }
 
 /** What follows from a choice: back to the caller with a code or the vendor's words of refusal, or nowhere. */
-export async function decideConsent(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxAnswer> {
+export async function decideConsent(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxResponse> {
   const chosen = new URLSearchParams(request.text)
   const query = Object.fromEntries(new URLSearchParams(chosen.get('request') ?? ''))
   const consent = vendor.consent!
-  const refusal = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
-  if (refusal !== null) return errorPage(vendor, 400, refusal)
+  const rejection = checkRequest(vendor, query) ?? consent.check?.(query) ?? null
+  if (rejection !== null) return errorPage(vendor, 400, rejection)
   const outcome = chosen.get('outcome') as ConsentOutcome
   const person = chosen.get('person') ?? defaultPerson
   switch (outcome) {
     case 'cancel':
     case 'deny':
     case 'error':
-      return sendBack(query, consent.refusals?.[outcome] ?? { error: rfcRefusals[outcome] })
+      return sendBack(query, consent.rejections?.[outcome] ?? { error: rfcErrors[outcome] })
     case 'error_page':
       return errorPage(vendor, 500, 'Something went wrong. Please try again later.')
     case 'slow':
@@ -77,7 +77,7 @@ export async function decideConsent(vendor: SandboxVendor, request: SandboxReque
   }
 }
 
-const rfcRefusals = { cancel: 'access_denied', deny: 'unauthorized_client', error: 'server_error' }
+const rfcErrors = { cancel: 'access_denied', deny: 'unauthorized_client', error: 'server_error' }
 
 function checkRequest(vendor: SandboxVendor, query: Query): string | null {
   const isKnown = [vendor.settings.CLIENT_ID, ...(vendor.consent?.furtherClients ?? [])].includes(query.client_id)
@@ -91,9 +91,9 @@ function allow(
   { grants }: SandboxRequest,
   query: Query,
   allowed: Pick<Grant, 'accounts' | 'person'>,
-): SandboxAnswer {
+): SandboxResponse {
   const grant = { id: randomUUID(), ...allowed, scopes: readScopes(consent, query) }
-  const code = grants.issue('code', grant, codeLifeSeconds, query.redirect_uri)
+  const code = grants.issue('code', grant, codeTtlSeconds, query.redirect_uri)
   return sendBack(query, { code, ...consent.extraQuery?.(grant) })
 }
 
@@ -109,19 +109,19 @@ function readScopes(consent: Consent, query: Query): string[] {
   return consent.readScopes?.(query) ?? (query.scope ?? '').split(/[\s,]+/).filter((scope) => scope !== '')
 }
 
-function sendBack(query: Query, answer: Query): SandboxAnswer {
+function sendBack(query: Query, response: Query): SandboxResponse {
   const url = new URL(query.redirect_uri!)
-  for (const [name, value] of Object.entries(answer)) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(response)) url.searchParams.set(name, value)
   if (query.state !== undefined) url.searchParams.set('state', query.state)
   return { status: 302, headers: { location: url.href } }
 }
 
-function errorPage(vendor: SandboxVendor, status: number, words: string): SandboxAnswer {
-  return { status, html: htmlPage(`${vendor.name} (sandbox)`, `<p role="alert">${escapeHtml(words)}</p>`) }
+function errorPage(vendor: SandboxVendor, status: number, text: string): SandboxResponse {
+  return { status, html: htmlPage(`${vendor.name} (sandbox)`, `<p role="alert">${escapeHtml(text)}</p>`) }
 }
 
-function wordsOf(outcome: ConsentOutcome, { accounts }: Consent): string {
-  const words: Record<ConsentOutcome, string> = {
+function labelOf(outcome: ConsentOutcome, { accounts }: Consent): string {
+  const text: Record<ConsentOutcome, string> = {
     allow_one: `Allow ${accounts[0]?.name ?? 'one account'}`,
     allow_several: `Allow all ${accounts.length}`,
     allow_ticked: 'Allow the ticked ones',
@@ -132,5 +132,5 @@ function wordsOf(outcome: ConsentOutcome, { accounts }: Consent): string {
     error_page: 'The vendor fails and shows a page',
     slow: `Allow ${accounts[0]?.name ?? 'one account'} after five seconds`,
   }
-  return words[outcome]
+  return text[outcome]
 }

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { z } from 'zod'
 import { type Failures, failureScript } from './failures.ts'
-import { sendAnswer } from './send-answer.ts'
-import type { Query, SandboxAnswer, SandboxVendor } from './vendor.ts'
+import { sendResponse } from './send-response.ts'
+import type { Query, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 export interface SeenRequest {
   vendor: string
@@ -31,13 +31,13 @@ export interface Controlled {
  * POST   /reset       forgets scripts, requests, used codes, withdrawn grants and what was changed at the vendors
  */
 export function serveControl(controlled: Controlled): RequestListener {
-  return async (incoming, response) => sendAnswer(response, await control(controlled, incoming))
+  return async (incoming, response) => sendResponse(response, await control(controlled, incoming))
 }
 
 async function control(
   { vendors, origins, settings, failures, seen, reset }: Controlled,
   incoming: IncomingMessage,
-): Promise<SandboxAnswer> {
+): Promise<SandboxResponse> {
   const url = new URL(incoming.url ?? '/', 'http://sandbox')
   switch (`${incoming.method} ${url.pathname}`) {
     case 'GET /':
@@ -67,7 +67,7 @@ async function control(
   }
 }
 
-function addScript(failures: Failures, origins: Readonly<Record<string, string>>, body: string): SandboxAnswer {
+function addScript(failures: Failures, origins: Readonly<Record<string, string>>, body: string): SandboxResponse {
   const script = z
     .preprocess(parseJson, failureScript)
     .refine(({ vendor }) => vendor in origins, 'names no vendor of the sandbox')

@@ -41,7 +41,7 @@ export const dealStages = ['Nuevo contacto', 'Hora agendada', 'Cotización envia
 
 const dayMs = 86_400_000
 /** A deal that stood still for so long is given up. */
-const patienceMs = 21 * dayMs
+const pauseMs = 21 * dayMs
 
 interface Sales {
   deals: readonly Deal[]
@@ -98,7 +98,7 @@ function dealOf({ events }: DemoCustomer, buyer: Buyer, endMs: number): Deal | n
   const reached = steps.findLastIndex((step) => step !== undefined)
   if (reached < 1) return null
   const moved_ms = Date.parse(steps[reached]!.timestamp)
-  const isStale = endMs - moved_ms > patienceMs
+  const isStale = endMs - moved_ms > pauseMs
   const status = reached === 3 ? 'won' : !isStale ? 'open' : buyer.id.endsWith('0') ? 'abandoned' : 'lost'
   return {
     key: `${buyer.id}-deal`,
@@ -108,7 +108,7 @@ function dealOf({ events }: DemoCustomer, buyer: Buyer, endMs: number): Deal | n
     value: (steps[3] ?? steps[2])?.properties?.value ?? null,
     created_ms: Date.parse(steps.find((step) => step !== undefined)!.timestamp),
     moved_ms,
-    closed_ms: status === 'open' ? null : status === 'won' ? moved_ms : moved_ms + patienceMs,
+    closed_ms: status === 'open' ? null : status === 'won' ? moved_ms : moved_ms + pauseMs,
   }
 }
 

@@ -1,19 +1,19 @@
 import { z } from 'zod'
-import type { SandboxAnswer, SandboxVendor, WordedFailure } from './vendor.ts'
+import type { SandboxResponse, SandboxVendor, VendorFailure } from './vendor.ts'
 
-const worded = [
+const vendorFailures = [
   'throttled',
   'token_expired',
   'token_revoked',
   'permission_missing',
-  'app_refused',
+  'app_rejected',
   'too_much_data',
   'server_error',
-] as const satisfies WordedFailure[]
+] as const satisfies VendorFailure[]
 
 /** What a script can make a vendor do instead of answering; the first seven in the vendor's own words. */
 export const failureKinds = [
-  ...worded,
+  ...vendorFailures,
   'html',
   'malformed_json',
   'other_shape',
@@ -50,7 +50,7 @@ export interface Failures {
   /** Aborted when the scripts of now are removed. */
   removal(): AbortSignal
   /** The script that this request falls under; it is used up by one. */
-  take(vendor: string, path: string, isConsent: boolean): FailureScript | null
+  next(vendor: string, path: string, isConsent: boolean): FailureScript | null
 }
 
 export function openFailures(): Failures {
@@ -71,7 +71,7 @@ export function openFailures(): Failures {
       removing = new AbortController()
     },
     removal: () => removing.signal,
-    take(vendor, path, isConsent) {
+    next(vendor, path, isConsent) {
       const script = scripts.find((script) => matches(script, vendor, path, isConsent))
       if (!script) return null
       if (script.skip > 0) {
@@ -89,7 +89,7 @@ export function openFailures(): Failures {
 const hugeBytes = 11 * 1024 * 1024
 
 /** The failed answer; null for the kinds that are about the connection, not about what is said. */
-export function failedAnswer(vendor: SandboxVendor, script: FailureScript): SandboxAnswer | null {
+export function failedResponse(vendor: SandboxVendor, script: FailureScript): SandboxResponse | null {
   switch (script.kind) {
     case 'html':
       return { html: '<!doctype html><title>Sorry</title><p>Something went wrong on our side.</p>' }
@@ -111,17 +111,17 @@ export function failedAnswer(vendor: SandboxVendor, script: FailureScript): Sand
   }
 }
 
-const plainStatuses: Record<WordedFailure, number> = {
+const plainStatuses: Record<VendorFailure, number> = {
   throttled: 429,
   token_expired: 401,
   token_revoked: 401,
   permission_missing: 403,
-  app_refused: 403,
+  app_rejected: 403,
   too_much_data: 400,
   server_error: 500,
 }
 
-function plainFailure(kind: WordedFailure, retryAfterSeconds: number): SandboxAnswer {
+function plainFailure(kind: VendorFailure, retryAfterSeconds: number): SandboxResponse {
   return {
     status: plainStatuses[kind],
     headers: kind === 'throttled' ? { 'retry-after': String(retryAfterSeconds) } : {},

@@ -14,8 +14,8 @@ export interface Grant {
 export type TokenKind = 'code' | 'access' | 'refresh'
 
 export interface Grants {
-  /** A code or a token for a grant; `life_seconds` null: it does not expire. `redirect_uri` binds a code to its request. */
-  issue(kind: TokenKind, grant: Grant, life_seconds: number | null, redirect_uri?: string): string
+  /** A code or a token for a grant; `ttl_seconds` null: it does not expire. `redirect_uri` binds a code to its request. */
+  issue(kind: TokenKind, grant: Grant, ttl_seconds: number | null, redirect_uri?: string): string
   /**
    * What a code allows, once and with the address it was asked for; null when it is unknown, late, used or of another address.
    * Without an address it is not compared: some vendors do not ask for it again.
@@ -29,7 +29,7 @@ export interface Grants {
 
 export type TokenState = { state: 'valid'; grant: Grant } | { state: 'expired' | 'revoked' | 'unknown'; grant: null }
 
-const ticketShape = z.object({
+const ticketSchema = z.object({
   vendor: z.string(),
   kind: z.enum(['code', 'access', 'refresh']),
   grant: z.object({
@@ -49,11 +49,11 @@ const signingKey = 'sandbox'
 /** Codes and tokens of one vendor. They carry what they allow; only what was used or withdrawn is remembered. */
 export function openGrants(vendor: string, now: () => Date): Grants & { reset(): void } {
   const usedCodes = new Set<string>()
-  const givenGrants = new Map<string, Grant>()
+  const usedGrants = new Map<string, Grant>()
   const revokedGrants = new Set<string>()
 
-  function open(kind: TokenKind, text: string | null): z.output<typeof ticketShape> | null {
-    const ticket = text === null ? null : unseal(text)
+  function open(kind: TokenKind, text: string | null): z.output<typeof ticketSchema> | null {
+    const ticket = text === null ? null : verifyTicket(text)
     return ticket?.vendor === vendor && ticket.kind === kind ? ticket : null
   }
 
@@ -62,16 +62,16 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
   }
 
   return {
-    issue(kind, grant, life_seconds, redirect_uri) {
-      const expires_at = life_seconds === null ? null : now().getTime() + life_seconds * 1000
-      return seal({ vendor, kind, grant, expires_at, redirect_uri, serial: randomUUID() })
+    issue(kind, grant, ttl_seconds, redirect_uri) {
+      const expires_at = ttl_seconds === null ? null : now().getTime() + ttl_seconds * 1000
+      return signTicket({ vendor, kind, grant, expires_at, redirect_uri, serial: randomUUID() })
     },
     redeem(code, redirect_uri) {
       const ticket = open('code', code)
       const isElsewhere = redirect_uri !== undefined && ticket?.redirect_uri !== redirect_uri
       if (!ticket || isLate(ticket) || isElsewhere || usedCodes.has(ticket.serial)) return null
       usedCodes.add(ticket.serial)
-      givenGrants.set(ticket.grant.id, ticket.grant)
+      usedGrants.set(ticket.grant.id, ticket.grant)
       return ticket.grant
     },
     read(kind, token) {
@@ -81,28 +81,28 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
       return isLate(ticket) ? { state: 'expired', grant: null } : { state: 'valid', grant: ticket.grant }
     },
     revoke(isMeant) {
-      for (const grant of givenGrants.values()) if (isMeant(grant)) revokedGrants.add(grant.id)
+      for (const grant of usedGrants.values()) if (isMeant(grant)) revokedGrants.add(grant.id)
     },
     reset() {
       usedCodes.clear()
-      givenGrants.clear()
+      usedGrants.clear()
       revokedGrants.clear()
     },
   }
 }
 
-function seal(ticket: object): string {
+function signTicket(ticket: object): string {
   const body = Buffer.from(JSON.stringify(ticket)).toString('base64url')
   return `${body}.${sign(body).toString('base64url')}`
 }
 
-function unseal(text: string): z.output<typeof ticketShape> | null {
+function verifyTicket(text: string): z.output<typeof ticketSchema> | null {
   const [body, signature] = text.split('.')
   if (!body || !signature) return null
-  const given = Buffer.from(signature, 'base64url')
+  const signed = Buffer.from(signature, 'base64url')
   const right = sign(body)
-  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  return ticketShape.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
+  if (signed.length !== right.length || !timingSafeEqual(signed, right)) return null
+  return ticketSchema.parse(JSON.parse(Buffer.from(body, 'base64url').toString()))
 }
 
 function sign(body: string): Buffer {

@@ -1,29 +1,29 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { decideConsent, decisionPath, showConsent } from './consent-screen.ts'
-import { type Failures, failedAnswer } from './failures.ts'
+import { type Failures, failedResponse } from './failures.ts'
 import type { Grants } from './grants.ts'
 import { matchPath } from './match-path.ts'
-import { breakOff, sendAnswer } from './send-answer.ts'
-import type { Query, SandboxAnswer, SandboxRequest, SandboxVendor } from './vendor.ts'
+import { breakOff, sendResponse } from './send-response.ts'
+import type { Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 export interface VendorSurroundings {
   grants: Grants
   failures: Failures
   now(): Date
   until: string
-  /** Called once for each request; the status is null when there is no answer. */
+  /** Called once for each request; the status is null when there is no response. */
   seen(request: { vendor: string; method: string; path: string; query: Query; status: number | null }): void
 }
 
 /** Answers as the vendor would, unless a script says otherwise. */
 export function serveVendor(vendor: SandboxVendor, surroundings: VendorSurroundings): RequestListener {
-  return async (incoming, response) => {
+  return async (incoming, reply) => {
     const request = await readRequest(incoming, surroundings)
     try {
-      await respond(vendor, surroundings, request, response)
+      await respond(vendor, surroundings, request, reply)
     } catch (error) {
-      sendAnswer(response, { status: 500, text: `the sandbox failed: ${(error as Error).stack}` })
+      sendResponse(reply, { status: 500, text: `the sandbox failed: ${(error as Error).stack}` })
     }
   }
 }
@@ -32,23 +32,23 @@ async function respond(
   vendor: SandboxVendor,
   { failures, seen }: VendorSurroundings,
   request: SandboxRequest,
-  response: ServerResponse,
+  reply: ServerResponse,
 ): Promise<void> {
   const { method, path, query } = request
   const isConsent = path === vendor.consent?.path || path === decisionPath
-  const script = failures.take(vendor.key, path, isConsent)
+  const script = failures.next(vendor.key, path, isConsent)
   const isSilent = script?.kind === 'hang' || script?.kind === 'drop'
   if (script?.kind === 'slow') await wait(script.delay_ms, null, { signal: failures.removal() }).catch(() => {})
-  const answer = isSilent ? null : ((script && failedAnswer(vendor, script)) ?? (await answerOf(vendor, request)))
-  // Before it is sent: whoever got the answer finds the request on the list.
-  seen({ vendor: vendor.key, method, path, query, status: answer ? (answer.status ?? 200) : null })
-  if (script?.kind === 'drop') response.destroy()
-  if (!answer) return
-  if (script?.kind === 'half_page') breakOff(response, answer)
-  else sendAnswer(response, answer)
+  const response = isSilent ? null : ((script && failedResponse(vendor, script)) ?? (await respondTo(vendor, request)))
+  // Before it is sent: whoever got the response finds the request on the list.
+  seen({ vendor: vendor.key, method, path, query, status: response ? (response.status ?? 200) : null })
+  if (script?.kind === 'drop') reply.destroy()
+  if (!response) return
+  if (script?.kind === 'half_page') breakOff(reply, response)
+  else sendResponse(reply, response)
 }
 
-async function answerOf(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxAnswer> {
+async function respondTo(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxResponse> {
   if (vendor.consent && request.method === 'GET' && request.path === vendor.consent.path) {
     return showConsent(vendor, request)
   }
@@ -56,7 +56,7 @@ async function answerOf(vendor: SandboxVendor, request: SandboxRequest): Promise
     return decideConsent(vendor, request)
   for (const route of vendor.routes) {
     const params = route.method === request.method ? matchPath(route.path, request.path) : null
-    if (params) return route.answer({ ...request, params })
+    if (params) return route.respond({ ...request, params })
   }
   return { status: 404, json: { error: `the sandbox knows no ${request.method} ${request.path} of ${vendor.key}` } }
 }
@@ -81,7 +81,7 @@ async function readRequest(
     text,
     form: type.startsWith('application/x-www-form-urlencoded') ? Object.fromEntries(new URLSearchParams(text)) : {},
     json: type.startsWith('application/json') ? parseJson(text) : null,
-    bearer: /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
+    bearerToken: /^Bearer (.+)$/i.exec(headers.authorization ?? '')?.[1] ?? null,
     origin,
     grants,
     now,

@@ -16,13 +16,13 @@ const first: SandboxVendor = {
       { id: 'b', name: 'Account B' },
       { id: 'c', name: 'Account C' },
     ],
-    refusals: { cancel: { error: 'access_denied', error_reason: 'user_denied' } },
+    rejections: { cancel: { error: 'access_denied', error_reason: 'user_denied' } },
   },
   routes: [
     {
       method: 'POST',
       path: '/token',
-      answer({ form, grants }) {
+      respond({ form, grants }) {
         const grant = grants.redeem(form.code ?? '', form.redirect_uri ?? '')
         return grant
           ? { json: { access_token: grants.issue('access', grant, 60) } }
@@ -32,13 +32,15 @@ const first: SandboxVendor = {
     {
       method: 'GET',
       path: '/things/:id',
-      answer: ({ params, bearer, grants }) => ({ json: { id: params.id, ...grants.read('access', bearer) } }),
+      respond: ({ params, bearerToken, grants }) => ({
+        json: { id: params.id, ...grants.read('access', bearerToken) },
+      }),
     },
     {
       method: 'DELETE',
       path: '/grant',
-      answer({ bearer, grants }) {
-        const { grant } = grants.read('access', bearer)
+      respond({ bearerToken, grants }) {
+        const { grant } = grants.read('access', bearerToken)
         if (grant) grants.revoke(({ id }) => id === grant.id)
         return { status: 204 }
       },
@@ -67,17 +69,21 @@ function control(method: string, path: string, body?: object): Promise<Response>
   return fetch(`${sandbox.controlOrigin}${path}`, { method, ...(body && { body: JSON.stringify(body) }) })
 }
 
-const asked = { client_id: 'app-1', redirect_uri: redirectUri, state: 'st&te', scope: 'read write' }
+const requested = { client_id: 'app-1', redirect_uri: redirectUri, state: 'st&te', scope: 'read write' }
 
-async function decide(outcome: string, more: [string, string][] = [], request: Record<string, string> = asked) {
+async function decide(outcome: string, more: [string, string][] = [], request: Record<string, string> = requested) {
   const body = new URLSearchParams([
     ['request', new URLSearchParams(request).toString()],
     ['outcome', outcome],
     ...more,
   ])
-  const answer = await fetch(`${sandbox.origins.first}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
-  const location = answer.headers.get('location')
-  return { answer, query: location === null ? null : Object.fromEntries(new URL(location).searchParams) }
+  const response = await fetch(`${sandbox.origins.first}/sandbox/decision`, {
+    method: 'POST',
+    body,
+    redirect: 'manual',
+  })
+  const location = response.headers.get('location')
+  return { response, query: location === null ? null : Object.fromEntries(new URL(location).searchParams) }
 }
 
 async function tokenAfter(outcome: string, more: [string, string][] = []): Promise<string> {
@@ -91,13 +97,17 @@ function redeem(code: string, redirect_uri = redirectUri, origin = sandbox.origi
 }
 
 async function readThing(token: string, origin = sandbox.origins.first) {
-  const answer = await fetch(`${origin}/things/one%2Ftwo`, { headers: { authorization: `Bearer ${token}` } })
-  return (await answer.json()) as { id: string; state: string; grant: { accounts: string[]; scopes: string[] } | null }
+  const response = await fetch(`${origin}/things/one%2Ftwo`, { headers: { authorization: `Bearer ${token}` } })
+  return (await response.json()) as {
+    id: string
+    state: string
+    grant: { accounts: string[]; scopes: string[] } | null
+  }
 }
 
 describe('the consent screen', () => {
   it('shows who asks for what, and every outcome, with nothing of it taken for markup', async () => {
-    const query = new URLSearchParams({ ...asked, scope: '<script>' })
+    const query = new URLSearchParams({ ...requested, scope: '<script>' })
     const page = await (await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).text()
     expect(page).not.toContain('<script>')
     expect(page).not.toContain('<vendor>')
@@ -131,14 +141,14 @@ describe('the consent screen', () => {
     ['deny', { error: 'unauthorized_client' }],
     ['error', { error: 'server_error' }],
   ])('sends back without a code after %s', async (outcome, expected) => {
-    const { answer, query } = await decide(outcome)
-    expect(answer.status).toBe(302)
+    const { response, query } = await decide(outcome)
+    expect(response.status).toBe(302)
     expect(query).toEqual({ keep: '1', state: 'st&te', ...expected })
   })
 
   it('ends on a page after error_page', async () => {
-    const { answer, query } = await decide('error_page')
-    expect([answer.status, query]).toEqual([500, null])
+    const { response, query } = await decide('error_page')
+    expect([response.status, query]).toEqual([500, null])
   })
 
   it('allows one account after the seconds that were asked for', async () => {
@@ -147,13 +157,13 @@ describe('the consent screen', () => {
   })
 
   it.each([
-    ['another app', { ...asked, client_id: 'other' }],
+    ['another app', { ...requested, client_id: 'other' }],
     ['no address', { client_id: 'app-1', state: 's' }],
-    ['an address that is none of the web', { ...asked, redirect_uri: 'javascript:alert(1)' }],
+    ['an address that is none of the web', { ...requested, redirect_uri: 'javascript:alert(1)' }],
   ])('is refused to %s', async (_, request) => {
     const query = new URLSearchParams(request)
     expect((await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).status).toBe(400)
-    expect((await decide('allow_one', [], request)).answer.status).toBe(400)
+    expect((await decide('allow_one', [], request)).response.status).toBe(400)
   })
 })
 
@@ -204,7 +214,7 @@ describe('failure scripts', () => {
 
   it('concern their vendor and path alone, and the consent screen only by its path', async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'server_error', times: null })
-    const screen = `/oauth/authorize?${new URLSearchParams(asked)}`
+    const screen = `/oauth/authorize?${new URLSearchParams(requested)}`
     expect([await statusOf(), await statusOf('/things/1', 'second'), await statusOf(screen)]).toEqual([500, 200, 200])
     await control('DELETE', '/failures')
     await control('POST', '/failures', { vendor: 'first', kind: 'server_error', path: '/oauth', times: null })
@@ -213,8 +223,8 @@ describe('failure scripts', () => {
 
   it('speak in the words of the vendor where it has any', async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'throttled', retry_after_seconds: 9 })
-    const answer = await fetch(`${sandbox.origins.first}/things/1`)
-    expect([answer.status, await answer.json()]).toEqual([418, { wait: 9 }])
+    const response = await fetch(`${sandbox.origins.first}/things/1`)
+    expect([response.status, await response.json()]).toEqual([418, { wait: 9 }])
   })
 
   it.each([
@@ -225,9 +235,9 @@ describe('failure scripts', () => {
     ['token_expired', 401, '{"error"'],
   ])('%s answers %i and %s', async (kind, status, beginning) => {
     await control('POST', '/failures', { vendor: 'first', kind })
-    const answer = await fetch(`${sandbox.origins.first}/things/1`)
-    expect(answer.status).toBe(status)
-    expect((await answer.text()).slice(0, beginning.length)).toBe(beginning)
+    const response = await fetch(`${sandbox.origins.first}/things/1`)
+    expect(response.status).toBe(status)
+    expect((await response.text()).slice(0, beginning.length)).toBe(beginning)
   })
 
   it('redirect leads to another host, huge is over 10 MB', async () => {
@@ -241,7 +251,7 @@ describe('failure scripts', () => {
 
   it.each(['half_page', 'drop'])('%s breaks the connection off', async (kind) => {
     await control('POST', '/failures', { vendor: 'first', kind })
-    await expect(fetch(`${sandbox.origins.first}/things/1`).then((answer) => answer.text())).rejects.toThrow()
+    await expect(fetch(`${sandbox.origins.first}/things/1`).then((response) => response.text())).rejects.toThrow()
   })
 
   it.each([{ vendor: 'nobody', kind: 'html' }, { vendor: 'first', kind: 'nothing' }, { vendor: 'first' }, []])(

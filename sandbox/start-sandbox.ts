@@ -5,8 +5,8 @@ import { type SeenRequest, serveControl } from './control.ts'
 import { openFailures } from './failures.ts'
 import { openGrants } from './grants.ts'
 import { serveVendor } from './serve-vendor.ts'
-import { settingsOf } from './settings-of.ts'
 import type { SandboxVendor } from './vendor.ts'
+import { toServiceSettings } from './vendor-settings.ts'
 import { vendors as everyVendor } from './vendors/registry.ts'
 
 export interface Sandbox {
@@ -37,7 +37,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const until = options.until ?? new Date(now().getTime() - 28 * hourMs).toISOString().slice(0, 10)
   const failures = openFailures()
   const seen: SeenRequest[] = []
-  const books = vendors.map((vendor) => openGrants(vendor.key, now))
+  const grants = vendors.map((vendor) => openGrants(vendor.key, now))
   const record = (request: SeenRequest) => {
     seen.push(request)
     if (seen.length > seenMax) seen.shift()
@@ -45,17 +45,17 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
   const servers: Server[] = []
   try {
     for (const [at, vendor] of vendors.entries()) {
-      const listener = serveVendor(vendor, { grants: books[at]!, failures, now, until, seen: record })
+      const listener = serveVendor(vendor, { grants: grants[at]!, failures, now, until, seen: record })
       servers.push(await listen(listener, port === 0 ? 0 : port + 1 + at, host))
     }
     const origins = Object.fromEntries(vendors.map((vendor, index) => [vendor.key, originOf(servers[index]!, host)]))
-    const settings = Object.assign({}, ...vendors.map((vendor) => settingsOf(vendor, origins[vendor.key]!)))
+    const settings = Object.assign({}, ...vendors.map((vendor) => toServiceSettings(vendor, origins[vendor.key]!)))
     const reset = () => {
       failures.clear()
       seen.length = 0
-      for (const [at, book] of books.entries()) {
-        book.reset()
-        vendors[at]!.reset?.(book)
+      for (const [at, vendorGrants] of grants.entries()) {
+        vendorGrants.reset()
+        vendors[at]!.reset?.(vendorGrants)
       }
     }
     const control = await listen(serveControl({ vendors, origins, settings, failures, seen, reset }), port, host)

@@ -20,18 +20,18 @@ export interface SandboxVendor {
   consent?: Consent
   routes: readonly SandboxRoute[]
   /** How this vendor words what every vendor can fail with. What is left out gets a plain status. */
-  failures?: Partial<Record<WordedFailure, (details: { retry_after_seconds: number }) => SandboxAnswer>>
+  failures?: Partial<Record<VendorFailure, (details: { retry_after_seconds: number }) => SandboxResponse>>
   /** Forgets what was changed by requests with these grants. */
   reset?(grants: Grants): void
 }
 
-export type WordedFailure =
+export type VendorFailure =
   | 'throttled'
   | 'token_expired'
   | 'token_revoked'
   | 'permission_missing'
   /** The vendor does not take the deployment's own registration. */
-  | 'app_refused'
+  | 'app_rejected'
   /** More was asked for than the vendor gives at once. */
   | 'too_much_data'
   | 'server_error'
@@ -47,7 +47,7 @@ export interface Consent {
    * The query the person is sent back with when it is not a code. Left out: the words of RFC 6749 (`access_denied`,
    * `unauthorized_client`, `server_error`). `state` is added by the core.
    */
-  refusals?: Partial<Record<'cancel' | 'deny' | 'error', Query>>
+  rejections?: Partial<Record<'cancel' | 'deny' | 'error', Query>>
   /** Applications that the vendor knows beside the one of the settings. */
   furtherClients?: readonly string[]
   /** The vendor does not ask for the address again when a code is exchanged (Stripe). */
@@ -64,7 +64,7 @@ export interface SandboxRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The vendor's own; `:name` stands for one whole segment. */
   path: string
-  answer(request: SandboxRequest): SandboxAnswer | Promise<SandboxAnswer>
+  respond(request: SandboxRequest): SandboxResponse | Promise<SandboxResponse>
 }
 
 export interface SandboxRequest {
@@ -81,7 +81,7 @@ export interface SandboxRequest {
   /** The body as JSON; null when it is none. */
   json: unknown
   /** What `Authorization: Bearer` says; null without one. */
-  bearer: string | null
+  bearerToken: string | null
   /** Where this vendor listens, for links in answers. */
   origin: string
   grants: Grants
@@ -90,7 +90,7 @@ export interface SandboxRequest {
   until: string
 }
 
-export interface SandboxAnswer {
+export interface SandboxResponse {
   /** Default 200. */
   status?: number
   headers?: Query

@@ -16,13 +16,13 @@ export function webhookRoute(write: (request: SandboxRequest, secret: string) =>
   return {
     method: 'POST',
     path: '/sandbox/webhook',
-    async answer(request) {
-      const asked = order.safeParse(request.json)
-      if (!asked.success) return { status: 422, json: { error: z.prettifyError(asked.error) } }
-      const { body, headers } = write(request, asked.data.secret ?? '')
+    async respond(request) {
+      const requested = order.safeParse(request.json)
+      if (!requested.success) return { status: 422, json: { error: z.prettifyError(requested.error) } }
+      const { body, headers } = write(request, requested.data.secret ?? '')
       const sent = { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } }
       try {
-        const { status } = await fetch(asked.data.url, sent)
+        const { status } = await fetch(requested.data.url, sent)
         return { json: { status } }
       } catch (error) {
         return { status: 502, json: { error: String((error as Error).cause ?? error) } }

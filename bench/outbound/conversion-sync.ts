@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type pg from 'pg'
 import { insertDefaultDefinitions } from '../../src/attribution/definitions/definition-queries.ts'
 import { recordPendingEvents } from '../../src/collection/ingest/record-pending-events.ts'
-import { sealTokens } from '../../src/connect/open-session.ts'
+import { encryptTokens } from '../../src/connect/open-session.ts'
 import { insertCatalogLine, listCatalogDefinitions } from '../../src/conversion-sync/catalog/catalog-queries.ts'
 import { processConversionChanges } from '../../src/conversion-sync/changes/process-conversion-changes.ts'
 import { listConversionInputs } from '../../src/conversion-sync/conversions/conversion-queries.ts'
@@ -163,7 +163,7 @@ interface BenchTarget {
 async function makeDestination({ database: { db }, ctx }: Bench, profileId: string) {
   const now = ctx.now()
   const connection_id = newId()
-  const tokens = sealTokens(ctx.secrets, {
+  const tokens = encryptTokens(ctx.secrets, {
     ...{ access_token: 't', refresh_token: null, expires_at: null, scopes: ['ads_management'], extra: {} },
   })
   const none = {

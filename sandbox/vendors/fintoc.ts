@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { furniture } from '../../src/demo/plan/business.ts'
 import { idFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
 import type { Grants } from '../grants.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../vendor.ts'
+import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
 const accounts = [
@@ -24,13 +24,13 @@ export const fintoc: SandboxVendor = {
     WEBHOOK_SECRET: 'whsec_sandbox_of_bank_link',
   },
   routes: [
-    { method: 'POST', path: '/v1/link_intents', answer: withKey(answerIntent) },
-    { method: 'POST', path: '/sandbox/widget', answer: answerWidget },
-    { method: 'GET', path: '/v1/links/exchange', answer: withKey(answerExchange) },
-    { method: 'GET', path: '/v1/links/:token', answer: withKey(answerLink) },
-    { method: 'POST', path: '/sandbox/password', answer: changePassword },
-    { method: 'GET', path: '/v1/accounts/:id', answer: withKey(withLink(answerAccount)) },
-    { method: 'GET', path: '/v1/accounts/:id/movements', answer: withKey(withLink(answerMovements)) },
+    { method: 'POST', path: '/v1/link_intents', respond: withKey(handleIntent) },
+    { method: 'POST', path: '/sandbox/widget', respond: handleWidget },
+    { method: 'GET', path: '/v1/links/exchange', respond: withKey(handleExchange) },
+    { method: 'GET', path: '/v1/links/:token', respond: withKey(handleLink) },
+    { method: 'POST', path: '/sandbox/password', respond: changePassword },
+    { method: 'GET', path: '/v1/accounts/:id', respond: withKey(withLink(handleAccount)) },
+    { method: 'GET', path: '/v1/accounts/:id/movements', respond: withKey(withLink(handleMovements)) },
     webhookRoute(({ now }) => {
       const data = { refreshed_object: 'account', refreshed_object_id: accounts[0].id }
       const body = JSON.stringify({ id: `evt_${randomUUID()}`, type: 'account.refresh_intent.succeeded', data })
@@ -42,47 +42,47 @@ export const fintoc: SandboxVendor = {
   reset: (grants) => lockedLinks.delete(grants),
   failures: {
     throttled: ({ retry_after_seconds }) => ({
-      ...refuse(429, 'rate_limit_error', 'too_many_requests', 'Too many requests'),
+      ...reject(429, 'rate_limit_error', 'too_many_requests', 'Too many requests'),
       headers: { 'retry-after': String(retry_after_seconds) },
     }),
-    token_expired: () => refuse(422, 'link_error', 'link_credentials_changed', 'The credentials of the link changed'),
-    token_revoked: () => refuse(422, 'link_error', 'link_access_denied', 'The link was deleted'),
-    permission_missing: () => refuse(401, 'authentication_error', 'invalid_api_key', 'Invalid API Key: sk_test_…'),
-    server_error: () => refuse(500, 'api_error', 'internal_server_error', 'Something went wrong on our end'),
+    token_expired: () => reject(422, 'link_error', 'link_credentials_changed', 'The credentials of the link changed'),
+    token_revoked: () => reject(422, 'link_error', 'link_access_denied', 'The link was deleted'),
+    permission_missing: () => reject(401, 'authentication_error', 'invalid_api_key', 'Invalid API Key: sk_test_…'),
+    server_error: () => reject(500, 'api_error', 'internal_server_error', 'Something went wrong on our end'),
   },
 }
 
-function refuse(status: number, type: string, code: string, message: string): SandboxAnswer {
+function reject(status: number, type: string, code: string, message: string): SandboxResponse {
   return { status, json: { error: { type, code, message, doc_url: 'https://docs.fintoc.com/errors' } } }
 }
 
-type Answer = (request: SandboxRequest) => SandboxAnswer
+type Handler = (request: SandboxRequest) => SandboxResponse
 
-function withKey(answer: Answer): Answer {
+function withKey(respond: Handler): Handler {
   return (request) =>
     request.headers.authorization === fintoc.settings.CLIENT_SECRET
-      ? answer(request)
-      : refuse(401, 'authentication_error', 'invalid_api_key', 'Invalid API Key')
+      ? respond(request)
+      : reject(401, 'authentication_error', 'invalid_api_key', 'Invalid API Key')
 }
 
-function withLink(answer: (request: SandboxRequest, account: (typeof accounts)[number]) => SandboxAnswer): Answer {
+function withLink(respond: (request: SandboxRequest, account: (typeof accounts)[number]) => SandboxResponse): Handler {
   return (request) => {
     const { grant } = request.grants.read('access', request.query.link_token ?? null)
-    if (!grant) return refuse(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
+    if (!grant) return reject(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
     const account = accounts.find(({ id }) => id === request.params.id)
     return account
-      ? answer(request, account)
-      : refuse(404, 'invalid_request_error', 'missing_resource', 'No such account')
+      ? respond(request, account)
+      : reject(404, 'invalid_request_error', 'missing_resource', 'No such account')
   }
 }
 
-function answerIntent({ grants, json, now }: SandboxRequest): SandboxAnswer {
+function handleIntent({ grants, json, now }: SandboxRequest): SandboxResponse {
   const { product, country, holder_type } = (json ?? {}) as Record<string, string>
   if (product !== 'movements' || !country || !holder_type) {
-    return refuse(400, 'invalid_request_error', 'missing_parameter', 'product, country and holder_type are needed')
+    return reject(400, 'invalid_request_error', 'missing_parameter', 'product, country and holder_type are needed')
   }
   if (country !== 'cl') {
-    return refuse(400, 'invalid_request_error', 'invalid_country', `movements is not available in ${country}`)
+    return reject(400, 'invalid_request_error', 'invalid_country', `movements is not available in ${country}`)
   }
   const grant = { id: randomUUID(), accounts: accounts.map(({ id }) => id), scopes: ['movements'], person: '' }
   return {
@@ -100,16 +100,16 @@ function answerIntent({ grants, json, now }: SandboxRequest): SandboxAnswer {
 }
 
 /** Stands for the person in the widget: with a token to open it, gives what the widget tells the page in the end. */
-function answerWidget({ grants, json }: SandboxRequest): SandboxAnswer {
+function handleWidget({ grants, json }: SandboxRequest): SandboxResponse {
   const { widget_token = '' } = (json ?? {}) as Record<string, string>
   const grant = grants.redeem(widget_token, widgetAddress)
-  if (!grant) return refuse(400, 'invalid_request_error', 'invalid_widget_token', 'Invalid widget token')
+  if (!grant) return reject(400, 'invalid_request_error', 'invalid_widget_token', 'Invalid widget token')
   return { json: { exchange_token: grants.issue('code', grant, exchangeSeconds, 'exchange') } }
 }
 
-function answerExchange({ grants, query, now }: SandboxRequest): SandboxAnswer {
+function handleExchange({ grants, query, now }: SandboxRequest): SandboxResponse {
   const grant = grants.redeem(query.exchange_token ?? '', 'exchange')
-  if (!grant) return refuse(400, 'invalid_request_error', 'invalid_exchange_token', 'Invalid exchange token')
+  if (!grant) return reject(400, 'invalid_request_error', 'invalid_exchange_token', 'Invalid exchange token')
   return {
     json: {
       id: `link_${grant.id}`,
@@ -129,18 +129,18 @@ function answerExchange({ grants, query, now }: SandboxRequest): SandboxAnswer {
 const lockedLinks = new WeakMap<Grants, Set<string>>()
 
 /** Stands for the person at their bank, who changes the password that a link was made with. */
-function changePassword({ grants, json }: SandboxRequest): SandboxAnswer {
+function changePassword({ grants, json }: SandboxRequest): SandboxResponse {
   const { link_token = '' } = (json ?? {}) as Record<string, string>
   const { grant } = grants.read('access', link_token)
-  if (!grant) return refuse(404, 'invalid_request_error', 'missing_resource', 'No such link')
+  if (!grant) return reject(404, 'invalid_request_error', 'missing_resource', 'No such link')
   lockedLinks.set(grants, new Set([...(lockedLinks.get(grants) ?? []), grant.id]))
   return { json: { id: `link_${grant.id}` } }
 }
 
 /** Movements that were read before are answered for ever; only the link says that there will be no more. */
-function answerLink({ grants, params }: SandboxRequest): SandboxAnswer {
+function handleLink({ grants, params }: SandboxRequest): SandboxResponse {
   const { grant } = grants.read('access', params.token ?? null)
-  if (!grant) return refuse(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
+  if (!grant) return reject(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
   const isLocked = lockedLinks.get(grants)?.has(grant.id) ?? false
   const state = isLocked
     ? { status: 'login_required', refresh_status: 'interrupted' }
@@ -161,16 +161,16 @@ function toAccount({ id, name, number }: (typeof accounts)[number]) {
   }
 }
 
-function answerAccount(_: SandboxRequest, account: (typeof accounts)[number]): SandboxAnswer {
+function handleAccount(_: SandboxRequest, account: (typeof accounts)[number]): SandboxResponse {
   return { json: toAccount(account) }
 }
 
 /** Newest first. The second account only keeps what is moved to it from the first. */
-function answerMovements({ query, until: end }: SandboxRequest, { id }: (typeof accounts)[number]): SandboxAnswer {
+function handleMovements({ query, until: end }: SandboxRequest, { id }: (typeof accounts)[number]): SandboxResponse {
   const { since = '', until = '9999' } = query
   const perPage = Math.min(300, Number(query.per_page ?? 30))
   const page = Number(query.page ?? 1)
-  const all = id === accounts[0].id ? [...transfersOf(end).flatMap(withFee), takenBack(end)] : [ownTransfer(end)]
+  const all = id === accounts[0].id ? [...transfersOf(end).flatMap(withFee), reversedMovement(end)] : [ownTransfer(end)]
   const isShown = ({ status }: (typeof all)[number]) => query.confirmed_only === 'false' || status === 'confirmed'
   const found = all.filter((item) => isShown(item) && item.post_date >= since && item.post_date < until).toReversed()
   return { json: found.slice((page - 1) * perPage, page * perPage) }
@@ -203,12 +203,12 @@ function ownTransfer(until: string) {
 }
 
 /** Arrived, and was taken back by the bank. It is shown only to who asks for everything. */
-function takenBack(until: string) {
+function reversedMovement(until: string) {
   const [model] = transfersOf(until).flatMap(withFee)
-  return { ...model!, id: takenBackId, status: 'reversed' }
+  return { ...model!, id: reversedMovementId, status: 'reversed' }
 }
 
-export const takenBackId = `mov_${idFor('taken back', 16)}`
+export const reversedMovementId = `mov_${idFor('taken back', 16)}`
 
 function movement(key: string, ms: number, amount: number, fields: Record<string, unknown>) {
   const transaction_date = new Date(ms).toISOString()

@@ -1,5 +1,5 @@
 import type { Grant, TokenState } from '../grants.ts'
-import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+import type { Query, SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 
 export const googleConsentPath = '/o/oauth2/v2/auth'
 
@@ -16,27 +16,27 @@ export function googleTokenRoute(settings: SandboxVendor['settings']): SandboxRo
   return {
     method: 'POST',
     path: '/token',
-    answer({ form, grants }) {
+    respond({ form, grants }) {
       if (form.client_id !== settings.CLIENT_ID || form.client_secret !== settings.CLIENT_SECRET) {
         return { status: 401, json: { error: 'invalid_client', error_description: 'Unauthorized' } }
       }
       if (form.grant_type === 'authorization_code') {
         const grant = grants.redeem(form.code ?? '', form.redirect_uri ?? '')
         return grant
-          ? tokenAnswer(grant, grants, { refresh_token: grants.issue('refresh', grant, null) })
-          : refuseGrant('Malformed auth code.')
+          ? tokenResponse(grant, grants, { refresh_token: grants.issue('refresh', grant, null) })
+          : rejectGrant('Malformed auth code.')
       }
       if (form.grant_type !== 'refresh_token') {
         const error_description = `Invalid grant_type: ${form.grant_type}`
         return { status: 400, json: { error: 'unsupported_grant_type', error_description } }
       }
       const { grant } = grants.read('refresh', form.refresh_token ?? null)
-      return grant ? tokenAnswer(grant, grants, {}) : refuseGrant('Token has been expired or revoked.')
+      return grant ? tokenResponse(grant, grants, {}) : rejectGrant('Token has been expired or revoked.')
     },
   }
 }
 
-function tokenAnswer(grant: Grant, grants: SandboxRequest['grants'], more: Query): SandboxAnswer {
+function tokenResponse(grant: Grant, grants: SandboxRequest['grants'], more: Query): SandboxResponse {
   return {
     json: {
       access_token: grants.issue('access', grant, accessSeconds),
@@ -62,9 +62,9 @@ function idTokenOf({ person }: Grant): string {
 export const googleRevokeRoute: SandboxRoute = {
   method: 'POST',
   path: '/revoke',
-  answer({ form, grants }) {
-    const given = form.token ?? null
-    const grant = grants.read('refresh', given).grant ?? grants.read('access', given).grant
+  respond({ form, grants }) {
+    const token = form.token ?? null
+    const grant = grants.read('refresh', token).grant ?? grants.read('access', token).grant
     if (!grant) {
       return { status: 400, json: { error: 'invalid_token', error_description: 'Token expired or revoked' } }
     }
@@ -73,20 +73,23 @@ export const googleRevokeRoute: SandboxRoute = {
   },
 }
 
-function refuseGrant(error_description: string): SandboxAnswer {
+function rejectGrant(error_description: string): SandboxResponse {
   return { status: 400, json: { error: 'invalid_grant', error_description } }
 }
 
 /** What the bearer allows, or the answer that it gets instead. */
-export function googleAccess({ bearer, grants }: SandboxRequest): { grant: Grant } | { refusal: SandboxAnswer } {
-  const token: TokenState = grants.read('access', bearer)
-  return token.grant ? { grant: token.grant } : { refusal: unauthenticated() }
+export function googleAccess({
+  bearerToken,
+  grants,
+}: SandboxRequest): { grant: Grant } | { rejection: SandboxResponse } {
+  const token: TokenState = grants.read('access', bearerToken)
+  return token.grant ? { grant: token.grant } : { rejection: unauthenticated() }
 }
 
-export function unauthenticated(): SandboxAnswer {
+export function unauthenticated(): SandboxResponse {
   return googleError(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
 }
 
-export function googleError(code: number, status: string, message: string, more: object = {}): SandboxAnswer {
+export function googleError(code: number, status: string, message: string, more: object = {}): SandboxResponse {
   return { status: code, json: { error: { code, message, status, ...more } } }
 }

@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { Business } from '../../src/demo/plan/business.ts'
 import { type Deal, dealStages, idFor, salesOf } from '../demo-sales.ts'
 import type { Grants } from '../grants.ts'
-import type { SandboxAnswer, SandboxRequest } from '../vendor.ts'
+import type { SandboxRequest, SandboxResponse } from '../vendor.ts'
 
-const changeShape = z.object({
+const changeSchema = z.object({
   id: z.string(),
   is_deleted: z.boolean().optional(),
   value: z.number().optional(),
@@ -12,19 +12,19 @@ const changeShape = z.object({
   status: z.enum(['open', 'won', 'lost', 'abandoned']).optional(),
 })
 
-type DealChange = z.output<typeof changeShape> & { changed_ms: number }
+type DealChange = z.output<typeof changeSchema> & { changed_ms: number }
 
 /** By the id of the deal, in the order of the changes. */
 const changes = new WeakMap<Grants, Map<string, DealChange>>()
 
 /** POST /sandbox/deal: somebody at the location changes a deal, or deletes it. */
-export function changeDeal({ json, grants, now }: SandboxRequest): SandboxAnswer {
-  const asked = changeShape.safeParse(json)
-  if (!asked.success) return { status: 422, json: { error: z.prettifyError(asked.error) } }
+export function changeDeal({ json, grants, now }: SandboxRequest): SandboxResponse {
+  const requested = changeSchema.safeParse(json)
+  if (!requested.success) return { status: 422, json: { error: z.prettifyError(requested.error) } }
   const own = changes.get(grants) ?? new Map<string, DealChange>()
-  const before = own.get(asked.data.id)
-  own.delete(asked.data.id)
-  own.set(asked.data.id, { ...before, ...asked.data, changed_ms: now().getTime() })
+  const before = own.get(requested.data.id)
+  own.delete(requested.data.id)
+  own.set(requested.data.id, { ...before, ...requested.data, changed_ms: now().getTime() })
   changes.set(grants, own)
   return { status: 204 }
 }
@@ -59,7 +59,7 @@ function changedDeal(deal: Deal, { value, stage, status, changed_ms }: DealChang
 }
 
 /** What the vendor's message says of the deal that was changed last. */
-export function newsOfLastChange({ grants }: SandboxRequest): { type: string; id?: string } {
+export function lastChangeNotification({ grants }: SandboxRequest): { type: string; id?: string } {
   const last = [...(changes.get(grants)?.values() ?? [])].at(-1)
   if (!last) return { type: 'OpportunityStageUpdate' }
   return { type: last.is_deleted ? 'OpportunityDelete' : 'OpportunityUpdate', id: last.id }

@@ -3,9 +3,9 @@ import type { Business } from '../../src/demo/plan/business.ts'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
 import { dealStages, idFor, salesOf } from '../demo-sales.ts'
 import type { Grant } from '../grants.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+import type { SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
-import { changeDeal, type DealNow, dealsNow, forgetDealChanges, newsOfLastChange } from './highlevel-changes.ts'
+import { changeDeal, type DealNow, dealsNow, forgetDealChanges, lastChangeNotification } from './highlevel-changes.ts'
 
 const companyId = idFor('agency')
 const locations = [furniture, clinic].map(({ key, name }) => ({ id: idFor(`location ${key}`), name, key }))
@@ -36,16 +36,16 @@ export const highlevel: SandboxVendor = {
     check: ({ response_type }) => (response_type === 'code' ? null : 'response_type must be code.'),
   },
   routes: [
-    { method: 'POST', path: '/oauth/token', answer: answerTokens },
-    { method: 'POST', path: '/oauth/locationToken', answer: withGrant(answerLocationToken) },
-    { method: 'GET', path: '/oauth/installedLocations', answer: withGrant(answerInstalledLocations) },
-    { method: 'GET', path: '/locations/:id', answer: withGrant(answerLocation) },
-    { method: 'GET', path: '/opportunities/pipelines', answer: withGrant(answerPipelines) },
-    { method: 'GET', path: '/opportunities/search', answer: withGrant(answerSearch) },
-    { method: 'GET', path: '/contacts/:id', answer: withGrant(answerContact) },
-    { method: 'POST', path: '/sandbox/deal', answer: changeDeal },
+    { method: 'POST', path: '/oauth/token', respond: handleTokens },
+    { method: 'POST', path: '/oauth/locationToken', respond: withGrant(handleLocationToken) },
+    { method: 'GET', path: '/oauth/installedLocations', respond: withGrant(handleInstalledLocations) },
+    { method: 'GET', path: '/locations/:id', respond: withGrant(handleLocation) },
+    { method: 'GET', path: '/opportunities/pipelines', respond: withGrant(handlePipelines) },
+    { method: 'GET', path: '/opportunities/search', respond: withGrant(handleSearch) },
+    { method: 'GET', path: '/contacts/:id', respond: withGrant(handleContact) },
+    { method: 'POST', path: '/sandbox/deal', respond: changeDeal },
     webhookRoute((request) => {
-      const message = { ...newsOfLastChange(request), locationId: locations[0]!.id, webhookId: randomUUID() }
+      const message = { ...lastChangeNotification(request), locationId: locations[0]!.id, webhookId: randomUUID() }
       const body = JSON.stringify({ ...message, timestamp: request.now().toISOString() })
       return { body, headers: { 'x-ghl-signature': sign(null, Buffer.from(body), signingKey).toString('base64') } }
     }),
@@ -57,13 +57,13 @@ export const highlevel: SandboxVendor = {
       headers: { ...limits, 'x-ratelimit-remaining': '0', 'retry-after': String(retry_after_seconds) },
       json: { statusCode: 429, message: 'Too Many Requests' },
     }),
-    token_expired: () => refuse(401, 'The token has expired'),
+    token_expired: () => reject(401, 'The token has expired'),
     token_revoked: () => ({
       status: 400,
       json: { error: 'invalid_grant', error_description: 'This refresh token is invalid' },
     }),
-    permission_missing: () => refuse(401, 'The token is not authorized for this scope.'),
-    server_error: () => refuse(500, 'Internal server error'),
+    permission_missing: () => reject(401, 'The token is not authorized for this scope.'),
+    server_error: () => reject(500, 'Internal server error'),
   },
 }
 
@@ -75,11 +75,11 @@ const limits = {
   'x-ratelimit-remaining': '99',
 }
 
-function refuse(statusCode: number, message: string): SandboxAnswer {
+function reject(statusCode: number, message: string): SandboxResponse {
   return { status: statusCode, headers: limits, json: { statusCode, message } }
 }
 
-function answerTokens({ form, grants }: SandboxRequest): SandboxAnswer {
+function handleTokens({ form, grants }: SandboxRequest): SandboxResponse {
   if (form.client_id !== highlevel.settings.CLIENT_ID || form.client_secret !== highlevel.settings.CLIENT_SECRET) {
     return { status: 401, json: { error: 'invalid_client', error_description: 'Invalid client credentials!' } }
   }
@@ -111,25 +111,25 @@ function issued(grants: SandboxRequest['grants'], grant: Grant) {
   }
 }
 
-function withGrant(answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer): SandboxRoute['answer'] {
+function withGrant(respond: (request: SandboxRequest, grant: Grant) => SandboxResponse): SandboxRoute['respond'] {
   return (request) => {
-    if (request.headers.version !== '2021-07-28') return refuse(401, 'version header was not found.')
-    const { state, grant } = request.grants.read('access', request.bearer)
-    if (!grant) return refuse(401, state === 'expired' ? 'The token has expired' : 'Invalid JWT')
-    return { headers: limits, ...answer(request, grant) }
+    if (request.headers.version !== '2021-07-28') return reject(401, 'version header was not found.')
+    const { state, grant } = request.grants.read('access', request.bearerToken)
+    if (!grant) return reject(401, state === 'expired' ? 'The token has expired' : 'Invalid JWT')
+    return { headers: limits, ...respond(request, grant) }
   }
 }
 
-function answerLocationToken({ form, grants }: SandboxRequest, grant: Grant): SandboxAnswer {
+function handleLocationToken({ form, grants }: SandboxRequest, grant: Grant): SandboxResponse {
   const locationId = form.locationId ?? ''
-  if (form.companyId !== companyId || !grant.accounts.includes(locationId)) return refuse(400, 'Location not found')
+  if (form.companyId !== companyId || !grant.accounts.includes(locationId)) return reject(400, 'Location not found')
   const { refresh_token, ...token } = issued(grants, { ...grant, accounts: [locationId] })
   return { status: 201, json: { ...token, locationId, userId: idFor('user') } }
 }
 
-function answerInstalledLocations({ query }: SandboxRequest, grant: Grant): SandboxAnswer {
+function handleInstalledLocations({ query }: SandboxRequest, grant: Grant): SandboxResponse {
   if (query.companyId !== companyId || !highlevel.settings.CLIENT_ID?.startsWith(`${query.appId}-`)) {
-    return refuse(422, 'companyId or appId is wrong')
+    return reject(422, 'companyId or appId is wrong')
   }
   const skip = Number(query.skip ?? 0)
   const found = locations.filter(({ id }) => grant.accounts.includes(id))
@@ -143,9 +143,9 @@ function answerInstalledLocations({ query }: SandboxRequest, grant: Grant): Sand
   }
 }
 
-function answerLocation({ params }: SandboxRequest, grant: Grant): SandboxAnswer {
+function handleLocation({ params }: SandboxRequest, grant: Grant): SandboxResponse {
   const found = allowedLocation(grant, params.id)
-  if (!found) return refuse(403, 'The token does not have access to this location.')
+  if (!found) return reject(403, 'The token does not have access to this location.')
   const { id, name } = found
   return { json: { location: { id, companyId, name, country: 'CL', timezone: 'America/Santiago' } } }
 }
@@ -154,9 +154,9 @@ function allowedLocation({ accounts }: Grant, id: string | undefined) {
   return locations.find((location) => location.id === id && accounts.includes(location.id))
 }
 
-function answerPipelines({ query }: SandboxRequest, grant: Grant): SandboxAnswer {
+function handlePipelines({ query }: SandboxRequest, grant: Grant): SandboxResponse {
   const found = allowedLocation(grant, query.locationId)
-  if (!found) return refuse(403, 'The token does not have access to this location.')
+  if (!found) return reject(403, 'The token does not have access to this location.')
   const stages = dealStages.map((name, position) => ({ id: stageId(found.key, name), name, position }))
   const pipeline = {
     id: idFor(`pipeline ${found.key}`),
@@ -173,12 +173,12 @@ function stageId(business: Business['key'], stage: string): string {
 }
 
 /** Newest first; a page begins after the deal that the one before ended with. */
-function answerSearch(request: SandboxRequest, grant: Grant): SandboxAnswer {
+function handleSearch(request: SandboxRequest, grant: Grant): SandboxResponse {
   const { query } = request
   const found = allowedLocation(grant, query.location_id)
-  if (!found) return refuse(403, 'The token does not have access to this location.')
+  if (!found) return reject(403, 'The token does not have access to this location.')
   const limit = Number(query.limit ?? 20)
-  if (!(limit >= 1 && limit <= 100)) return refuse(400, 'limit must not be greater than 100')
+  if (!(limit >= 1 && limit <= 100)) return reject(400, 'limit must not be greater than 100')
   const all = dealsNow(request, found.key).toReversed()
   const start = query.startAfterId ? all.findIndex(({ key }) => idFor(key) === query.startAfterId) + 1 : 0
   const page = all.slice(start, start + limit)
@@ -219,7 +219,7 @@ function toOpportunity({ id, key }: (typeof locations)[number], deal: DealNow) {
   }
 }
 
-function answerContact({ params, until }: SandboxRequest, grant: Grant): SandboxAnswer {
+function handleContact({ params, until }: SandboxRequest, grant: Grant): SandboxResponse {
   for (const { id, key } of locations.filter((location) => grant.accounts.includes(location.id))) {
     const buyer = salesOf(until, key).deals.find((deal) => idFor(deal.buyer.id) === params.id)?.buyer
     if (!buyer) continue
@@ -227,5 +227,5 @@ function answerContact({ params, until }: SandboxRequest, grant: Grant): Sandbox
     const person = { id: params.id, locationId: id, firstName, lastName, email, phone, country: 'CL' }
     return { json: { contact: { ...person, attributionSource: { medium: 'form', ...click_ids } } } }
   }
-  return refuse(400, 'Contact not found')
+  return reject(400, 'Contact not found')
 }

@@ -14,8 +14,8 @@ export const manychat: SandboxVendor = {
     {
       method: 'GET',
       path: '/fb/page/getInfo',
-      answer: ({ bearer }) =>
-        bearer === manychatToken
+      respond: ({ bearerToken }) =>
+        bearerToken === manychatToken
           ? {
               json: {
                 status: 'success',

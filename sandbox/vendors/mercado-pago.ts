@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
 import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
 import type { Grant } from '../grants.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+import type { SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
 const users = [furniture, clinic].map(({ key, name }) => ({ id: String(numberFor(`user ${key}`)), name, key }))
@@ -25,10 +25,10 @@ export const mercadoPago: SandboxVendor = {
     readScopes: () => ['offline_access', 'read', 'write'],
   },
   routes: [
-    { method: 'POST', path: '/oauth/token', answer: answerTokens },
-    { method: 'GET', path: '/users/me', answer: withUser(answerUser) },
-    { method: 'GET', path: '/v1/payments/search', answer: withUser(answerSearch) },
-    { method: 'GET', path: '/v1/payments/:id/refunds', answer: withUser(answerRefunds) },
+    { method: 'POST', path: '/oauth/token', respond: handleTokens },
+    { method: 'GET', path: '/users/me', respond: withUser(handleUser) },
+    { method: 'GET', path: '/v1/payments/search', respond: withUser(handleSearch) },
+    { method: 'GET', path: '/v1/payments/:id/refunds', respond: withUser(handleRefunds) },
     webhookRoute(({ now }) => {
       const id = String(numberFor('notice'))
       const ts = String(now().getTime())
@@ -44,33 +44,33 @@ export const mercadoPago: SandboxVendor = {
   ],
   failures: {
     throttled: ({ retry_after_seconds }) => ({
-      ...refuse(429, 'too_many_requests', 'Too many requests'),
+      ...reject(429, 'too_many_requests', 'Too many requests'),
       headers: { 'retry-after': String(retry_after_seconds) },
     }),
-    token_expired: () => refuse(401, 'unauthorized', 'invalid access token'),
-    token_revoked: () => refuse(400, 'invalid_grant', 'the refresh token is not valid'),
-    permission_missing: () => refuse(403, 'forbidden', 'At least one policy returned UNAUTHORIZED.'),
-    server_error: () => refuse(500, 'internal_error', 'internal_error'),
+    token_expired: () => reject(401, 'unauthorized', 'invalid access token'),
+    token_revoked: () => reject(400, 'invalid_grant', 'the refresh token is not valid'),
+    permission_missing: () => reject(403, 'forbidden', 'At least one policy returned UNAUTHORIZED.'),
+    server_error: () => reject(500, 'internal_error', 'internal_error'),
   },
 }
 
-function refuse(status: number, error: string, message: string): SandboxAnswer {
+function reject(status: number, error: string, message: string): SandboxResponse {
   return { status, json: { message, error, status, cause: [] } }
 }
 
-function answerTokens({ form, json, grants }: SandboxRequest): SandboxAnswer {
-  const asked: Record<string, string> = { ...form, ...(json as Record<string, string> | null) }
+function handleTokens({ form, json, grants }: SandboxRequest): SandboxResponse {
+  const requested: Record<string, string> = { ...form, ...(json as Record<string, string> | null) }
   const { CLIENT_ID, CLIENT_SECRET } = mercadoPago.settings
-  if (asked.client_id !== CLIENT_ID || asked.client_secret !== CLIENT_SECRET) {
-    return refuse(400, 'invalid_client', 'invalid client_id or client_secret')
+  if (requested.client_id !== CLIENT_ID || requested.client_secret !== CLIENT_SECRET) {
+    return reject(400, 'invalid_client', 'invalid client_id or client_secret')
   }
   const grant =
-    asked.grant_type === 'refresh_token'
-      ? grants.read('refresh', asked.refresh_token ?? null).grant
-      : grants.redeem(asked.code ?? '', asked.redirect_uri ?? '')
+    requested.grant_type === 'refresh_token'
+      ? grants.read('refresh', requested.refresh_token ?? null).grant
+      : grants.redeem(requested.code ?? '', requested.redirect_uri ?? '')
   const user = users.find(({ id }) => id === grant?.accounts[0])
   if (!grant || !user)
-    return refuse(400, 'invalid_grant', 'Error validating grant. Your authorization code may be expired')
+    return reject(400, 'invalid_grant', 'Error validating grant. Your authorization code may be expired')
   return {
     json: {
       access_token: grants.issue('access', grant, tokenSeconds),
@@ -87,15 +87,15 @@ function answerTokens({ form, json, grants }: SandboxRequest): SandboxAnswer {
 
 type User = (typeof users)[number]
 
-function withUser(answer: (request: SandboxRequest, user: User) => SandboxAnswer): SandboxRoute['answer'] {
+function withUser(respond: (request: SandboxRequest, user: User) => SandboxResponse): SandboxRoute['respond'] {
   return (request) => {
-    const { grant }: { grant: Grant | null } = request.grants.read('access', request.bearer)
+    const { grant }: { grant: Grant | null } = request.grants.read('access', request.bearerToken)
     const user = users.find(({ id }) => id === grant?.accounts[0])
-    return user ? answer(request, user) : refuse(401, 'unauthorized', 'invalid access token')
+    return user ? respond(request, user) : reject(401, 'unauthorized', 'invalid access token')
   }
 }
 
-function answerUser(_: SandboxRequest, { id, name }: User): SandboxAnswer {
+function handleUser(_: SandboxRequest, { id, name }: User): SandboxResponse {
   const nickname = name.toUpperCase().replaceAll(' ', '')
   return { json: { id: Number(id), nickname, country_id: 'CL', site_id: 'MLC', company: { brand_name: name } } }
 }
@@ -107,16 +107,16 @@ const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/
 const sortFields = ['date_approved', 'date_created', 'date_last_updated', 'money_release_date'] as const
 
 /** Everything the account took part in, as payer too, unless the request says whose money it became. */
-function answerSearch({ query, until }: SandboxRequest, user: User): SandboxAnswer {
+function handleSearch({ query, until }: SandboxRequest, user: User): SandboxResponse {
   const limit = Number(query.limit ?? 30)
   const offset = Number(query.offset ?? 0)
-  if (limit > limitMax || offset > offsetMax) return refuse(400, '1000', 'Number of rows exceeded the limits')
+  if (limit > limitMax || offset > offsetMax) return reject(400, '1000', 'Number of rows exceeded the limits')
   const { range, begin_date: begin = '', end_date: end = '' } = query
   const isDated = datePattern.test(begin) && datePattern.test(end)
-  if (range && !isDated) return refuse(400, '1001', "Date format must be yyyy-MM-dd'T'HH:mm:ss.SSSZ")
+  if (range && !isDated) return reject(400, '1001', "Date format must be yyyy-MM-dd'T'HH:mm:ss.SSSZ")
   const fields = [query.sort ?? 'date_created', range ?? 'date_created']
-  if (!fields.every((field) => sortFields.includes(field as never))) return refuse(400, '1003', 'Invalid sort value')
-  if (!['asc', 'desc'].includes(query.criteria ?? 'asc')) return refuse(400, '1004', 'Invalid criteria value')
+  if (!fields.every((field) => sortFields.includes(field as never))) return reject(400, '1003', 'Invalid sort value')
+  if (!['asc', 'desc'].includes(query.criteria ?? 'asc')) return reject(400, '1004', 'Invalid criteria value')
   const [sortField, rangeField] = fields as (typeof sortFields)[number][]
   const timeOf = (payment: SearchedPayment, field = sortField!) => Date.parse(payment[field])
   const found = paymentsWith(until, user)
@@ -195,9 +195,9 @@ function santiago(ms: number): string {
   return new Date(ms - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
 }
 
-function answerRefunds({ params, until }: SandboxRequest, user: User): SandboxAnswer {
+function handleRefunds({ params, until }: SandboxRequest, user: User): SandboxResponse {
   const sale = paymentsOf(until, user).find(({ key }) => String(numberFor(key)) === params.id)
-  if (!sale) return refuse(404, 'not_found', 'Payment not found')
+  if (!sale) return reject(404, 'not_found', 'Payment not found')
   const { refund } = sale
   const id = numberFor(`${sale.key} refund`)
   return {

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { furniture } from '../../src/demo/plan/business.ts'
 import { numberFor, type Sale, salesOf } from '../demo-sales.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../vendor.ts'
+import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
 const shop = 'muebles-cordillera.myshopify.com'
@@ -15,9 +15,9 @@ export const shopify: SandboxVendor = {
   name: 'Shopify',
   settings: {},
   routes: [
-    { method: 'POST', path: '/admin/api/2026-10/graphql.json', answer: answerGraphql },
-    { method: 'GET', path: '/admin/oauth/access_scopes.json', answer: answerScopes },
-    { method: 'GET', path: '/admin/api/2026-07/orders.json', answer: answerOrders },
+    { method: 'POST', path: '/admin/api/2026-10/graphql.json', respond: handleGraphql },
+    { method: 'GET', path: '/admin/oauth/access_scopes.json', respond: handleScopes },
+    { method: 'GET', path: '/admin/api/2026-07/orders.json', respond: handleOrders },
     webhookRoute(({ until, now }, secret) => {
       const sale = salesOf(until, furniture.key).sales.findLast(({ isOnline }) => isOnline)!
       const body = JSON.stringify(toOrder(sale))
@@ -36,18 +36,18 @@ export const shopify: SandboxVendor = {
   ],
   failures: {
     throttled: ({ retry_after_seconds }) => ({
-      ...refuse(
+      ...reject(
         429,
         'Exceeded 2 calls per second for api client. Reduce request rates to resume uninterrupted service.',
       ),
       headers: { 'retry-after': String(retry_after_seconds) },
     }),
-    token_revoked: () => refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)'),
-    permission_missing: () => refuse(403, '[API] This action requires merchant approval for write_pixels scope.'),
+    token_revoked: () => reject(401, '[API] Invalid API key or access token (unrecognized login or wrong password)'),
+    permission_missing: () => reject(403, '[API] This action requires merchant approval for write_pixels scope.'),
   },
 }
 
-function refuse(status: number, errors: string): SandboxAnswer {
+function reject(status: number, errors: string): SandboxResponse {
   return { status, json: { errors } }
 }
 
@@ -60,23 +60,23 @@ function scopesOf(token: string | undefined): string[] | null {
   return token.startsWith('shpat_pixel') ? pixel : [...pixel, 'read_orders', 'read_all_orders']
 }
 
-function answerScopes({ headers }: SandboxRequest): SandboxAnswer {
+function handleScopes({ headers }: SandboxRequest): SandboxResponse {
   const scopes = scopesOf(headers['x-shopify-access-token'])
-  if (!scopes) return refuse(401, invalidToken)
+  if (!scopes) return reject(401, invalidToken)
   return { json: { access_scopes: scopes.map((handle) => ({ handle })) } }
 }
 
 const ordersMax = 250
 
 /** By ascending id after `since_id`, as the vendor pages by it. */
-function answerOrders({ headers, query, until }: SandboxRequest): SandboxAnswer {
+function handleOrders({ headers, query, until }: SandboxRequest): SandboxResponse {
   const scopes = scopesOf(headers['x-shopify-access-token'])
-  if (!scopes) return refuse(401, invalidToken)
+  if (!scopes) return reject(401, invalidToken)
   if (!scopes.includes('read_orders')) {
-    return refuse(403, '[API] This action requires merchant approval for read_orders scope.')
+    return reject(403, '[API] This action requires merchant approval for read_orders scope.')
   }
   const limit = Number(query.limit ?? 50)
-  if (!Number.isInteger(limit) || limit < 1 || limit > ordersMax) return refuse(400, 'limit: must be 1 to 250')
+  if (!Number.isInteger(limit) || limit < 1 || limit > ordersMax) return reject(400, 'limit: must be 1 to 250')
   const sinceMs = Date.parse(query.updated_at_min ?? '1970-01-01')
   const orders = salesOf(until, furniture.key)
     .sales.filter(({ isOnline }) => isOnline)
@@ -87,9 +87,9 @@ function answerOrders({ headers, query, until }: SandboxRequest): SandboxAnswer 
 }
 
 /** Nothing is kept: there is never a pixel before one is created. */
-function answerGraphql({ headers, json }: SandboxRequest): SandboxAnswer {
+function handleGraphql({ headers, json }: SandboxRequest): SandboxResponse {
   if (!headers['x-shopify-access-token']?.startsWith('shpat_')) {
-    return refuse(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
+    return reject(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
   }
   const { query = '', variables } = (json ?? {}) as { query?: string; variables?: { webPixel?: { settings?: string } } }
   if (query.includes('webPixelCreate') && headers['x-shopify-access-token'].startsWith('shpat_plain')) {
@@ -98,10 +98,10 @@ function answerGraphql({ headers, json }: SandboxRequest): SandboxAnswer {
   if (query.includes('webPixelCreate')) {
     const settings = variables?.webPixel?.settings
     const id = `gid://shopify/WebPixel/${numberFor(settings ?? '')}`
-    const answer = settings
+    const response = settings
       ? { userErrors: [], webPixel: { id, settings } }
       : { userErrors: [{ message: 'Settings is invalid' }], webPixel: null }
-    return { json: { data: { written: answer } } }
+    return { json: { data: { written: response } } }
   }
   return { json: { data: { webPixel: null }, errors: [{ message: 'No web pixel was found for this app.' }] } }
 }

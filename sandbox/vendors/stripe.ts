@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
 import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
-import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../vendor.ts'
+import type { Query, SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 
 const accounts = [furniture, clinic].map(({ key, name }) => ({ id: `acct_${idFor(`account ${key}`, 16)}`, name, key }))
@@ -24,18 +24,18 @@ export const stripe: SandboxVendor = {
     exchangesWithoutAddress: true,
     furtherClients: [platformClientId],
     check: checkScope,
-    refusals: { cancel: { error: 'access_denied', error_description: 'The user denied your request' } },
+    rejections: { cancel: { error: 'access_denied', error_description: 'The user denied your request' } },
   },
   routes: [
-    { method: 'POST', path: '/oauth/token', answer: answerTokens },
-    { method: 'POST', path: '/oauth/deauthorize', answer: deauthorize },
-    { method: 'GET', path: '/v1/account', answer: withAccount(answerAccount) },
-    { method: 'GET', path: '/v1/charges', answer: withAccount(answerCharges) },
-    { method: 'GET', path: '/v1/refunds', answer: withAccount(answerRefunds) },
+    { method: 'POST', path: '/oauth/token', respond: handleTokens },
+    { method: 'POST', path: '/oauth/deauthorize', respond: deauthorize },
+    { method: 'GET', path: '/v1/account', respond: withAccount(handleAccount) },
+    { method: 'GET', path: '/v1/charges', respond: withAccount(handleCharges) },
+    { method: 'GET', path: '/v1/refunds', respond: withAccount(handleRefunds) },
     // Nobody disputes a charge of the demo.
-    { method: 'GET', path: '/v1/disputes', answer: withAccount((request) => pageOf(request, [])) },
-    { method: 'GET', path: '/v1/invoice_payments', answer: withAccount(answerInvoicePayments) },
-    { method: 'GET', path: '/v1/checkout/sessions', answer: withAccount(answerSessions) },
+    { method: 'GET', path: '/v1/disputes', respond: withAccount((request) => pageOf(request, [])) },
+    { method: 'GET', path: '/v1/invoice_payments', respond: withAccount(handleInvoicePayments) },
+    { method: 'GET', path: '/v1/checkout/sessions', respond: withAccount(handleSessions) },
     webhookRoute(({ now }) => {
       const time = Math.floor(now().getTime() / 1000)
       const event = { id: `evt_${randomUUID()}`, object: 'event', type: 'charge.succeeded', account: accounts[0]!.id }
@@ -46,14 +46,14 @@ export const stripe: SandboxVendor = {
   ],
   failures: {
     throttled: ({ retry_after_seconds }) => ({
-      ...refuse(429, { code: 'rate_limit', message: 'Too many requests' }),
+      ...reject(429, { code: 'rate_limit', message: 'Too many requests' }),
       headers: { 'retry-after': String(retry_after_seconds) },
     }),
     token_expired: () =>
-      refuse(401, { code: 'api_key_expired', message: 'Expired API Key provided: sk_test_****mentsA' }),
+      reject(401, { code: 'api_key_expired', message: 'Expired API Key provided: sk_test_****mentsA' }),
     token_revoked: () => invalidKey(),
-    permission_missing: () => refuse(403, { message: 'The provided key does not have the required permissions' }),
-    server_error: () => refuse(500, { type: 'api_error', message: 'An unknown error occurred' }),
+    permission_missing: () => reject(403, { message: 'The provided key does not have the required permissions' }),
+    server_error: () => reject(500, { type: 'api_error', message: 'An unknown error occurred' }),
   },
 }
 
@@ -65,27 +65,29 @@ function checkScope({ response_type, scope = '', client_id }: Query): string | n
     : null
 }
 
-function refuse(status: number, error: { type?: string; code?: string; message: string }): SandboxAnswer {
+function reject(status: number, error: { type?: string; code?: string; message: string }): SandboxResponse {
   return { status, json: { error: { type: 'invalid_request_error', ...error } } }
 }
 
-function invalidKey(): SandboxAnswer {
-  return refuse(401, { message: 'Invalid API Key provided: sk_test_****mentsA' })
+function invalidKey(): SandboxResponse {
+  return reject(401, { message: 'Invalid API Key provided: sk_test_****mentsA' })
 }
 
 type Merchant = (typeof accounts)[number]
 
-function withAccount(answer: (request: SandboxRequest, account: Merchant) => SandboxAnswer): SandboxRoute['answer'] {
+function withAccount(
+  respond: (request: SandboxRequest, account: Merchant) => SandboxResponse,
+): SandboxRoute['respond'] {
   return (request) => {
-    const { grant } = request.grants.read('access', request.bearer)
+    const { grant } = request.grants.read('access', request.bearerToken)
     const account = accounts.find(({ id }) => id === grant?.accounts[0])
-    return account ? answer(request, account) : invalidKey()
+    return account ? respond(request, account) : invalidKey()
   }
 }
 
 /** The vendor does not ask for the address again that the code was sent to. */
-function answerTokens({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
-  if (bearer !== stripe.settings.CLIENT_SECRET) {
+function handleTokens({ form, grants, bearerToken }: SandboxRequest): SandboxResponse {
+  if (bearerToken !== stripe.settings.CLIENT_SECRET) {
     return { status: 401, json: { error: 'invalid_client', error_description: 'No such API key' } }
   }
   const grant = form.grant_type === 'authorization_code' ? grants.redeem(form.code ?? '') : null
@@ -108,9 +110,9 @@ function answerTokens({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
 }
 
 /** By the platform's key, for one account as a whole. */
-function deauthorize({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
+function deauthorize({ form, grants, bearerToken }: SandboxRequest): SandboxResponse {
   const account = form.stripe_user_id ?? ''
-  const isOurs = bearer === stripe.settings.CLIENT_SECRET && form.client_id === stripe.settings.CLIENT_ID
+  const isOurs = bearerToken === stripe.settings.CLIENT_SECRET && form.client_id === stripe.settings.CLIENT_ID
   if (!isOurs || !accounts.some(({ id }) => id === account)) {
     const error_description = `This application is not connected to stripe account ${account}`
     return { status: 401, json: { error: 'invalid_client', error_description } }
@@ -119,7 +121,7 @@ function deauthorize({ form, grants, bearer }: SandboxRequest): SandboxAnswer {
   return { json: { stripe_user_id: account } }
 }
 
-function answerAccount(_: SandboxRequest, account: Merchant): SandboxAnswer {
+function handleAccount(_: SandboxRequest, account: Merchant): SandboxResponse {
   const settings = { dashboard: { display_name: account.name, timezone: 'America/Santiago' } }
   const business_profile = { name: account.name, url: null }
   return {
@@ -137,18 +139,18 @@ function salesThrough({ until }: SandboxRequest, { key }: Merchant): Sale[] {
 function pageOf<Item extends { id: string; created: number }>(
   { query, path }: SandboxRequest,
   items: readonly Item[],
-): SandboxAnswer {
+): SandboxResponse {
   const found = items.filter(({ created }) => created >= Number(query['created[gte]'] ?? 0))
   const limit = Math.min(100, Number(query.limit ?? 10))
   const start = query.starting_after ? found.findIndex(({ id }) => id === query.starting_after) + 1 : 0
   if (query.starting_after && start === 0) {
-    return refuse(400, { code: 'resource_missing', message: `No such object: '${query.starting_after}'` })
+    return reject(400, { code: 'resource_missing', message: `No such object: '${query.starting_after}'` })
   }
   const data = found.slice(start, start + limit)
   return { json: { object: 'list', url: path, has_more: start + limit < found.length, data } }
 }
 
-function answerCharges(request: SandboxRequest, account: Merchant): SandboxAnswer {
+function handleCharges(request: SandboxRequest, account: Merchant): SandboxResponse {
   return pageOf(
     request,
     salesThrough(request, account).map((sale) => toCharge(sale, expandedIn(request, 'data.'))),
@@ -157,8 +159,8 @@ function answerCharges(request: SandboxRequest, account: Merchant): SandboxAnswe
 
 /** The names after a prefix that the request wants in full. */
 function expandedIn({ query }: SandboxRequest, prefix: string): ReadonlySet<string> {
-  const asked = Object.entries(query).filter(([name]) => name.startsWith('expand'))
-  return new Set(asked.flatMap(([, value]) => (value.startsWith(prefix) ? [value.slice(prefix.length)] : [])))
+  const requested = Object.entries(query).filter(([name]) => name.startsWith('expand'))
+  return new Set(requested.flatMap(([, value]) => (value.startsWith(prefix) ? [value.slice(prefix.length)] : [])))
 }
 
 function toCharge(sale: Sale, expanded: ReadonlySet<string>) {
@@ -197,10 +199,10 @@ function isByPage({ key, part }: Sale): boolean {
   return part === null && numberFor(key) % 2 === 0
 }
 
-function answerSessions(request: SandboxRequest, account: Merchant): SandboxAnswer {
-  const asked = request.query.payment_intent
+function handleSessions(request: SandboxRequest, account: Merchant): SandboxResponse {
+  const requested = request.query.payment_intent
   const sessions = salesThrough(request, account)
-    .filter((sale) => isByPage(sale) && (!asked || asked === intentOf(sale)))
+    .filter((sale) => isByPage(sale) && (!requested || requested === intentOf(sale)))
     .map((sale) => ({
       id: `cs_test_${idFor(`${sale.key} session`, 24)}`,
       object: 'checkout.session',
@@ -227,7 +229,7 @@ function toRefund(sale: Sale, refund: NonNullable<Sale['refund']>) {
   return { id, object: 'refund', amount, currency, created, status: 'succeeded', charge: `ch_${idFor(sale.key, 24)}` }
 }
 
-function answerRefunds(request: SandboxRequest, account: Merchant): SandboxAnswer {
+function handleRefunds(request: SandboxRequest, account: Merchant): SandboxResponse {
   const expanded = expandedIn(request, 'data.charge.')
   const isWhole = expandedIn(request, 'data.').has('charge')
   const refunds = salesThrough(request, account).flatMap((sale) => {
@@ -241,10 +243,10 @@ function answerRefunds(request: SandboxRequest, account: Merchant): SandboxAnswe
 }
 
 /** Plans in monthly parts are subscriptions: the first part creates one, the others renew it. */
-function answerInvoicePayments(request: SandboxRequest, account: Merchant): SandboxAnswer {
-  const asked = request.query['payment[payment_intent]']
+function handleInvoicePayments(request: SandboxRequest, account: Merchant): SandboxResponse {
+  const requested = request.query['payment[payment_intent]']
   const payments = salesThrough(request, account)
-    .filter((sale) => sale.part !== null && (!asked || asked === intentOf(sale)))
+    .filter((sale) => sale.part !== null && (!requested || requested === intentOf(sale)))
     .map((sale) => ({
       id: `inpay_${idFor(sale.key, 24)}`,
       object: 'invoice_payment',

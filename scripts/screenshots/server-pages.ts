@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import type { Page as Tab } from 'playwright-core'
-import type { Ending } from '../../src/connect/handoffs/ending.ts'
-import { askingPage, endingPage } from '../../src/connect/pages/handoff-page.ts'
+import type { HandoffResult } from '../../src/connect/handoffs/handoff-result.ts'
+import { connectPage, resultPage } from '../../src/connect/pages/handoff-page.ts'
 import { providers } from '../../src/connect/registry.ts'
 import { chooseLocale, type Locale, type Page, sendPage } from '../../src/http/pages/page.ts'
 import type { Scope } from '../../src/kernel/context/scopes.ts'
@@ -43,11 +43,11 @@ export function serverPageScreenshots({ consentPath, connectPath }: Scene): Scre
     { name: 'consent-failed', path: '/oauth/authorize?client_id=nobody' },
     rendered('consent-healthcare', (locale) => errorPage('healthcare', locale, healthcare(locale))),
     { name: 'connect', path: connectPath, as: 'anonymous' },
-    rendered('connect-for-partner', (locale) => askingPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
-    rendered('connect-done', (locale) => endingPage(people, ending({ status: 'success' }), locale)),
-    rendered('connect-choose', (locale) => endingPage(people, ending(several), locale)),
-    rendered('connect-cancelled', (locale) => endingPage(people, ending(cancelled), locale)),
-    rendered('connect-failed', (locale) => endingPage(people, ending(denied, vendorMessage), locale)),
+    rendered('connect-for-partner', (locale) => connectPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
+    rendered('connect-done', (locale) => resultPage(people, ending({ status: 'success' }), locale)),
+    rendered('connect-choose', (locale) => resultPage(people, ending(several), locale)),
+    rendered('connect-cancelled', (locale) => resultPage(people, ending(cancelled), locale)),
+    rendered('connect-failed', (locale) => resultPage(people, ending(denied, vendorMessage), locale)),
     { name: 'connect-unknown', path: '/connect/not-one-of-ours', as: 'anonymous' },
     { name: 'docs', path: '/docs', as: 'anonymous' },
     { name: 'docs-errors', path: '/docs/errors', as: 'anonymous' },
@@ -163,7 +163,7 @@ const denied = { status: 'failed', reason: 'provider_denied' } as const
 const vendorMessage = 'This app has not completed business verification.'
 
 /** The fields of a hand-off that the page shows. */
-function ending(outcome: Ending['outcome'], provider_message: string | null = null): Ending {
+function ending(outcome: HandoffResult['outcome'], provider_message: string | null = null): HandoffResult {
   const handoff = { id: 'h', profile_id: 'p', provider: 'social_ads', reason: null, provider_message, return_url: null }
-  return { handoff: handoff as unknown as Ending['handoff'], outcome }
+  return { handoff: handoff as unknown as HandoffResult['handoff'], outcome }
 }

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { ConnectionTable } from '../db/tables/connections.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
-import type { Connection, SyncedConnection } from './connection-shapes.ts'
+import type { Connection, SyncedConnection } from './connection-schemas.ts'
 
 /** An account that was connected before is the same connection again, whatever became of it. */
 export async function insertConnection(
@@ -188,7 +188,7 @@ export async function listConnectionsOfAccount(
 }
 
 /** By the app itself, which may take it up again. Its tokens end with it: each is held against the grant when it is used. */
-export async function updateGrantGivenUp(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
+export async function updateGrantRelinquished(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_grant')
     .set({ revoked_at: at, is_relinquished: true })

@@ -1,7 +1,7 @@
 import { connectionReconnectRequired, connectionRevoked } from '../events/connection.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { lockConnection, updateConnection } from './connection-queries.ts'
-import type { Connection } from './connection-shapes.ts'
+import type { Connection } from './connection-schemas.ts'
 import { releaseGrant } from './connections/release-grant.ts'
 import { updateRunsAbandoned } from './sync-queries.ts'
 
@@ -19,13 +19,13 @@ export async function endConnection(ctx: WorkContext, connection: Connection): P
 }
 
 /** Why somebody is told two weeks before a consent ends; until then it works. */
-export const tokenEnding = 'token_ending'
+export const tokenExpiring = 'token_ending'
 
 /** The provider does not accept the consent any more, or will not for long. Told once, however many calls find out. */
 export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
-    if (connection?.status === 'reconnect_required' && connection.reconnect_reason === tokenEnding) {
+    if (connection?.status === 'reconnect_required' && connection.reconnect_reason === tokenExpiring) {
       await updateConnection(ctx.db, seen.profile_id, seen.id, { reconnect_reason: reason })
     }
     const isOver = !connection || connection.status === 'disconnected' || connection.status === 'reconnect_required'
@@ -44,10 +44,10 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
 }
 
 /** A consent that was coming to its end was renewed after all. */
-export function unmarkEnding(ctx: WorkContext, seen: Connection): Promise<void> {
+export function clearExpiryWarning(ctx: WorkContext, seen: Connection): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
-    if (connection?.status !== 'reconnect_required' || connection.reconnect_reason !== tokenEnding) return
+    if (connection?.status !== 'reconnect_required' || connection.reconnect_reason !== tokenExpiring) return
     const change = { status: 'connected' as const, reconnect_reason: null, updated_at: ctx.now() }
     await updateConnection(ctx.db, connection.profile_id, connection.id, change)
   })

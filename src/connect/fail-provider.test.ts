@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { failProvider } from './fail-provider.ts'
-import { ProviderError, type ProviderFault } from './provider-error.ts'
+import { ProviderError, type ProviderFailure } from './provider-error.ts'
 
 const noContext = {} as ProfileContext
 
@@ -16,10 +16,10 @@ it.each([
   ['throttling', { kind: 'throttled', message: 'x', retry_after_seconds: 9 }, 503, 'provider_error'],
   ['a malformed response', { kind: 'malformed', message: 'x' }, 502, 'provider_error'],
   ['a rejection', { kind: 'refused', message: 'x' }, 422, 'provider_error'],
-] as [string, ProviderFault, number, string][])(
+] as [string, ProviderFailure, number, string][])(
   '%s is reported by its own status and code',
-  async (_name, fault, status, code) => {
-    const failed = failProvider(noContext, null, new ProviderError(fault))
+  async (_name, failure, status, code) => {
+    const failed = failProvider(noContext, null, new ProviderError(failure))
     await expect(failed).rejects.toMatchObject({ status, code })
   },
 )

@@ -1,7 +1,7 @@
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { ApiError } from '../kernel/errors/errors.ts'
 import { appOf } from '../tenancy/callers/holder-of.ts'
-import type { Connection } from './connection-shapes.ts'
+import type { Connection } from './connection-schemas.ts'
 import { markReconnectRequired } from './end-connection.ts'
 import { handoffLink } from './handoffs/handoff-link.ts'
 import { newHandoff } from './handoffs/handoffs.ts'
@@ -14,28 +14,33 @@ import { ProviderError } from './provider-error.ts'
  */
 export async function failProvider(ctx: ProfileContext, connection: Connection | null, error: unknown): Promise<never> {
   if (!(error instanceof ProviderError)) throw error
-  const { fault } = error
-  const told = { provider_message: fault.message, reason: fault.kind }
-  switch (fault.kind) {
+  const { failure } = error
+  const providerDetails = { provider_message: failure.message, reason: failure.kind }
+  switch (failure.kind) {
     case 'token_expired':
     case 'token_revoked': {
-      if (connection) await markReconnectRequired(ctx, connection, fault.kind)
+      if (connection) await markReconnectRequired(ctx, connection, failure.kind)
       const reconnect = { reconnect_required: true, reconnect_url: await reconnectUrl(ctx, connection) }
       throw new ApiError('connection_not_ready', 'The provider no longer accepts the consent; connect it again.', {
-        ...told,
+        ...providerDetails,
         ...reconnect,
       })
     }
     case 'permission_missing':
-      throw new ApiError('connection_not_ready', 'The consent does not cover this.', told)
+      throw new ApiError('connection_not_ready', 'The consent does not cover this.', providerDetails)
     case 'throttled': {
-      const retry = { retry_after_seconds: fault.retry_after_seconds }
-      throw new ApiError('provider_error', 'The provider asks to wait.', { ...told, ...retry }, 503)
+      const retry = { retry_after_seconds: failure.retry_after_seconds }
+      throw new ApiError('provider_error', 'The provider asks to wait.', { ...providerDetails, ...retry }, 503)
     }
     case 'refused':
-      throw new ApiError('provider_error', 'The provider refused this.', { ...told, ...codeOf(fault) }, 422)
+      throw new ApiError(
+        'provider_error',
+        'The provider refused this.',
+        { ...providerDetails, ...codeOf(failure) },
+        422,
+      )
     case 'unavailable':
-      if (fault.isUnresolved) {
+      if (failure.isUnresolved) {
         const details = { retry_after_seconds: 5, reason: 'host_not_resolved' }
         throw new ApiError(
           'service_unavailable',
@@ -43,9 +48,9 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
           details,
         )
       }
-      throw new ApiError('provider_error', 'The provider failed.', told)
+      throw new ApiError('provider_error', 'The provider failed.', providerDetails)
     default:
-      throw new ApiError('provider_error', 'The provider failed.', told)
+      throw new ApiError('provider_error', 'The provider failed.', providerDetails)
   }
 }
 
@@ -62,8 +67,8 @@ export async function failReconnect(ctx: ProfileContext, connection: Connection)
 async function reconnectUrl(ctx: ProfileContext, connection: Connection | null): Promise<string> {
   if (!connection || !ctx.scopes.has('connections:write')) return `${ctx.baseUrl}/`
   const { provider } = connection
-  const minted = { ...newHandoff(ctx.now()), provider, app_id: appOf(ctx.actor), return_url: null }
-  const handoff = await insertHandoff(ctx.db, ctx.profile.id, minted)
+  const created = { ...newHandoff(ctx.now()), provider, app_id: appOf(ctx.actor), return_url: null }
+  const handoff = await insertHandoff(ctx.db, ctx.profile.id, created)
   return `${ctx.baseUrl}/connect/${handoffLink(ctx.secrets, handoff)}`
 }
 

@@ -3,9 +3,9 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { fail } from '../kernel/errors/errors.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import { findConnection, updateConnection, updateTokensRefreshed } from './connection-queries.ts'
-import type { Connection } from './connection-shapes.ts'
-import { decideRenewal, isEnding } from './domain/decide-renewal.ts'
-import { markReconnectRequired, tokenEnding, unmarkEnding } from './end-connection.ts'
+import type { Connection } from './connection-schemas.ts'
+import { decideRenewal, isExpiring } from './domain/decide-renewal.ts'
+import { clearExpiryWarning, markReconnectRequired, tokenExpiring } from './end-connection.ts'
 import type { Account, Provider, Tokens, VendorCall, VendorSession } from './provider.ts'
 import { failVendor, ProviderError } from './provider-error.ts'
 import { openVendorHttp } from './providers/open-vendor-http.ts'
@@ -13,7 +13,7 @@ import { openVendorHttp } from './providers/open-vendor-http.ts'
 /** What the box seals them for; the parked ones of a pending selection alike. */
 const purpose = 'connection.tokens'
 
-const shape = z.object({
+const schema = z.object({
   access_token: z.string(),
   refresh_token: z.string().nullable(),
   expires_at: z.coerce.date().nullable(),
@@ -22,12 +22,12 @@ const shape = z.object({
   extra: z.record(z.string(), z.string()).default({}),
 })
 
-export function sealTokens(secrets: SecretBox, tokens: Tokens): string {
+export function encryptTokens(secrets: SecretBox, tokens: Tokens): string {
   return secrets.encrypt(purpose, JSON.stringify(tokens))
 }
 
 export function openTokens(secrets: SecretBox, envelope: string): Tokens {
-  return shape.parse(JSON.parse(secrets.decrypt(purpose, envelope)))
+  return schema.parse(JSON.parse(secrets.decrypt(purpose, envelope)))
 }
 
 export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }
@@ -72,9 +72,9 @@ async function freshTokens(ctx: WorkContext, connection: Connection, provider: P
   if (step === 'keep') return tokens
   if (step === 'refresh') return refreshTokens(ctx, connection)
   const renewed = (await renewTokens(ctx, connection)) ?? tokens
-  if (isEnding({ expires_at: renewed.expires_at, renew_ahead_days }, ctx.now())) {
-    await markReconnectRequired(ctx, connection, tokenEnding)
-  } else await unmarkEnding(ctx, connection)
+  if (isExpiring({ expires_at: renewed.expires_at, renew_ahead_days }, ctx.now())) {
+    await markReconnectRequired(ctx, connection, tokenExpiring)
+  } else await clearExpiryWarning(ctx, connection)
   return renewed
 }
 
@@ -85,7 +85,7 @@ async function renewTokens(ctx: WorkContext, connection: Connection): Promise<To
     return await refreshTokens(ctx, connection)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    ctx.log.warn({ connection_id: connection.id, told: error.fault.message }, 'tokens were not renewed')
+    ctx.log.warn({ connection_id: connection.id, reported: error.failure.message }, 'tokens were not renewed')
     return null
   }
 }
@@ -103,7 +103,7 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
   }
   try {
     const tokens = await provider.oauth.refreshTokens(requireCall(ctx, provider), old)
-    const stored = { tokens: sealTokens(ctx.secrets, tokens), token_expires_at: tokens.expires_at }
+    const stored = { tokens: encryptTokens(ctx.secrets, tokens), token_expires_at: tokens.expires_at }
     const change = { before, ...stored, updated_at: ctx.now() }
     if (await updateTokensRefreshed(ctx.db, connection.profile_id, connection.id, change)) return tokens
   } catch (error) {
@@ -122,8 +122,8 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
  */
 function asRevoked(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
-  const { kind, message } = error.fault
-  if (error.fault.kind === 'refused' && error.fault.code === 'invalid_client') return error
+  const { kind, message } = error.failure
+  if (error.failure.kind === 'refused' && error.failure.code === 'invalid_client') return error
   const isFinal = kind === 'refused' || kind === 'token_expired' || kind === 'permission_missing'
   return isFinal ? new ProviderError({ kind: 'token_revoked', message }) : error
 }

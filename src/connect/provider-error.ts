@@ -1,5 +1,5 @@
 /** What can go wrong with an outside system, as far as it makes a difference here. `message` is the vendor's own text. */
-export type ProviderFault =
+export type ProviderFailure =
   /** Asked too often. */
   | { kind: 'throttled'; message: string; retry_after_seconds: number }
   /** The access token lapsed: a refresh helps. */
@@ -17,14 +17,14 @@ export type ProviderFault =
 
 export class ProviderError extends Error {
   override name = 'ProviderError'
-  readonly fault: ProviderFault
+  readonly failure: ProviderFailure
 
-  constructor(fault: ProviderFault) {
-    super(`${fault.kind}: ${fault.message}`)
-    this.fault = fault
+  constructor(failure: ProviderFailure) {
+    super(`${failure.kind}: ${failure.message}`)
+    this.failure = failure
   }
 }
 
-export function failVendor(fault: ProviderFault): never {
-  throw new ProviderError(fault)
+export function failVendor(failure: ProviderFailure): never {
+  throw new ProviderError(failure)
 }

@@ -14,7 +14,7 @@
  *    redirect, bounds the answer's size and time, waits out short throttling, and checks the answer against the zod schema
  *    it is given. Paths are the vendor's own, and relative: `{ path: '/v26.0/me/adaccounts', query: { limit: 100 } }`. A
  *    `next` link of a page is passed as `url`; one that leads to another origin is refused.
- * 3. Say what the vendor's error bodies mean in `readFault`. Without it only the status decides.
+ * 3. Say what the vendor's error bodies mean in `parseError`. Without it only the status decides.
  * 4. A reader yields pages. Each carries the `cursor` from which a reader started later goes on after it; null when it was
  *    the last. A page is stored together with its cursor in one transaction, so a sync that was killed repeats at most one
  *    page, and storing a page twice changes nothing. Keep a page under about 500 rows; a day of delivery stays whole. A cursor is yours to define: text of
@@ -26,7 +26,7 @@
  * most.
  */
 import type { VendorRegistration } from '../kernel/context/deployment.ts'
-import type { ProviderFault } from './provider-error.ts'
+import type { ProviderFailure } from './provider-error.ts'
 import type {
   DeliveryPage,
   ListedAds,
@@ -41,10 +41,10 @@ import type {
   SearchPage,
   Stage,
 } from './providers/provider-rows.ts'
-import type { VendorAnswer } from './providers/vendor-http.ts'
+import type { VendorResponse } from './providers/vendor-http.ts'
 import type {
   Account,
-  AudienceKeeper,
+  AudienceSender,
   ConversionReceiver,
   Tokens,
   VendorCall,
@@ -77,7 +77,7 @@ export interface Provider {
   link?: WidgetLink
 
   /** What an answer that is no success says; null leaves it to the status (401, 403, 429, 5xx). */
-  readFault?(answer: VendorAnswer): ProviderFault | null
+  parseError?(response: VendorResponse): ProviderFailure | null
   /** What a token that somebody pasted may do, by the vendor's names; throws where the vendor rejects it. */
   readScopes?(session: VendorSession): Promise<string[]>
   /** Throws a `ProviderError` when the tokens do not work any more. */
@@ -102,7 +102,7 @@ export interface Provider {
   write?: AdWriter
   /** Ads: how the platform is told of conversions. Absent where it takes none. */
   conversions?: ConversionReceiver
-  audiences?: AudienceKeeper
+  audiences?: AudienceSender
   /**
    * Store: activates the web pixel that the app ships, or does so anew; the answer is the vendor's id of it. Null when the app
    * ships none: then only the merchant can add one, by hand.
@@ -127,8 +127,8 @@ export type ProviderKind = 'ads' | 'search' | 'crm' | 'payments' | 'store' | 'ba
 
 export interface OAuth {
   /** Where the person is sent. Build it on `consent_origin`; `state` and `redirect_uri` go in verbatim. */
-  consentUrl(ask: ConsentRequest): string
-  /** Exchanges the code of a callback. A refusal by the vendor is a `ProviderError` of kind `refused`. */
+  consentUrl(request: ConsentRequest): string
+  /** Exchanges the code of a callback. A refusal by the vendor is a `ProviderError` of kind `rejected`. */
   exchangeCode(call: VendorCall, callback: ConsentCallback): Promise<Tokens>
   /**
    * For tokens that last weeks and are renewed by themselves: how many days before their end that is begun, once a day. Absent:
@@ -150,7 +150,9 @@ export interface OAuth {
    * What a callback without a code means. Without it the words of RFC 6749 decide: `access_denied` is the person's own no,
    * `server_error` and `temporarily_unavailable` the vendor's failure, everything else a refused request.
    */
-  readRefusal?(query: Readonly<Record<string, string>>): 'user_cancelled' | 'provider_denied' | 'provider_error' | null
+  parseConsentRejection?(
+    query: Readonly<Record<string, string>>,
+  ): 'user_cancelled' | 'provider_denied' | 'provider_error' | null
 }
 
 export interface ConsentRequest {
@@ -181,7 +183,7 @@ export interface IncomingWebhooks {
    * Checks the signature over the raw bytes and reads the message. Null when the signature does not fit or is too old:
    * the sender is refused, and nothing of the message is used.
    */
-  read(message: IncomingMessage): IncomingNews | null
+  read(message: IncomingMessage): VendorNotification | null
 }
 
 export interface IncomingMessage {
@@ -194,7 +196,7 @@ export interface IncomingMessage {
   now: Date
 }
 
-export interface IncomingNews {
+export interface VendorNotification {
   /** The vendor's id of the message: seen twice, it is used once. Null: storing it twice changes nothing. */
   message_id: string | null
   /** Whose news it is; null for a message about no account (a ping). Left out where the address already tells. */

@@ -6,12 +6,12 @@ import type { Services } from '../kernel/context/services.ts'
 import { findApp } from '../tenancy/apps/app-queries.ts'
 import { currentState } from './domain/decide-handoff.ts'
 import { beginConsent } from './handoffs/begin-consent.ts'
-import { bounceOf, type Ending, endingOf } from './handoffs/ending.ts'
 import { finishConsent } from './handoffs/finish-consent.ts'
 import { handoffLink, readHandoffLink } from './handoffs/handoff-link.ts'
+import { type HandoffResult, toHandoffResult, toReturnUrl } from './handoffs/handoff-result.ts'
 import { findBusinessName, findHandoff } from './handoffs/queries.ts'
-import { findHandoffProvider, type Handoff } from './handoffs/shapes.ts'
-import { askingPage, endingPage, type HandoffPeople, refusalPage, unknownLinkPage } from './pages/handoff-page.ts'
+import { findHandoffProvider, type Handoff } from './handoffs/schemas.ts'
+import { connectPage, errorPage, type HandoffPeople, resultPage, unknownLinkPage } from './pages/handoff-page.ts'
 
 type Linked = FastifyRequest<{ Params: { link: string } }>
 
@@ -28,8 +28,8 @@ export function serveConnect(server: FastifyInstance, services: Services): void 
     return sendPage(
       reply,
       isOpen
-        ? askingPage(people, `/connect/${request.params.link}/start`, locale)
-        : endingPage(people, endingOf(handoff, null, ctx.now()), locale),
+        ? connectPage(people, `/connect/${request.params.link}/start`, locale)
+        : resultPage(people, toHandoffResult(handoff, null, ctx.now()), locale),
     )
   })
 
@@ -37,7 +37,7 @@ export function serveConnect(server: FastifyInstance, services: Services): void 
     const handoff = await handoffOf(ctx, request)
     if (!handoff) return sendPage(reply, unknownLinkPage(localeOf(request)))
     const begun = await beginConsent(ctx, handoff, localeOf(request))
-    if (begun.kind === 'ended') return sendEnding(ctx, request, reply, begun.ending)
+    if (begun.kind === 'ended') return sendResult(ctx, request, reply, begun.result)
     return sendAway(
       reply.header('set-cookie', cookieHeader({ ...begun.cookie, path: '/connect/' }, ctx.baseUrl)),
       begun.url,
@@ -49,21 +49,21 @@ export function serveConnect(server: FastifyInstance, services: Services): void 
     async (request: FastifyRequest<{ Params: { provider: string } }>, reply) => {
       const provider = findHandoffProvider(ctx, request.params.provider)
       const returned = { query: textsOf(request.query), cookie: request.headers.cookie }
-      const ending = provider && (await finishConsent(ctx, { provider, ...returned }))
-      if (ending) return sendEnding(ctx, request, reply, ending)
-      return sendPage(reply, { ...refusalPage('state_invalid', localeOf(request)), status: 400 })
+      const result = provider && (await finishConsent(ctx, { provider, ...returned }))
+      if (result) return sendResult(ctx, request, reply, result)
+      return sendPage(reply, { ...errorPage('state_invalid', localeOf(request)), status: 400 })
     },
   )
 }
 
 /** To the caller's page, else to ours. A visit that came to nothing while the hand-off lives is told on the spot. */
-async function sendEnding(ctx: WorkContext, request: FastifyRequest, reply: FastifyReply, ending: Ending) {
-  const { provider } = ending.handoff
-  const bounce = bounceOf(ending, ctx.providers.find(provider)?.slug ?? provider)
+async function sendResult(ctx: WorkContext, request: FastifyRequest, reply: FastifyReply, result: HandoffResult) {
+  const { provider } = result.handoff
+  const bounce = toReturnUrl(result, ctx.providers.find(provider)?.slug ?? provider)
   if (bounce !== null) return sendAway(reply, bounce)
-  const { handoff, outcome } = ending
-  const isTold = 'reason' in outcome && outcome.reason !== currentState(handoff, ctx.now()).reason
-  if (isTold) return sendPage(reply, refusalPage(outcome.reason, localeOf(request)))
+  const { handoff, outcome } = result
+  const isNewReason = 'reason' in outcome && outcome.reason !== currentState(handoff, ctx.now()).reason
+  if (isNewReason) return sendPage(reply, errorPage(outcome.reason, localeOf(request)))
   return sendAway(reply, `/connect/${handoffLink(ctx.secrets, handoff)}`)
 }
 

@@ -3,8 +3,8 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { newId } from '../kernel/ids.ts'
 import { lockWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
 import { insertConnection, listConnectedElsewhere } from './connection-queries.ts'
-import type { Connection } from './connection-shapes.ts'
-import { sealTokens } from './open-session.ts'
+import type { Connection } from './connection-schemas.ts'
+import { encryptTokens } from './open-session.ts'
 import type { Account, Provider, Tokens } from './provider.ts'
 import { requestSync } from './request-sync.ts'
 
@@ -31,7 +31,7 @@ export async function storeConnection(ctx: WorkContext, profileId: string, given
     currency: account.currency,
     details: JSON.stringify(account.details),
     status: 'connected',
-    tokens: tokens && sealTokens(ctx.secrets, tokens),
+    tokens: tokens && encryptTokens(ctx.secrets, tokens),
     token_expires_at: tokens?.expires_at ?? null,
     grantor: tokens?.grantor ?? null,
     renewal_tried_at: null,
@@ -61,6 +61,6 @@ export async function isConnectedElsewhere(
   account: Account,
 ): Promise<boolean> {
   await lockWorkspace(ctx.db, profile.workspace_id)
-  const asked = { workspace_id: profile.workspace_id, provider: provider.key, external_ids: [account.external_id] }
-  return (await listConnectedElsewhere(ctx.db, profile.id, asked)).length > 0
+  const requested = { workspace_id: profile.workspace_id, provider: provider.key, external_ids: [account.external_id] }
+  return (await listConnectedElsewhere(ctx.db, profile.id, requested)).length > 0
 }

@@ -1,6 +1,6 @@
 import { updateConnection } from '../connect/connection-queries.ts'
-import { sealTokens } from '../connect/open-session.ts'
-import { type ConversionReceiver, type Provider, providersOf, type SendAnswer } from '../connect/provider.ts'
+import { encryptTokens } from '../connect/open-session.ts'
+import { type ConversionReceiver, type Provider, providersOf, type SendResult } from '../connect/provider.ts'
 import { seedDestination } from '../conversion-sync/seed-destination.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { deriveId } from '../kernel/ids.ts'
@@ -36,7 +36,7 @@ export async function storeExports(ctx: WorkContext, profileId: string): Promise
 async function storeConnection(ctx: WorkContext, profileId: string, now: Date): Promise<string> {
   const id = deriveId('demo-connection', profileId, platform)
   const { account_id, currency } = accounts[platform]
-  const tokens = sealTokens(ctx.secrets, {
+  const tokens = encryptTokens(ctx.secrets, {
     access_token: 'demo',
     refresh_token: null,
     expires_at: null,
@@ -80,7 +80,7 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
 /** A fake platform that rejects one conversion and accepts all others. */
 function staged(ctx: WorkContext): WorkContext {
   let unwelcome: unknown
-  const send = async (_: unknown, __: string, events: readonly { event_id?: unknown }[]): Promise<SendAnswer> => {
+  const send = async (_: unknown, __: string, events: readonly { event_id?: unknown }[]): Promise<SendResult> => {
     unwelcome ??= events[Math.floor(events.length / 2)]?.event_id
     const isRejected = events.some(({ event_id }) => event_id === unwelcome)
     return isRejected ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }

@@ -5,7 +5,7 @@ import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { fail } from '../kernel/errors/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { type Envelope, takeNews } from './integrations/take-news.ts'
+import { type Envelope, handleVendorWebhook } from './integrations/handle-vendor-webhook.ts'
 
 interface HookParams {
   provider: string
@@ -20,8 +20,8 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', server.bodyParser(readHook))
     const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
-      const isTaken = await takeNews(ctx, toEnvelope(request))
-      return isTaken ? reply.send({ received: true }) : fail('unauthorized', 'The signature is invalid.')
+      const isAccepted = await handleVendorWebhook(ctx, toEnvelope(request))
+      return isAccepted ? reply.send({ received: true }) : fail('unauthorized', 'The signature is invalid.')
     }
     hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, take)
     hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, take)

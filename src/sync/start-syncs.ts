@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findConnection } from '../connect/connection-queries.ts'
-import { forgetLapsedSelections } from '../connect/give-back-grants.ts'
+import { forgetLapsedSelections } from '../connect/relinquish-grants.ts'
 import { requestSync, syncConnection as syncRequest } from '../connect/request-sync.ts'
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-queries.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
@@ -24,7 +24,7 @@ async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; start
   return { resumed: stranded.length, started: due.length }
 }
 
-const keptMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * 24 * 60 * 60 * 1000
 
 export const startSyncs = job({
   request: jobRequest('start-syncs', z.object({})),
@@ -33,7 +33,7 @@ export const startSyncs = job({
   schedule: '* * * * *',
   async run(ctx) {
     const forgotten = await forgetLapsedSelections(ctx)
-    const deleted = await deleteOldRuns(ctx.db, new Date(ctx.now().getTime() - keptMs))
+    const deleted = await deleteOldRuns(ctx.db, new Date(ctx.now().getTime() - retentionMs))
     const syncs = await startDueSyncs(ctx)
     ctx.log.debug({ forgotten, deleted, ...syncs }, 'looked for syncs that are due')
   },

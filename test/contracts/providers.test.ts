@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { failureKinds } from '../../sandbox/failures.ts'
 import { vendors } from '../../sandbox/vendors/registry.ts'
-import { readRefusal } from '../../src/connect/domain/handoff-ending.ts'
+import { parseConsentRejection } from '../../src/connect/domain/handoff-outcome.ts'
 import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
 import {
@@ -80,7 +80,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     ['error', 'provider_error'],
   ])('reports the outcome %s as %s, and returns the state', async (outcome, reason) => {
     const { query } = await fixture.consent(outcome)
-    expect(oauth.readRefusal?.(query) ?? readRefusal(query)).toBe(reason)
+    expect(oauth.parseConsentRejection?.(query) ?? parseConsentRejection(query)).toBe(reason)
     expect(query.state).toBe('the-state')
   })
 

@@ -44,7 +44,8 @@ async function setUp(service: StartedService): Promise<string> {
   return token
 }
 
-const readSandboxEvents = async () => (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
+const readSandboxEvents = async () =>
+  (await (await fetch(`${sandbox.origins.social_ads}/sandbox/received`)).json()) as Json
 
 it('kill -9 during a run: every conversion is at the vendor exactly once', {
   timeout: 240_000,

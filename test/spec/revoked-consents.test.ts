@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { toVendors } from '../../src/config/vendor-settings.ts'
-import { revokeGrant } from '../../src/connect/give-back-grants.ts'
+import { revokeGrant } from '../../src/connect/relinquish-grants.ts'
 import { purgeExpired } from '../../src/deployment/purge-expired.ts'
 import { startSyncs } from '../../src/sync/start-syncs.ts'
 import { testApp } from '../support/app/test-app.ts'

@@ -1,4 +1,4 @@
-import type { SandboxAnswer, SandboxVendor } from '../../vendor.ts'
+import type { SandboxResponse, SandboxVendor } from '../../vendor.ts'
 import { googleError, unauthenticated } from '../google-oauth.ts'
 
 export interface AdsFailure {
@@ -10,7 +10,7 @@ export interface AdsFailure {
 }
 
 /** An error of the Google Ads API: Google's own, with the list of its codes in the details. */
-export function adsFailure({ code, status, errorCode, message, details }: AdsFailure): SandboxAnswer {
+export function adsFailure({ code, status, errorCode, message, details }: AdsFailure): SandboxResponse {
   return googleError(code, status, 'Request contains an invalid argument.', {
     details: [
       {
@@ -47,7 +47,7 @@ export const adsFailures: NonNullable<SandboxVendor['failures']> = {
       message: 'OAuth token in the header was revoked.',
     }),
   permission_missing: () => adsFailure(permissionDenied),
-  app_refused: () =>
+  app_rejected: () =>
     adsFailure({
       code: 403,
       status: 'PERMISSION_DENIED',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { keepBody, toldOf } from '../../told-events.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxRoute } from '../../vendor.ts'
+import { getReceivedEvents, storeBody } from '../../received-events.ts'
+import type { SandboxRequest, SandboxResponse, SandboxRoute } from '../../vendor.ts'
 import { googleAccess, googleError } from '../google-oauth.ts'
 
 /** The conversion actions of every account. */
@@ -21,7 +21,7 @@ const account = z.strictObject({ accountType: z.literal('GOOGLE_ADS'), accountId
 const consent = z.enum(['CONSENT_GRANTED', 'CONSENT_DENIED'])
 
 /** The fields of an event that an advertiser of Google Ads sends, by the vendor's own definition of the API. */
-const eventShape = z.strictObject({
+const eventSchema = z.strictObject({
   transactionId: z.string().min(1),
   eventTimestamp: z.iso.datetime(),
   lastUpdatedTimestamp: z.iso.datetime().optional(),
@@ -40,7 +40,7 @@ const eventShape = z.strictObject({
   eventDeviceInfo: z.strictObject({ userAgent: z.string(), ipAddress: z.string() }).partial().optional(),
 })
 
-const requestShape = z.strictObject({
+const requestSchema = z.strictObject({
   destinations: z
     .array(
       z.strictObject({
@@ -55,22 +55,22 @@ const requestShape = z.strictObject({
 })
 
 export const dataManagerRoutes: readonly SandboxRoute[] = [
-  { method: 'POST', path: '/v1/events:ingest', answer: ingest },
-  { method: 'GET', path: '/v1/requestStatus:retrieve', answer: retrieve },
+  { method: 'POST', path: '/v1/events:ingest', respond: ingest },
+  { method: 'GET', path: '/v1/requestStatus:retrieve', respond: retrieve },
 ]
 
 /** What fails its first check spoils the request; what fails later is told when its status is asked for. */
-function ingest(request: SandboxRequest): SandboxAnswer {
-  keepBody(request)
-  const refused = refuseAccess(request)
-  if (refused) return refused
-  const body = requestShape.safeParse(request.json)
+function ingest(request: SandboxRequest): SandboxResponse {
+  storeBody(request)
+  const rejected = rejectAccess(request)
+  if (rejected) return rejected
+  const body = requestSchema.safeParse(request.json)
   if (!body.success)
     return invalid([{ field: String(body.error.issues[0]?.path[0] ?? 'events'), description: 'invalid' }])
   const { destinations, events } = body.data
   if (events.length > eventsMax) return invalid([{ field: 'events', description: 'TOO_MANY_EVENTS' }])
   const { productDestinationId } = destinations[0]!
-  const isRemoved = toldOf(request.grants).removed.has(productDestinationId)
+  const isRemoved = getReceivedEvents(request.grants).removed.has(productDestinationId)
   const action = isRemoved ? undefined : conversionActions.find(({ id }) => id === productDestinationId)
   if (!action || action.type === 'AD_CALL') {
     return invalid([
@@ -81,7 +81,7 @@ function ingest(request: SandboxRequest): SandboxAnswer {
       },
     ])
   }
-  const read = events.map((event) => eventShape.safeParse(event))
+  const read = events.map((event) => eventSchema.safeParse(event))
   const violations = read.flatMap((item, index) => {
     const field = `events.events[${index}]`
     if (!item.success)
@@ -92,17 +92,17 @@ function ingest(request: SandboxRequest): SandboxAnswer {
       : [{ field, description: 'needs adIdentifiers or userData', reason: 'NO_IDENTIFIERS_PROVIDED' }]
   })
   if (violations.length > 0) return invalid(violations)
-  const told = toldOf(request.grants)
-  const good = read.map(({ data }) => data!).filter(({ transactionId }) => !told.refused.has(transactionId))
-  for (const event of good) keep(request, action.id, event)
+  const received = getReceivedEvents(request.grants)
+  const good = read.map(({ data }) => data!).filter(({ transactionId }) => !received.rejected.has(transactionId))
+  for (const event of good) store(request, action.id, event)
   const requestId = randomUUID()
-  told.requests.set(requestId, { looks: 0, refused: events.length - good.length, taken: good.length })
+  received.requests.set(requestId, { looks: 0, rejected: events.length - good.length, accepted: good.length })
   return { json: { requestId } }
 }
 
 /** The same key again is an adjustment: its amount takes the place of the one before. */
-function keep({ grants, now }: SandboxRequest, target: string, event: z.output<typeof eventShape>): void {
-  const { events } = toldOf(grants)
+function store({ grants, now }: SandboxRequest, target: string, event: z.output<typeof eventSchema>): void {
+  const { events } = getReceivedEvents(grants)
   const key = event.transactionId
   const known = events.get(`${target} ${key}`)
   if (!known) {
@@ -117,33 +117,33 @@ function keep({ grants, now }: SandboxRequest, target: string, event: z.output<t
 }
 
 /** The first look finds it still being worked on. */
-function retrieve(request: SandboxRequest): SandboxAnswer {
-  const refused = refuseAccess(request)
-  if (refused) return refused
-  const found = toldOf(request.grants).requests.get(request.query.requestId ?? '')
+function retrieve(request: SandboxRequest): SandboxResponse {
+  const rejected = rejectAccess(request)
+  if (rejected) return rejected
+  const found = getReceivedEvents(request.grants).requests.get(request.query.requestId ?? '')
   if (!found) return googleError(404, 'NOT_FOUND', 'Requested entity was not found.')
   found.looks += 1
   const status = (requestStatus: string, more: object = {}) => ({
     json: { requestStatusPerDestination: [{ requestStatus, ...more }] },
   })
   if (found.looks === 1) return status('PROCESSING')
-  const eventsIngestionStatus = { recordCount: String(found.taken + found.refused) }
-  if (found.refused === 0) return status('SUCCESS', { eventsIngestionStatus })
-  const errorCounts = [{ recordCount: String(found.refused), reason: 'PROCESSING_ERROR_REASON_INVALID_GCLID' }]
-  const word = found.taken === 0 ? 'FAILED' : 'PARTIAL_SUCCESS'
+  const eventsIngestionStatus = { recordCount: String(found.accepted + found.rejected) }
+  if (found.rejected === 0) return status('SUCCESS', { eventsIngestionStatus })
+  const errorCounts = [{ recordCount: String(found.rejected), reason: 'PROCESSING_ERROR_REASON_INVALID_GCLID' }]
+  const word = found.accepted === 0 ? 'FAILED' : 'PARTIAL_SUCCESS'
   return status(word, { eventsIngestionStatus, errorInfo: { errorCounts } })
 }
 
-function refuseAccess(request: SandboxRequest): SandboxAnswer | null {
+function rejectAccess(request: SandboxRequest): SandboxResponse | null {
   const access = googleAccess(request)
-  if ('refusal' in access) return access.refusal
+  if ('rejection' in access) return access.rejection
   if (access.grant.scopes.includes(scope)) return null
   return googleError(403, 'PERMISSION_DENIED', 'Request had insufficient authentication scopes.', {
     details: [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'ACCESS_TOKEN_SCOPE_INSUFFICIENT' }],
   })
 }
 
-function invalid(fieldViolations: { field: string; description: string; reason?: string }[]): SandboxAnswer {
+function invalid(fieldViolations: { field: string; description: string; reason?: string }[]): SandboxResponse {
   return googleError(400, 'INVALID_ARGUMENT', 'There was a problem with the request.', {
     details: [
       { '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'INVALID_ARGUMENT' },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { forgetTold, toldRoutes } from '../../told-events.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
+import { clearReceivedEvents, receivedEventRoutes } from '../../received-events.ts'
+import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../../vendor.ts'
 import {
   checkGoogleConsent,
   googleAccess,
@@ -10,11 +10,11 @@ import {
   googleTokenRoute,
 } from '../google-oauth.ts'
 import { type AdsFailure, adsFailure, adsFailures, permissionDenied } from './ads-failure.ts'
-import { answerQuery } from './answer-query.ts'
 import { customers, manager } from './customers.ts'
 import { dataManagerRoutes } from './data-manager-routes.ts'
 import { parseQuery } from './parse-query.ts'
-import { refuseQuery } from './refuse-query.ts'
+import { runQuery } from './run-query.ts'
+import { validateQuery } from './validate-query.ts'
 
 const settings = {
   CLIENT_ID: 'sandbox-google-ads.apps.googleusercontent.com',
@@ -33,22 +33,22 @@ export const googleAds: SandboxVendor = {
   routes: [
     googleTokenRoute(settings),
     googleRevokeRoute,
-    { method: 'GET', path: '/v25/customers:listAccessibleCustomers', answer: listAccessible },
-    { method: 'POST', path: '/v25/customers/:customer/googleAds:search', answer: search },
+    { method: 'GET', path: '/v25/customers:listAccessibleCustomers', respond: listAccessible },
+    { method: 'POST', path: '/v25/customers/:customer/googleAds:search', respond: search },
     ...dataManagerRoutes,
-    ...toldRoutes,
+    ...receivedEventRoutes,
   ],
   failures: adsFailures,
-  reset: forgetTold,
+  reset: clearReceivedEvents,
 }
 
 function toChoice({ id, name }: { id: string; name: string }) {
   return { id, name: name || id }
 }
 
-function listAccessible(request: SandboxRequest): SandboxAnswer {
+function listAccessible(request: SandboxRequest): SandboxResponse {
   const access = googleAccess(request)
-  if ('refusal' in access) return access.refusal
+  if ('rejection' in access) return access.rejection
   const roots = rootsOf(access.grant.accounts)
   return { json: { resourceNames: roots.map((id) => `customers/${id}`) } }
 }
@@ -61,21 +61,21 @@ function rootsOf(accounts: readonly string[]): string[] {
 
 const searchBody = z.strictObject({ query: z.string(), pageToken: z.string().optional() })
 
-function search(request: SandboxRequest): SandboxAnswer {
+function search(request: SandboxRequest): SandboxResponse {
   const access = googleAccess(request)
-  if ('refusal' in access) return access.refusal
-  const refusal = checkCustomer(request, access.grant.accounts)
-  if (refusal) return refusal
+  if ('rejection' in access) return access.rejection
+  const rejection = checkCustomer(request, access.grant.accounts)
+  if (rejection) return rejection
   if (request.json && typeof request.json === 'object' && 'pageSize' in request.json) return adsFailure(fixedPageSize)
   const body = searchBody.safeParse(request.json)
   if (!body.success) return googleError(400, 'INVALID_ARGUMENT', 'Invalid JSON payload received. Unknown name.')
   const query = parseQuery(body.data.query)
   if (!query) return adsFailure(badQuery('UNEXPECTED_INPUT', 'Error in query: unexpected input.'))
-  const refused = refuseQuery(query)
-  if (refused) return adsFailure(badQuery(refused.code, refused.message))
+  const rejected = validateQuery(query)
+  if (rejected) return adsFailure(badQuery(rejected.code, rejected.message))
   const customer_id = request.params.customer!
   const customer = customers.find(({ id }) => id === customer_id) ?? null
-  const rows = answerQuery(query, { customer_id, customer, reached: access.grant.accounts }, request.until)
+  const rows = runQuery(query, { customer_id, customer, accessible: access.grant.accounts }, request.until)
   return pageOf(rows, query.fields, body.data.pageToken)
 }
 
@@ -91,7 +91,7 @@ function badQuery(code: string, message: string): AdsFailure {
 }
 
 /** An account below a manager is only answered to who names the manager. */
-function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly string[]): SandboxAnswer | null {
+function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly string[]): SandboxResponse | null {
   const id = params.customer!
   const roots = rootsOf(accounts)
   const isOwn = roots.includes(id)
@@ -100,7 +100,7 @@ function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly s
 }
 
 /** Field mask and no rows: that is a page of a query which found none. */
-function pageOf(rows: readonly object[], fields: readonly string[], token: string | undefined): SandboxAnswer {
+function pageOf(rows: readonly object[], fields: readonly string[], token: string | undefined): SandboxResponse {
   const start = token === undefined ? 0 : Number(Buffer.from(token, 'base64url').toString())
   if (!Number.isInteger(start) || start < 0 || start > rows.length) return adsFailure(badToken)
   const results = rows.slice(start, start + pageRows)

@@ -5,8 +5,10 @@ import { type Customer, customers, manager } from './customers.ts'
 export type AdsRow = Readonly<Record<string, unknown>>
 
 /** What a manager account, or an account by itself, has below it. */
-export function clientRows(customerId: string, reached: readonly string[]): AdsRow[] {
-  const below = customers.filter(({ id }) => id === customerId || (customerId === manager.id && reached.includes(id)))
+export function clientRows(customerId: string, accessible: readonly string[]): AdsRow[] {
+  const below = customers.filter(
+    ({ id }) => id === customerId || (customerId === manager.id && accessible.includes(id)),
+  )
   const rows = below.map(({ id, name, currency }) => ({
     customerClient: {
       id,

@@ -11,7 +11,7 @@ export interface SelectableFields {
 
 /** By the resource they belong to. */
 export const attributes: Readonly<Record<string, readonly string[]>> = {
-  ad_group: words(`
+  ad_group: split(`
     ad_rotation_mode base_ad_group campaign cpc_bid_micros cpm_bid_micros cpv_bid_micros display_custom_bid_dimension
     effective_cpc_bid_micros effective_target_cpa_micros effective_target_cpa_source effective_target_cpc
     effective_target_cpc_source effective_target_roas effective_target_roas_source exclude_demographic_expansion
@@ -19,16 +19,16 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
     optimized_targeting_enabled percent_cpc_bid_micros primary_status primary_status_reasons resource_name status
     target_cpa_micros target_cpc_micros target_cpm_micros target_cpv_micros target_roas tracking_url_template type
     url_custom_parameters`),
-  ad_group_ad: words(`
+  ad_group_ad: split(`
     action_items ad.added_by_google_ads ad.device_preference ad.display_url ad.final_app_urls ad.final_mobile_urls
     ad.final_url_suffix ad.final_urls ad.hotel_ad ad.id ad.legacy_app_install_ad ad.name ad.resource_name
     ad.shopping_product_ad ad.shopping_smart_ad ad.system_managed_resource_source ad.tracking_url_template
     ad.travel_ad ad.type ad.url_collections ad.url_custom_parameters ad_group ad_group_ad_asset_automation_settings
     ad_strength end_date_time labels primary_status primary_status_reasons resource_name start_date_time status`),
-  asset_group: words(`
+  asset_group: split(`
     ad_strength campaign final_mobile_urls final_urls id name path1 path2 primary_status primary_status_reasons
     resource_name status`),
-  campaign: words(`
+  campaign: split(`
     aca_migration_date_time accessible_bidding_strategy ad_serving_optimization_status advertising_channel_sub_type
     advertising_channel_type asset_automation_settings base_campaign bidding_strategy bidding_strategy_system_status
     bidding_strategy_type brand_guidelines_enabled broad_match_migration_date_time campaign_budget campaign_group
@@ -37,22 +37,22 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
     listing_type manual_cpa manual_cpm manual_cpv missing_eu_political_advertising_declaration name optimization_score
     payment_mode primary_status primary_status_reasons resource_name serving_status start_date_time status target_cpv
     tracking_url_template url_custom_parameters view_through_conversion_optimization_enabled`),
-  conversion_action: words(`
+  conversion_action: split(`
     app_id category click_through_lookback_window_days counting_type id include_in_conversions_metric mobile_app_vendor
     name origin owner_customer phone_call_duration_seconds primary_for_goal resource_name status tag_snippets type
     view_through_lookback_window_days`),
-  campaign_budget: words(`
+  campaign_budget: split(`
     aligned_bidding_strategy_id amount_micros delivery_method explicitly_shared has_recommended_budget id name period
     recommended_budget_amount_micros recommended_budget_estimated_change_weekly_clicks
     recommended_budget_estimated_change_weekly_cost_micros recommended_budget_estimated_change_weekly_interactions
     recommended_budget_estimated_change_weekly_views reference_count resource_name status total_amount_micros type`),
-  customer: words(`
+  customer: split(`
     auto_tagging_enabled contains_eu_political_advertising currency_code descriptive_name final_url_suffix
     has_partners_badge id image_asset_auto_migration_done image_asset_auto_migration_done_date_time
     location_asset_auto_migration_done location_asset_auto_migration_done_date_time manager optimization_score
     optimization_score_weight pay_per_conversion_eligibility_failure_reasons resource_name status test_account
     time_zone tracking_url_template video_brand_safety_suitability`),
-  customer_client: words(`
+  customer_client: split(`
     applied_labels client_customer currency_code descriptive_name hidden id level manager resource_name status
     test_account time_zone`),
 }
@@ -60,13 +60,13 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
 /** By the resource that a query is from. */
 export const selectable: Readonly<Record<string, SelectableFields>> = {
   ad_group_ad: {
-    joined: words('ad_group ad_group_ad campaign customer'),
-    segments: words(`
+    joined: split('ad_group ad_group_ad campaign customer'),
+    segments: split(`
       ad_destination_type ad_format_type ad_network_type ad_sub_format_type ad_sub_network_type click_type
       conversion_action conversion_action_category conversion_action_name conversion_adjustment conversion_lag_bucket
       conversion_or_adjustment_lag_bucket date day_of_week device external_conversion_source month month_of_year
       new_versus_returning_customers quarter slot week year`),
-    metrics: words(`
+    metrics: split(`
       absolute_top_impression_percentage active_view_audibility_invalid_givt_measurable_impressions_rate
       active_view_audibility_invalid_measurable_impressions_rate active_view_audibility_measurable_impressions
       active_view_audibility_measurable_impressions_rate active_view_audible_impressions
@@ -107,13 +107,13 @@ export const selectable: Readonly<Record<string, SelectableFields>> = {
       video_watch_time_duration_millis view_through_conversions youtube_comments youtube_likes youtube_shares`),
   },
   asset_group: {
-    joined: words('asset_group campaign customer'),
-    segments: words(`
+    joined: split('asset_group campaign customer'),
+    segments: split(`
       ad_network_type ad_sub_network_type click_type conversion_action conversion_action_category
       conversion_action_name conversion_adjustment conversion_attribution_event_type conversion_lag_bucket
       conversion_or_adjustment_lag_bucket date day_of_week device external_conversion_source month
       new_versus_returning_customers quarter slot week year`),
-    metrics: words(`
+    metrics: split(`
       all_average_cart_size all_average_order_value_micros all_conversions all_conversions_by_conversion_date
       all_conversions_from_interactions_rate all_conversions_from_interactions_value_per_interaction
       all_conversions_value all_conversions_value_by_conversion_date all_conversions_value_per_cost
@@ -134,15 +134,15 @@ export const selectable: Readonly<Record<string, SelectableFields>> = {
       value_per_conversions_by_conversion_date view_through_conversions`),
   },
   campaign: {
-    joined: words('campaign campaign_budget customer'),
-    segments: words(`
+    joined: split('campaign campaign_budget customer'),
+    segments: split(`
       ad_destination_type ad_format_type ad_network_type ad_sub_format_type ad_sub_network_type ad_using_video
       adjusted_age_range adjusted_gender auction_insight_domain click_type conversion_action
       conversion_action_category conversion_action_name conversion_adjustment conversion_attribution_event_type
       conversion_lag_bucket conversion_or_adjustment_lag_bucket conversion_value_rule_primary_dimension date
       day_of_week device external_conversion_source hour loyalty_membership mobile_device_platform month month_of_year
       new_versus_returning_customers quarter recommendation_type slot week year`),
-    metrics: words(`
+    metrics: split(`
       absolute_top_impression_percentage active_view_audibility_invalid_givt_measurable_impressions_rate
       active_view_audibility_invalid_measurable_impressions_rate active_view_audibility_measurable_impressions
       active_view_audibility_measurable_impressions_rate active_view_audible_impressions
@@ -214,16 +214,16 @@ export const selectable: Readonly<Record<string, SelectableFields>> = {
       view_through_conversions_from_location_asset_store_visits view_through_conversions_from_location_asset_website
       youtube_comments youtube_likes youtube_shares`),
   },
-  conversion_action: { joined: words('customer conversion_action'), segments: [], metrics: [] },
+  conversion_action: { joined: split('customer conversion_action'), segments: [], metrics: [] },
   customer_client: {
-    joined: words('customer customer_client'),
-    segments: words(`
+    joined: split('customer customer_client'),
+    segments: split(`
       `),
-    metrics: words(`
+    metrics: split(`
       `),
   },
 }
 
-function words(text: string): string[] {
+function split(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }

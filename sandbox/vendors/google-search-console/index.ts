@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Business, clinic, furniture } from '../../../src/demo/plan/business.ts'
 import { randomOf } from '../../../src/demo/plan/random-of.ts'
 import { daysBetween } from '../../../src/kernel/time/date-range.ts'
-import type { SandboxAnswer, SandboxRequest, SandboxVendor } from '../../vendor.ts'
+import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../../vendor.ts'
 import {
   checkGoogleConsent,
   googleAccess,
@@ -34,14 +34,14 @@ export const googleSearchConsole: SandboxVendor = {
   routes: [
     googleTokenRoute(settings),
     googleRevokeRoute,
-    { method: 'GET', path: '/webmasters/v3/sites', answer: listSites },
-    { method: 'POST', path: '/webmasters/v3/sites/:site/searchAnalytics/query', answer: querySite },
+    { method: 'GET', path: '/webmasters/v3/sites', respond: listSites },
+    { method: 'POST', path: '/webmasters/v3/sites/:site/searchAnalytics/query', respond: querySite },
   ],
   failures: {
     throttled: ({ retry_after_seconds }) => {
       const errors = [{ domain: 'usageLimits', reason: 'rateLimitExceeded' }]
-      const answer = googleError(403, 'RESOURCE_EXHAUSTED', 'Rate Limit Exceeded', { errors })
-      return { ...answer, headers: { 'retry-after': String(retry_after_seconds) } }
+      const response = googleError(403, 'RESOURCE_EXHAUSTED', 'Rate Limit Exceeded', { errors })
+      return { ...response, headers: { 'retry-after': String(retry_after_seconds) } }
     },
     token_expired: unauthenticated,
     token_revoked: unauthenticated,
@@ -50,11 +50,11 @@ export const googleSearchConsole: SandboxVendor = {
   },
 }
 
-function listSites(request: SandboxRequest): SandboxAnswer {
+function listSites(request: SandboxRequest): SandboxResponse {
   const access = googleAccess(request)
-  if ('refusal' in access) return access.refusal
-  const reached = sites.filter(({ id }) => access.grant.accounts.includes(id))
-  const siteEntry = reached.map(({ id, permission }) => ({ siteUrl: id, permissionLevel: permission }))
+  if ('rejection' in access) return access.rejection
+  const accessible = sites.filter(({ id }) => access.grant.accounts.includes(id))
+  const siteEntry = accessible.map(({ id, permission }) => ({ siteUrl: id, permissionLevel: permission }))
   return { json: siteEntry.length > 0 ? { siteEntry } : {} }
 }
 
@@ -66,9 +66,9 @@ const analyticsQuery = z.object({
   startRow: z.int().min(0).default(0),
 })
 
-function querySite(request: SandboxRequest): SandboxAnswer {
+function querySite(request: SandboxRequest): SandboxResponse {
   const access = googleAccess(request)
-  if ('refusal' in access) return access.refusal
+  if ('rejection' in access) return access.rejection
   const site = sites.find(({ id }) => id === request.params.site)
   if (!site?.business || !access.grant.accounts.includes(site.id)) return forbidden(request.params.site!)
   const query = analyticsQuery.safeParse(request.json)
@@ -91,7 +91,7 @@ function rowsOf(business: Business, day: string) {
   return rows.sort((a, b) => b.clicks - a.clicks)
 }
 
-function forbidden(site: string): SandboxAnswer {
+function forbidden(site: string): SandboxResponse {
   const message = `User does not have sufficient permission for site '${site}'.`
   return googleError(403, 'PERMISSION_DENIED', message, { errors: [{ domain: 'global', reason: 'forbidden' }] })
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
-import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
 import { type AdAccount, adAccounts } from './ad-accounts.ts'
-import { graphAnswer, graphError, graphPage } from './graph-answers.ts'
+import { graphError, graphPage, graphResponse } from './graph-responses.ts'
 import { changesOf, type LiveNode, liveAdsOf } from './live-ads.ts'
 import { parseJson } from './parse-json.ts'
 
 /** The ad sets of an account: those of its ads, and those that were made and hold none yet. */
-export function listAdSetsOfAccount(request: SandboxRequest, account: AdAccount): SandboxAnswer {
+export function listAdSetsOfAccount(request: SandboxRequest, account: AdAccount): SandboxResponse {
   const ofAds = liveAdsOf(account, request).map(({ adset }) => [adset.id, adset] as const)
   const all = new Map<string, LiveNode>([...changesOf(request.grants).adSets, ...ofAds])
   return graphPage('adset', [...all.values()], request)
@@ -32,7 +32,7 @@ const creatable: ReadonlySet<string> = new Set(
   tune_for_category value_rule_set_id value_rules_applied`.split(/\s+/),
 )
 
-export function addAdSet(request: SandboxRequest, account: AdAccount, { scopes }: Grant): SandboxAnswer {
+export function addAdSet(request: SandboxRequest, account: AdAccount, { scopes }: Grant): SandboxResponse {
   const { form, grants } = request
   if (!scopes.includes('ads_management')) return missingPermission()
   const promoted_object = promoted.safeParse(form.promoted_object)
@@ -58,10 +58,10 @@ export function addAdSet(request: SandboxRequest, account: AdAccount, { scopes }
     account_id: account.id.replace('act_', ''),
     promoted_object: promoted_object.data,
   })
-  return graphAnswer({ id })
+  return graphResponse({ id })
 }
 
-export function copyAd(request: SandboxRequest, { accounts, scopes }: Grant): SandboxAnswer {
+export function copyAd(request: SandboxRequest, { accounts, scopes }: Grant): SandboxResponse {
   const { params, form, grants } = request
   if (!scopes.includes('ads_management')) return missingPermission()
   const changes = changesOf(grants)
@@ -72,9 +72,9 @@ export function copyAd(request: SandboxRequest, { accounts, scopes }: Grant): Sa
   }
   const id = `80${String(changes.adCopies.length + 1).padStart(12, '0')}`
   changes.adCopies.push({ id, source: source.id, adset: form.adset_id! })
-  return graphAnswer({ copied_ad_id: id })
+  return graphResponse({ copied_ad_id: id })
 }
 
-function missingPermission(): SandboxAnswer {
+function missingPermission(): SandboxResponse {
   return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
 }

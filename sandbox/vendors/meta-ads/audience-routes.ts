@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
-import { keepBody, toldOf } from '../../told-events.ts'
-import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import { getReceivedEvents, storeBody } from '../../received-events.ts'
+import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
 import type { AdAccount } from './ad-accounts.ts'
-import { graphAnswer, graphError } from './graph-answers.ts'
+import { graphError, graphResponse } from './graph-responses.ts'
 
 const rowsMax = 10_000
 
-export function addAudience(request: SandboxRequest, account: AdAccount, { scopes }: Grant): SandboxAnswer {
+export function addAudience(request: SandboxRequest, account: AdAccount, { scopes }: Grant): SandboxResponse {
   const { form, grants } = request
-  keepBody(request)
+  storeBody(request)
   if (!scopes.includes('ads_management')) {
     return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
   }
-  const told = toldOf(grants)
-  if (!told.isTermsAccepted) return termsNotAccepted()
+  const received = getReceivedEvents(grants)
+  if (!received.isTermsAccepted) return termsNotAccepted()
   if (form.subtype !== 'CUSTOM' || !form.customer_file_source || !form.name) {
     return graphError({ message: '(#100) Invalid parameter: customer_file_source', code: 100 })
   }
-  const id = `23${String(told.audiences.size + 1).padStart(12, '0')}`
-  told.audiences.set(id, { account: account.id, name: form.name, members: new Set() })
-  return graphAnswer({ id })
+  const id = `23${String(received.audiences.size + 1).padStart(12, '0')}`
+  received.audiences.set(id, { account: account.id, name: form.name, members: new Set() })
+  return graphResponse({ id })
 }
 
 const usersBody = z.object({
@@ -31,14 +31,14 @@ const usersBody = z.object({
 })
 
 /** Adds people to a list, or takes them out. */
-export function writeUsers(request: SandboxRequest, _: Grant): SandboxAnswer {
+export function writeUsers(request: SandboxRequest, _: Grant): SandboxResponse {
   const { params, grants, json, method } = request
-  keepBody(request)
-  const told = toldOf(grants)
-  const audience = told.audiences.get(params.node!)
+  storeBody(request)
+  const received = getReceivedEvents(grants)
+  const audience = received.audiences.get(params.node!)
   if (!audience)
     return graphError({ message: `Object with ID '${params.node}' does not exist`, code: 100, error_subcode: 33 })
-  if (!told.isTermsAccepted) return termsNotAccepted()
+  if (!received.isTermsAccepted) return termsNotAccepted()
   const body = usersBody.safeParse(json)
   if (!body.success) return graphError({ message: '(#100) Invalid parameter: payload', code: 100 })
   const rows = body.data.payload.data
@@ -47,16 +47,16 @@ export function writeUsers(request: SandboxRequest, _: Grant): SandboxAnswer {
     if (method === 'DELETE') audience.members.delete(row.join())
     else audience.members.add(row.join())
   }
-  return graphAnswer({ audience_id: params.node, num_received: rows.length, num_invalid_entries: 0 })
+  return graphResponse({ audience_id: params.node, num_received: rows.length, num_invalid_entries: 0 })
 }
 
-export function removeAudience({ params, grants }: SandboxRequest, _: Grant): SandboxAnswer {
-  const isThere = toldOf(grants).audiences.delete(params.node!)
-  if (isThere) return graphAnswer({ success: true })
+export function removeAudience({ params, grants }: SandboxRequest, _: Grant): SandboxResponse {
+  const isThere = getReceivedEvents(grants).audiences.delete(params.node!)
+  if (isThere) return graphResponse({ success: true })
   return graphError({ message: `Object with ID '${params.node}' does not exist`, code: 100, error_subcode: 33 })
 }
 
-function termsNotAccepted(): SandboxAnswer {
+function termsNotAccepted(): SandboxResponse {
   // As the reference of this edge has it.
   const message =
     '(#2663) Terms of service has not been accepted. To accept, go to https://www.facebook.com/customaudiences/app/tos'

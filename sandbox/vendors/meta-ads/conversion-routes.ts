@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
-import { keepBody, toldOf } from '../../told-events.ts'
-import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import { getReceivedEvents, storeBody } from '../../received-events.ts'
+import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
 import { adAccounts } from './ad-accounts.ts'
-import { graphAnswer, graphError, graphNode } from './graph-answers.ts'
+import { graphError, graphNode, graphResponse } from './graph-responses.ts'
 
 /** A messaging business account with the dataset that is linked to it; the person who consents manages it. */
 export const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
@@ -20,7 +20,7 @@ const messagingNames: ReadonlySet<string> = new Set(
 )
 const matching = 'em ph external_id fbc fbp ctwa_clid lead_id madid client_ip_address'.split(' ')
 
-const eventShape = z.looseObject({
+const eventSchema = z.looseObject({
   event_name: z.string().min(1).max(50),
   event_time: z.int(),
   event_id: z.string().optional(),
@@ -34,15 +34,15 @@ const eventShape = z.looseObject({
   data_processing_options_state: z.int().optional(),
   custom_data: z.looseObject({ value: z.number(), currency: z.string().regex(/^[A-Z]{3}$/) }).optional(),
 })
-type Event = z.output<typeof eventShape>
+type Event = z.output<typeof eventSchema>
 
 /** The Conversions API: one event that is wrong spoils the request, and none of it is processed. */
-export function takeEvents(request: SandboxRequest, grant: Grant): SandboxAnswer {
-  keepBody(request)
+export function receiveEvents(request: SandboxRequest, grant: Grant): SandboxResponse {
+  storeBody(request)
   const dataset = request.params.node!
   const pixels = adAccounts.filter(({ id }) => grant.accounts.includes(id)).flatMap((account) => account.pixels)
   const isMessaging = dataset === messagingAccount.dataset.id
-  const isRemoved = toldOf(request.grants).removed.has(dataset)
+  const isRemoved = getReceivedEvents(request.grants).removed.has(dataset)
   if (isRemoved || (!isMessaging && !pixels.some(({ id }) => id === dataset))) return unknownDataset(dataset)
   if (!grant.scopes.includes('ads_management')) {
     return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
@@ -52,18 +52,18 @@ export function takeEvents(request: SandboxRequest, grant: Grant): SandboxAnswer
   if (body.data.data.length > eventsMax) return invalid(`(#100) param data must have at most ${eventsMax} elements.`)
   const events: Event[] = []
   for (const item of body.data.data) {
-    const event = eventShape.safeParse(item)
+    const event = eventSchema.safeParse(item)
     if (!event.success) return invalid(`Invalid parameter: ${event.error.issues[0]?.path.join('.')}`)
-    const refusal = refuseEvent(event.data, request, isMessaging)
-    if (refusal) return refusal
+    const rejection = rejectEvent(event.data, request, isMessaging)
+    if (rejection) return rejection
     events.push(event.data)
   }
-  const told = toldOf(request.grants)
-  for (const event of events) keep(told.events, dataset, event, request.now())
-  return graphAnswer({ events_received: events.length, messages: [], fbtrace_id: 'AbCdEfGhIjKlMnOp' })
+  const received = getReceivedEvents(request.grants)
+  for (const event of events) store(received.events, dataset, event, request.now())
+  return graphResponse({ events_received: events.length, messages: [], fbtrace_id: 'AbCdEfGhIjKlMnOp' })
 }
 
-function refuseEvent(event: Event, { now, grants }: SandboxRequest, isMessaging: boolean): SandboxAnswer | null {
+function rejectEvent(event: Event, { now, grants }: SandboxRequest, isMessaging: boolean): SandboxResponse | null {
   const ageMs = now().getTime() - event.event_time * 1000
   const days = event.action_source === 'physical_store' ? 62 : 7
   if (ageMs > days * dayMs) {
@@ -84,10 +84,12 @@ function refuseEvent(event: Event, { now, grants }: SandboxRequest, isMessaging:
   const hashed = ['em', 'ph', 'fn', 'ln', 'country', 'external_id'].flatMap((field) => event.user_data[field] ?? [])
   if (!hashed.every((text) => /^[0-9a-f]{64}$/.test(String(text)))) return invalid('Unhashed identifier.')
   if (event.event_name === 'Purchase' && !event.custom_data) return invalid('Missing value or currency.')
-  return toldOf(grants).refused.has(event.event_id ?? '') ? invalid('It was ordered to be refused: custom_data') : null
+  return getReceivedEvents(grants).rejected.has(event.event_id ?? '')
+    ? invalid('It was ordered to be refused: custom_data')
+    : null
 }
 
-function keep(events: ReturnType<typeof toldOf>['events'], target: string, event: Event, now: Date): void {
+function store(events: ReturnType<typeof getReceivedEvents>['events'], target: string, event: Event, now: Date): void {
   const key = event.event_id ?? crypto.randomUUID()
   const at = `${target} ${event.event_name} ${key}`
   const known = events.get(at)
@@ -95,12 +97,12 @@ function keep(events: ReturnType<typeof toldOf>['events'], target: string, event
     known.repeats += 1
     return
   }
-  const place = known ? `${at} ${now.toISOString()}` : at
-  events.set(place, { target, key, event, repeats: 0, adjustments: 0, first_at: now })
+  const position = known ? `${at} ${now.toISOString()}` : at
+  events.set(position, { target, key, event, repeats: 0, adjustments: 0, first_at: now })
 }
 
 /** Which dataset a messaging business account has. */
-export function readMessagingDataset(request: SandboxRequest, { scopes }: Grant): SandboxAnswer {
+export function readMessagingDataset(request: SandboxRequest, { scopes }: Grant): SandboxResponse {
   if (request.params.node !== messagingAccount.id) return unknownDataset(request.params.node!)
   if (!scopes.includes('whatsapp_business_manage_events')) {
     return graphError({ status: 403, message: '(#200) Requires whatsapp_business_manage_events', code: 200 })
@@ -108,18 +110,18 @@ export function readMessagingDataset(request: SandboxRequest, { scopes }: Grant)
   return graphNode('page', messagingAccount.dataset, request)
 }
 
-function unknownDataset(id: string): SandboxAnswer {
+function unknownDataset(id: string): SandboxResponse {
   const message = `Unsupported post request. Object with ID '${id}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`
   return graphError({ message, code: 100, error_subcode: 33 })
 }
 
 /** Of events the vendor's own words stand beside a message that says little; which event it means it does not say. */
-function invalid(words: string, error_subcode?: number): SandboxAnswer {
-  const told = {
+function invalid(text: string, error_subcode?: number): SandboxResponse {
+  const received = {
     message: 'Invalid parameter',
     code: 100,
-    error_user_title: words.split(':')[0]!,
-    error_user_msg: words,
+    error_user_title: text.split(':')[0]!,
+    error_user_msg: text,
   }
-  return graphError({ ...told, ...(error_subcode !== undefined && { error_subcode }) })
+  return graphError({ ...received, ...(error_subcode !== undefined && { error_subcode }) })
 }

@@ -35,18 +35,18 @@ function describe({ external_id, name, status }: { external_id: string; name: st
 export function insightsOf(
   account: AdAccount,
   until: string,
-  asked: { since: string; until: string; isSummed: boolean; statuses: readonly string[] | null },
+  requested: { since: string; until: string; isSummed: boolean; statuses: readonly string[] | null },
 ): GraphItem[] {
   if (account.runs === null) return []
   const statuses = new Map(adsOf(account, until).map((ad) => [ad.id, ad.effective_status as string]))
   const rows = deliveryOf(until, account.runs, 'social_ads')
-    .filter(({ date }) => asked.since <= date && date <= asked.until)
-    .filter(({ ad_id }) => asked.statuses?.includes(statuses.get(ad_id)!) ?? true)
+    .filter(({ date }) => requested.since <= date && date <= requested.until)
+    .filter(({ ad_id }) => requested.statuses?.includes(statuses.get(ad_id)!) ?? true)
   const items = rows.map((row) => toInsight(row, account.currency))
-  if (!asked.isSummed) return items
+  if (!requested.isSummed) return items
   return [
     ...new Map(
-      items.map((item) => [item.ad_id, { ...item, date_start: asked.since, date_stop: asked.until }]),
+      items.map((item) => [item.ad_id, { ...item, date_start: requested.since, date_stop: requested.until }]),
     ).values(),
   ]
 }

@@ -1,14 +1,14 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
-import { forgetTold, toldRoutes } from '../../told-events.ts'
-import type { Query, SandboxAnswer, SandboxRequest, SandboxRoute, SandboxVendor } from '../../vendor.ts'
+import { clearReceivedEvents, receivedEventRoutes } from '../../received-events.ts'
+import type { Query, SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../../vendor.ts'
 import { type AdAccount, adAccounts, pages } from './ad-accounts.ts'
 import { addAdSet, copyAd, listAdSetsOfAccount } from './ad-set-routes.ts'
 import { addAudience, removeAudience, writeUsers } from './audience-routes.ts'
-import { readMessagingDataset, takeEvents } from './conversion-routes.ts'
-import { graphAnswer, graphError, graphFailures, graphNode, graphPage } from './graph-answers.ts'
-import { giveInsights, giveReport, startReport } from './insight-routes.ts'
+import { readMessagingDataset, receiveEvents } from './conversion-routes.ts'
+import { graphError, graphFailures, graphNode, graphPage, graphResponse } from './graph-responses.ts'
+import { handleInsights, handleReport, startReport } from './insight-routes.ts'
 import { forgetChanges, liveAdsOf } from './live-ads.ts'
 import { addCreative, listAdSetsOfNode, listAdsOfNode, readNode, writeNode } from './node-routes.ts'
 import { parseJson } from './parse-json.ts'
@@ -26,7 +26,7 @@ export const metaAds: SandboxVendor = {
     path: '/v26.0/dialog/oauth',
     accounts: adAccounts,
     readScopes: ({ scope = '' }) => scope.split(',').filter((item) => item !== ''),
-    refusals: {
+    rejections: {
       cancel: {
         error: 'access_denied',
         error_code: '200',
@@ -41,12 +41,12 @@ export const metaAds: SandboxVendor = {
     },
   },
   routes: [
-    { method: 'POST', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.form) },
-    { method: 'GET', path: '/v26.0/oauth/access_token', answer: (request) => giveToken(request, request.query) },
+    { method: 'POST', path: '/v26.0/oauth/access_token', respond: (request) => issueToken(request, request.form) },
+    { method: 'GET', path: '/v26.0/oauth/access_token', respond: (request) => issueToken(request, request.query) },
     get('/v26.0/me', (request, { person: id }) => graphNode('person', { id, name: 'Daniela Rojas' }, request)),
     withToken('DELETE', '/v26.0/:node/permissions', withdraw),
     get('/v26.0/me/permissions', (_, { scopes }) =>
-      graphAnswer({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
+      graphResponse({ data: scopes.map((permission) => ({ permission, status: 'granted' })) }),
     ),
     get('/v26.0/me/adaccounts', listAccounts),
     get('/v26.0/me/accounts', (request) => graphPage('page', pages, request)),
@@ -54,7 +54,7 @@ export const metaAds: SandboxVendor = {
       otherwise: readNode,
     }),
     ofAccount('/v26.0/:node/ads', listAdsOfAccount, { otherwise: listAdsOfNode }),
-    ofAccount('/v26.0/:node/insights', giveInsights, { otherwise: giveReport }),
+    ofAccount('/v26.0/:node/insights', handleInsights, { otherwise: handleReport }),
     ofAccount('/v26.0/:node/insights', startReport, { method: 'POST' }),
     ofAccount('/v26.0/:node/adspixels', (request, account) => graphPage('pixel', account.pixels, request)),
     ofAccount('/v26.0/:node/adcreatives', addCreative, { method: 'POST' }),
@@ -65,71 +65,71 @@ export const metaAds: SandboxVendor = {
     withToken('POST', '/v26.0/:node/users', writeUsers),
     withToken('DELETE', '/v26.0/:node/users', writeUsers),
     withToken('DELETE', '/v26.0/:node', removeAudience),
-    withToken('POST', '/v26.0/:node/events', takeEvents),
+    withToken('POST', '/v26.0/:node/events', receiveEvents),
     get('/v26.0/:node/dataset', readMessagingDataset),
     withToken('POST', '/v26.0/:node', writeNode),
-    ...toldRoutes,
+    ...receivedEventRoutes,
   ],
   failures: graphFailures,
   reset(grants) {
     forgetChanges(grants)
-    forgetTold(grants)
+    clearReceivedEvents(grants)
   },
 }
 
 /** Everything that the person allowed the app. */
-function withdraw({ params, grants }: SandboxRequest, { person }: Grant): SandboxAnswer {
+function withdraw({ params, grants }: SandboxRequest, { person }: Grant): SandboxResponse {
   if (params.node !== person && params.node !== 'me') {
     const message = `Unsupported delete request. Object with ID '${params.node}' does not exist.`
     return graphError({ message, code: 100, error_subcode: 33 })
   }
   grants.revoke((grant) => grant.person === person)
-  return graphAnswer({ success: true })
+  return graphResponse({ success: true })
 }
 
-function giveToken({ grants }: SandboxRequest, fields: Query): SandboxAnswer {
+function issueToken({ grants }: SandboxRequest, fields: Query): SandboxResponse {
   if (fields.client_id !== settings.CLIENT_ID || fields.client_secret !== settings.CLIENT_SECRET) {
     return graphError({ message: 'Error validating client secret.', code: 1 })
   }
   if (fields.grant_type === 'fb_exchange_token') {
     const token = grants.read('access', fields.fb_exchange_token ?? null)
     return token.grant
-      ? graphAnswer({ access_token: grants.issue('access', token.grant, longSeconds), ...bearerFor(longSeconds) })
-      : refuseToken(token.state)
+      ? graphResponse({ access_token: grants.issue('access', token.grant, longSeconds), ...tokenFor(longSeconds) })
+      : rejectToken(token.state)
   }
   const grant = grants.redeem(fields.code ?? '', fields.redirect_uri ?? '')
   return grant
-    ? graphAnswer({ access_token: grants.issue('access', grant, shortSeconds), ...bearerFor(shortSeconds) })
+    ? graphResponse({ access_token: grants.issue('access', grant, shortSeconds), ...tokenFor(shortSeconds) })
     : graphError({ message: 'This authorization code has been used.', code: 100, error_subcode: 36_009 })
 }
 
-function bearerFor(expires_in: number) {
+function tokenFor(expires_in: number) {
   return { token_type: 'bearer', expires_in }
 }
 
-function get(path: string, answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer): SandboxRoute {
-  return withToken('GET', path, answer)
+function get(path: string, respond: (request: SandboxRequest, grant: Grant) => SandboxResponse): SandboxRoute {
+  return withToken('GET', path, respond)
 }
 
 function withToken(
   method: SandboxRoute['method'],
   path: string,
-  answer: (request: SandboxRequest, grant: Grant) => SandboxAnswer,
+  respond: (request: SandboxRequest, grant: Grant) => SandboxResponse,
 ): SandboxRoute {
   return {
     method,
     path,
-    answer(request) {
-      const given = request.bearer ?? request.query.access_token ?? null
+    respond(request) {
+      const given = request.bearerToken ?? request.query.access_token ?? null
       const token = request.grants.read('access', given)
-      if (!token.grant) return refuseToken(token.state)
-      return checkProof(request, given!) ?? answer(request, token.grant)
+      if (!token.grant) return rejectToken(token.state)
+      return checkProof(request, given!) ?? respond(request, token.grant)
     },
   }
 }
 
 /** The app is set to require the proof that a call comes from its own server. */
-function checkProof({ query, form }: SandboxRequest, token: string): SandboxAnswer | null {
+function checkProof({ query, form }: SandboxRequest, token: string): SandboxResponse | null {
   const given = query.appsecret_proof ?? form.appsecret_proof
   if (given === undefined) {
     return graphError({ message: 'API calls from the server require an appsecret_proof argument', code: 100 })
@@ -141,18 +141,18 @@ function checkProof({ query, form }: SandboxRequest, token: string): SandboxAnsw
 }
 
 /** Whose an account is tells only who was allowed to ask for it. */
-function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): SandboxAnswer {
+function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): SandboxResponse {
   if (/\bbusiness\b/.test(request.query.fields ?? '') && !scopes.includes('business_management')) {
     return graphError({ status: 403, message: '(#200) Requires business_management permission', code: 200 })
   }
-  const reached = adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account }))
-  return graphPage('account', reached, request)
+  const accessible = adAccounts.filter(({ id }) => accounts.includes(id)).map((account) => ({ ...account }))
+  return graphPage('account', accessible, request)
 }
 
 /** An account's id begins with `act_`; `otherwise` answers for a campaign, an ad set or an ad. */
 function ofAccount(
   path: string,
-  answer: (request: SandboxRequest, account: AdAccount, grant: Grant) => SandboxAnswer,
+  respond: (request: SandboxRequest, account: AdAccount, grant: Grant) => SandboxResponse,
   { method = 'GET', otherwise }: { method?: SandboxRoute['method']; otherwise?: typeof readNode } = {},
 ): SandboxRoute {
   return withToken(method, path, (request, grant) => {
@@ -164,22 +164,22 @@ function ofAccount(
       return graphError({ message, code: 100, error_subcode: 33 })
     }
     return grant.accounts.includes(id)
-      ? answer(request, account, grant)
+      ? respond(request, account, grant)
       : graphFailures.permission_missing({ retry_after_seconds: 0 })
   })
 }
 
-function listAdsOfAccount(request: SandboxRequest, account: AdAccount): SandboxAnswer {
-  const wanted = parseList(request.query.effective_status)
+function listAdsOfAccount(request: SandboxRequest, account: AdAccount): SandboxResponse {
+  const expected = parseList(request.query.effective_status)
   const ads = liveAdsOf(account, request)
   return graphPage(
     'ad',
-    ads.filter(({ effective_status }) => wanted?.includes(effective_status) ?? true),
+    ads.filter(({ effective_status }) => expected?.includes(effective_status) ?? true),
     request,
   )
 }
 
-function refuseToken(state: string): SandboxAnswer {
+function rejectToken(state: string): SandboxResponse {
   if (state === 'expired') return graphFailures.token_expired({ retry_after_seconds: 0 })
   if (state === 'revoked') return graphFailures.token_revoked({ retry_after_seconds: 0 })
   return graphError({ message: 'Invalid OAuth access token - Cannot parse access token', code: 190 })

@@ -1,5 +1,5 @@
 import type { Grants } from '../../grants.ts'
-import { toldOf } from '../../told-events.ts'
+import { getReceivedEvents } from '../../received-events.ts'
 import type { Query, SandboxRequest } from '../../vendor.ts'
 import type { AdAccount } from './ad-accounts.ts'
 import { adsOf } from './delivery.ts'
@@ -71,7 +71,7 @@ export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest)
     const adset = {
       ...{
         ...planned.adset,
-        ...toldOf(grants).adSets.get(planned.adset.id),
+        ...getReceivedEvents(grants).adSets.get(planned.adset.id),
         promoted_object,
         campaign_id: campaign.id,
         account_id,
@@ -98,9 +98,9 @@ const firstPromoted = { pixel_id: '881100220033', custom_event_type: 'PURCHASE' 
 function statusOf(changes: Changes, { id, status: planned }: LiveNode, above: readonly string[]) {
   const status = changes.statuses.get(id) ?? planned
   if (status !== 'ACTIVE') return { status, effective_status: status }
-  const words = ['CAMPAIGN_PAUSED', 'ADSET_PAUSED']
+  const statuses = ['CAMPAIGN_PAUSED', 'ADSET_PAUSED']
   const stopped = above.findIndex((item) => item !== 'ACTIVE')
-  return { status, effective_status: words[stopped] ?? status }
+  return { status, effective_status: statuses[stopped] ?? status }
 }
 
 const ownPage = '104400881'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Grant } from '../../grants.ts'
-import type { SandboxAnswer, SandboxRequest } from '../../vendor.ts'
+import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
 import { type AdAccount, adAccounts } from './ad-accounts.ts'
-import { graphAnswer, graphError, graphNode, graphPage } from './graph-answers.ts'
+import { graphError, graphNode, graphPage, graphResponse } from './graph-responses.ts'
 import { readReport } from './insight-routes.ts'
 import { changesOf, foreignPage, type LiveAd, type LiveNode, liveAdsOf } from './live-ads.ts'
 import { nodeFields } from './node-fields.ts'
@@ -37,19 +37,19 @@ function statusOf({ grants }: SandboxRequest, { id, status: first }: LiveNode) {
   return { status, effective_status: status }
 }
 
-export function readNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+export function readNode(request: SandboxRequest, grant: Grant): SandboxResponse {
   const report = readReport(request)
   if (report) return graphNode('report', report, request)
   const found = findNode(request, grant)
   return found ? graphNode(found.kind, found.node, request) : unknownNode(request)
 }
 
-export function listAdsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+export function listAdsOfNode(request: SandboxRequest, grant: Grant): SandboxResponse {
   const found = findNode(request, grant)
   return found ? graphPage('ad', found.ads, request) : unknownNode(request)
 }
 
-export function listAdSetsOfNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+export function listAdSetsOfNode(request: SandboxRequest, grant: Grant): SandboxResponse {
   const found = findNode(request, grant)
   const adSets = new Map(found?.ads.map(({ adset }) => [adset.id, adset]))
   return found ? graphPage('adset', [...adSets.values()], request) : unknownNode(request)
@@ -59,7 +59,7 @@ const creativeChoice = z.preprocess(parseJson, z.object({ creative_id: z.string(
 const minimumBudget = 700
 
 /** What the Marketing API changes by a POST on the thing itself. */
-export function writeNode(request: SandboxRequest, grant: Grant): SandboxAnswer {
+export function writeNode(request: SandboxRequest, grant: Grant): SandboxResponse {
   const { form, grants } = request
   const found = findNode(request, grant)
   if (!found) return unknownNode(request)
@@ -80,14 +80,14 @@ export function writeNode(request: SandboxRequest, grant: Grant): SandboxAnswer 
     if (!choice.success || found.kind !== 'ad') return invalidParameter('creative')
     changes.chosen.set(id, choice.data.creative_id)
   }
-  return graphAnswer({ success: true })
+  return graphResponse({ success: true })
 }
 
 /** What a creative has of the post that it shows; everything else is on it only when it was sent. */
 const ofThePost = 'title body object_type call_to_action_type video_id thumbnail_url object_story_spec'.split(' ')
 
 /** A creative that shows a post of another one. */
-export function addCreative(request: SandboxRequest, account: AdAccount, grant: Grant): SandboxAnswer {
+export function addCreative(request: SandboxRequest, account: AdAccount, grant: Grant): SandboxResponse {
   const { form, grants } = request
   if (!grant.scopes.includes('ads_management')) return missingPermission()
   const shown = liveAdsOf(account, request).find(
@@ -105,28 +105,28 @@ export function addCreative(request: SandboxRequest, account: AdAccount, grant: 
     effective_object_story_id: form.object_story_id,
     id,
   })
-  return graphAnswer({ id })
+  return graphResponse({ id })
 }
 
-function unknownNode({ params, method }: SandboxRequest): SandboxAnswer {
+function unknownNode({ params, method }: SandboxRequest): SandboxResponse {
   const message = `Unsupported ${method.toLowerCase()} request. Object with ID '${params.node}' does not exist, cannot be loaded due to missing permissions, or does not support this operation.`
   return graphError({ message, code: 100, error_subcode: 33 })
 }
 
-function missingPermission(): SandboxAnswer {
+function missingPermission(): SandboxResponse {
   return graphError({ status: 403, message: '(#200) Requires ads_management permission', code: 200 })
 }
 
-function invalidParameter(name: string): SandboxAnswer {
+function invalidParameter(name: string): SandboxResponse {
   return graphError({ message: `(#100) Invalid parameter: ${name}`, code: 100 })
 }
 
-function foreignPost(): SandboxAnswer {
+function foreignPost(): SandboxResponse {
   const message = 'You cannot advertise this post: its page has not allowed it.'
   return graphError({ message, code: 100, error_subcode: 1_487_472 })
 }
 
-function budgetTooLow(): SandboxAnswer {
+function budgetTooLow(): SandboxResponse {
   const message = `Your budget is too low. The minimum daily budget is ${minimumBudget}.`
   return graphError({ message, code: 100, error_subcode: 1_885_272 })
 }

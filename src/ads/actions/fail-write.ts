@@ -23,7 +23,7 @@ interface Failure {
 export async function failWrite(ctx: ProfileContext, request: ActionRequest, failure: Failure): Promise<never> {
   const { writer, action, error, isUnsure } = failure
   if (!(error instanceof ProviderError)) throw error
-  const { kind, message } = error.fault
+  const { kind, message } = error.failure
   if (isUnsure) {
     await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {

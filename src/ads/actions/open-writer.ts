@@ -1,4 +1,4 @@
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { AdWriter, VendorSession } from '../../connect/provider.ts'

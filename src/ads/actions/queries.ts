@@ -1,5 +1,5 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { AdActionTable } from '../../db/tables/ad-operations.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'

@@ -130,7 +130,7 @@ async function findOut<L extends Live>(
   error: unknown,
   after: string,
 ): Promise<'applied' | 'failed' | 'unknown'> {
-  const isLost = error instanceof ProviderError && /^(unavailable|malformed)$/.test(error.fault.kind)
+  const isLost = error instanceof ProviderError && /^(unavailable|malformed)$/.test(error.failure.kind)
   if (!isLost) return 'failed'
   try {
     const live = await readOwn(writer, change.read(writer))

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { account, fakeVendor } from '../../../test/support/vendors/fake-provider.ts'
 import { connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { revokeGrant } from '../give-back-grants.ts'
 import { ProviderError } from '../provider-error.ts'
+import { revokeGrant } from '../relinquish-grants.ts'
 import { storeConnection } from '../store-connection.ts'
 
 const app = await connectApp()
@@ -111,7 +111,7 @@ describe('a revoked authorization', () => {
       const provisioner = isProvisioner ? partner.id : null
       await sql`update profile set provisioned_by_app_id = ${provisioner} where id = ${profile.id}`.execute(app.db)
       const token = await app.seed.appToken({ app_id: partner.id, scopes: partner.allowed_scopes as never })
-      const mint = () => app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key: token })
+      const create = () => app.call(`POST /api/v1/profiles/${profile.id}/keys`, { key: token })
       const entitle = () =>
         app.call(`PUT /api/v1/profiles/${profile.id}/entitlements/atribu_attribution`, {
           key: token,
@@ -119,12 +119,12 @@ describe('a revoked authorization', () => {
         })
       const revoke = (by: string) => app.call(`DELETE /api/v1/connections/${connection.id}`, { key: by })
       expect((await revoke(key)).status).toBe(200)
-      const minted = await mint()
-      expect([isProvisioner, minted.status]).toEqual([isProvisioner, isProvisioner ? 201 : 404])
+      const created = await create()
+      expect([isProvisioner, created.status]).toEqual([isProvisioner, isProvisioner ? 201 : 404])
       if (!isProvisioner) continue
-      expect((await revoke(minted.body.data.key)).status).toBe(200)
+      expect((await revoke(created.body.data.key)).status).toBe(200)
       expect((await entitle()).status).toBe(200)
-      expect((await mint()).status).toBe(201)
+      expect((await create()).status).toBe(201)
     }
   })
 

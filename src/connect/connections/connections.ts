@@ -9,15 +9,15 @@ import {
   listConnections as listRows,
   lockConnection,
   updateAppKeysRevoked,
-  updateGrantGivenUp,
+  updateGrantRelinquished,
 } from '../connection-queries.ts'
 import {
   channelName,
   connectionParams,
   connectionParamsExample,
-  connectionShape,
+  connectionSchema,
   toConnection,
-} from '../connection-shapes.ts'
+} from '../connection-schemas.ts'
 import { endConnection } from '../end-connection.ts'
 
 export const listConnections = operation({
@@ -26,7 +26,7 @@ export const listConnections = operation({
   summary: 'List connections with their health',
   scopes: ['connections:read', 'connections:write'],
   query: z.object({ channel: channelName.optional() }),
-  data: z.array(connectionShape),
+  data: z.array(connectionSchema),
   async run(ctx, { query }) {
     const rows = await listRows(ctx.db, ctx.profile.id, { provider: query.channel ?? null })
     return { data: rows.map(toConnection) }
@@ -39,7 +39,7 @@ export const readConnection = operation({
   summary: 'Get a connection',
   scopes: ['connections:read', 'connections:write'],
   params: connectionParams,
-  data: connectionShape,
+  data: connectionSchema,
   example: { params: connectionParamsExample },
   async run(ctx, { params }) {
     const [row] = await listRows(ctx.db, ctx.profile.id, { id: params.id })
@@ -55,7 +55,7 @@ export const disconnectConnection = operation({
     'Synced data stays. The consent is revoked at the provider if it supports that and no other connection uses it. Repeating the request has no effect.',
   scopes: ['connections:write'],
   params: connectionParams,
-  data: connectionShape,
+  data: connectionSchema,
   example: { params: connectionParamsExample },
   async run(ctx, { params }) {
     await disconnect(ctx, params.id)
@@ -91,7 +91,7 @@ export const revokeAuthorization = operation({
       if (!(await findConnection(ctx.db, ctx.profile.id, params.id))) return fail('not_found', 'No such connection.')
       if (!appId) return fail('api_key_required')
       const now = ctx.now()
-      await updateGrantGivenUp(ctx.db, ctx.profile.id, appId, now)
+      await updateGrantRelinquished(ctx.db, ctx.profile.id, appId, now)
       await endAuthorizationsOf(ctx, ctx.profile.id, appId, 'revoked_by_app')
       const revoked_keys = await updateAppKeysRevoked(ctx.db, ctx.profile.id, appId, now)
       await ctx.forgetCredentials()

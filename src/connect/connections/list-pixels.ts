@@ -4,12 +4,12 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { findConnection } from '../connection-queries.ts'
-import { connectionParams, connectionParamsExample } from '../connection-shapes.ts'
+import { connectionParams, connectionParamsExample } from '../connection-schemas.ts'
 import { failProvider } from '../fail-provider.ts'
 import { openSession } from '../open-session.ts'
 
 /** Contract 2.12: except for `id`, null means that the platform did not say. */
-const pixelShape = z.object({
+const pixelSchema = z.object({
   id: z.string(),
   name: z.string().nullable(),
   created_at: timestamp.nullable(),
@@ -17,7 +17,7 @@ const pixelShape = z.object({
   is_unavailable: z.boolean().nullable().describe('Null if unknown; do not show it as healthy.'),
   owner_business: z.object({ id: z.string().nullable(), name: z.string().nullable() }).nullable(),
 })
-nameSchema('Pixel', pixelShape)
+nameSchema('Pixel', pixelSchema)
 
 export const listPixels = operation({
   id: 'connections.listPixels',
@@ -26,7 +26,7 @@ export const listPixels = operation({
   description: 'Calls the platform once per request; not cached. 409 for other kinds of connections.',
   scopes: ['exports:read'],
   params: connectionParams,
-  data: z.object({ pixels: z.array(pixelShape) }),
+  data: z.object({ pixels: z.array(pixelSchema) }),
   errors: ['invalid_state', 'connection_not_ready', 'provider_error', 'provider_not_configured'],
   example: { params: connectionParamsExample },
   async run(ctx, { params }) {

@@ -14,17 +14,17 @@ export async function revokeGrant(
   const grant = await updateGrantTried(ctx.db, profile_id, grant_id)
   if (!grant) return
   try {
-    await tellVendor(ctx, grant)
+    await notifyVendor(ctx, grant)
   } catch (error) {
     const { provider, attempt } = grant
-    const told = error instanceof ProviderError ? error.fault.message : null
-    ctx.log.warn({ provider, attempt, told, ...(told === null && { err: error }) }, 'a consent was not withdrawn')
+    const text = error instanceof ProviderError ? error.failure.message : null
+    ctx.log.warn({ provider, attempt, text, ...(text === null && { err: error }) }, 'a consent was not withdrawn')
     if (attempt < attemptsMax && isPassing(error)) throw error
   }
   await deleteUnusedGrant(ctx.db, profile_id, grant_id)
 }
 
-async function tellVendor(ctx: WorkContext, { provider: key, tokens, grantor }: UnusedGrant): Promise<void> {
+async function notifyVendor(ctx: WorkContext, { provider: key, tokens, grantor }: UnusedGrant): Promise<void> {
   const provider = ctx.providers.find(key)
   const call = provider && openCall(ctx, provider)
   if (!call) return
@@ -43,5 +43,5 @@ function ofSameVendor({ providers }: WorkContext, tokenOrigin: string): string[]
 /** Not so what the vendor refuses: the tokens have ended already. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return true
-  return ['throttled', 'unavailable', 'malformed'].includes(error.fault.kind)
+  return ['throttled', 'unavailable', 'malformed'].includes(error.failure.kind)
 }

@@ -6,23 +6,23 @@ import {
   decideConsent,
   decideOpened,
   type HandoffState,
-  handoffLifeMs,
+  handoffTtlMs,
   leaseMs,
 } from './decide-handoff.ts'
 
-const mintedAt = new Date('2026-03-10T12:00:00Z')
-const at = (ms: number) => new Date(mintedAt.getTime() + ms)
+const createdAt = new Date('2026-03-10T12:00:00Z')
+const at = (ms: number) => new Date(createdAt.getTime() + ms)
 const minute = 60_000
 
 const pending: HandoffState = {
   status: 'pending',
   reason: null,
-  expires_at: at(handoffLifeMs),
+  expires_at: at(handoffTtlMs),
   consent_id: null,
   consent_leased_at: null,
 }
 const able = { is_return_allowed: true, is_configured: true }
-const granted: Callback = { ...able, state: 'valid', refusal: null }
+const granted: Callback = { ...able, state: 'valid', rejection: null }
 const proceed = { kind: 'proceed' }
 const settle = (reason: string) => ({ kind: 'settle', reason })
 const report = (reason: string | null) => ({ kind: 'report', reason })
@@ -30,14 +30,14 @@ const report = (reason: string | null) => ({ kind: 'report', reason })
 describe('a link that is opened', () => {
   it.each([
     ['while pending leads to consent', pending, able, minute, proceed],
-    ['a moment before 45 minutes leads to consent', pending, able, handoffLifeMs - 1, proceed],
-    ['at 45 minutes has lapsed', pending, able, handoffLifeMs, report('handoff_expired')],
+    ['a moment before 45 minutes leads to consent', pending, able, handoffTtlMs - 1, proceed],
+    ['at 45 minutes has lapsed', pending, able, handoffTtlMs, report('handoff_expired')],
     ['after success reports it', { ...pending, status: 'completed' }, able, minute, report(null)],
     [
       'after success reports it even when the time is up',
       { ...pending, status: 'completed' },
       able,
-      handoffLifeMs,
+      handoffTtlMs,
       report(null),
     ],
     [
@@ -88,14 +88,14 @@ describe('a callback', () => {
     [
       'that says no cancels',
       pending,
-      { ...granted, refusal: 'user_cancelled' },
+      { ...granted, rejection: 'user_cancelled' },
       minute,
       { ...settle('user_cancelled') },
     ],
     [
       'that was refused fails',
       pending,
-      { ...granted, refusal: 'provider_denied' },
+      { ...granted, rejection: 'provider_denied' },
       minute,
       { ...settle('provider_denied') },
     ],
@@ -116,11 +116,11 @@ describe('a callback', () => {
     [
       'that says no does not end a consent that is being finished',
       { ...pending, consent_id: 'a', consent_leased_at: at(0) },
-      { ...granted, refusal: 'user_cancelled' },
+      { ...granted, rejection: 'user_cancelled' },
       minute,
       report('handoff_used'),
     ],
-    ['after the time is late, whatever it says', pending, granted, handoffLifeMs, report('handoff_expired')],
+    ['after the time is late, whatever it says', pending, granted, handoffTtlMs, report('handoff_expired')],
     [
       'replayed after success reports it',
       { ...pending, status: 'completed' },
@@ -156,7 +156,7 @@ describe('a consent that is finished', () => {
     ],
     ['lets a person choose although one of several is taken', leased, { ...one, account_count: 2 }, minute, proceed],
     ['writes nothing when another took over', leased, { ...one, id: 'other' }, minute, report('handoff_used')],
-    ['writes nothing when it is late', leased, one, handoffLifeMs, report('handoff_expired')],
+    ['writes nothing when it is late', leased, one, handoffTtlMs, report('handoff_expired')],
     ['writes nothing when another was used', { ...leased, status: 'completed' }, one, minute, report(null)],
   ] as const)('%s', (_, handoff, consent, ms, step) => {
     expect(decideConsent(handoff, consent, at(ms))).toEqual(step)
@@ -165,9 +165,9 @@ describe('a consent that is finished', () => {
 
 describe('the state that is read', () => {
   it('fails at 45 minutes by itself, and only a pending one', () => {
-    expect(currentState(pending, at(handoffLifeMs - 1))).toEqual({ status: 'pending', reason: null })
-    expect(currentState(pending, at(handoffLifeMs))).toEqual({ status: 'failed', reason: 'handoff_expired' })
+    expect(currentState(pending, at(handoffTtlMs - 1))).toEqual({ status: 'pending', reason: null })
+    expect(currentState(pending, at(handoffTtlMs))).toEqual({ status: 'failed', reason: 'handoff_expired' })
     const done = { ...pending, status: 'completed' } as const
-    expect(currentState(done, at(handoffLifeMs))).toEqual({ status: 'completed', reason: null })
+    expect(currentState(done, at(handoffTtlMs))).toEqual({ status: 'completed', reason: null })
   })
 })

@@ -29,10 +29,10 @@ import type { HandoffReason } from '../../events/handoff-result.ts'
 const minuteMs = 60_000
 
 /** The limits of a hand-off (contract 8). */
-export const handoffLifeMs = 45 * minuteMs
-export const stateLifeMs = 15 * minuteMs
+export const handoffTtlMs = 45 * minuteMs
+export const stateTtlMs = 15 * minuteMs
 export const leaseMs = 3 * minuteMs
-export const parkedLifeMs = 60 * minuteMs
+export const parkedTtlMs = 60 * minuteMs
 
 /** What of a hand-off decides about it. */
 export interface HandoffState {
@@ -52,7 +52,7 @@ type Step =
   | { kind: 'report'; reason: HandoffReason | null }
 
 export function decideOpened(handoff: HandoffState, opened: Surroundings, now: Date): Step {
-  return whyOver(handoff, now) ?? whyImpossible(opened) ?? { kind: 'proceed' }
+  return closedReason(handoff, now) ?? findImpossibleReason(opened) ?? { kind: 'proceed' }
 }
 
 export interface Surroundings {
@@ -60,21 +60,21 @@ export interface Surroundings {
   is_configured: boolean
 }
 
-export type StateVerdict = 'valid' | 'expired' | 'invalid'
+export type StateDecision = 'valid' | 'expired' | 'invalid'
 
 export interface Callback extends Surroundings {
-  state: StateVerdict
+  state: StateDecision
   /** Null when there is a code. */
-  refusal: HandoffReason | null
+  rejection: HandoffReason | null
 }
 
 export function decideCallback(handoff: HandoffState, callback: Callback, now: Date): Step {
-  const over = whyOver(handoff, now) ?? whyImpossible(callback)
+  const over = closedReason(handoff, now) ?? findImpossibleReason(callback)
   if (over) return over
   if (callback.state === 'expired') return { kind: 'settle', reason: 'state_expired' }
   if (callback.state === 'invalid') return { kind: 'settle', reason: 'state_invalid' }
   if (isLeased(handoff, now)) return { kind: 'report', reason: 'handoff_used' }
-  return callback.refusal ? { kind: 'settle', reason: callback.refusal } : { kind: 'proceed' }
+  return callback.rejection ? { kind: 'settle', reason: callback.rejection } : { kind: 'proceed' }
 }
 
 /** What the accounts of a consent lead to. `consentId` is the consent that holds the lease on the hand-off. */
@@ -83,7 +83,7 @@ export function decideConsent(
   consent: { id: string; account_count: number; is_connected_elsewhere: boolean },
   now: Date,
 ): Step {
-  const over = whyOver(handoff, now)
+  const over = closedReason(handoff, now)
   if (over) return over
   if (handoff.consent_id !== consent.id) return { kind: 'report', reason: 'handoff_used' }
   if (consent.account_count === 0) return { kind: 'settle', reason: 'no_candidates' }
@@ -102,14 +102,14 @@ export function currentState(
   return { status, reason: reason as HandoffReason | null }
 }
 
-function whyOver(handoff: HandoffState, now: Date): Step | null {
+function closedReason(handoff: HandoffState, now: Date): Step | null {
   const { status, reason } = currentState(handoff, now)
   if (status === 'pending') return null
   if (status === 'completed') return { kind: 'report', reason: null }
   return { kind: 'report', reason: reason === 'handoff_expired' ? reason : 'handoff_used' }
 }
 
-function whyImpossible({ is_return_allowed, is_configured }: Surroundings): Step | null {
+function findImpossibleReason({ is_return_allowed, is_configured }: Surroundings): Step | null {
   if (!is_return_allowed) return { kind: 'settle', reason: 'origin_not_allowed' }
   return is_configured ? null : { kind: 'settle', reason: 'provider_not_configured' }
 }

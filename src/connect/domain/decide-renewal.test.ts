@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decideRenewal, isEnding } from './decide-renewal.ts'
+import { decideRenewal, isExpiring } from './decide-renewal.ts'
 
 const now = new Date('2026-11-14T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
@@ -14,12 +14,12 @@ it.each([
   ['once a day', 28.5, -0.5, 30, 'keep'],
   ['and again the next day', 28, -1, 30, 'renew'],
 ] as const)('%s', (_, left, tried, ahead, expected) => {
-  const life = {
+  const lifetime = {
     expires_at: left === null ? null : days(left),
     renewal_tried_at: tried === null ? null : days(tried),
     renew_ahead_days: ahead,
   }
-  expect(decideRenewal(life, now)).toBe(expected)
+  expect(decideRenewal(lifetime, now)).toBe(expected)
 })
 
 it.each([
@@ -28,5 +28,5 @@ it.each([
   [0, 30, true],
   [0.01, null, false],
 ])('a consent with %d days left, renewed %s days ahead, is ending: %s', (left, ahead, expected) => {
-  expect(isEnding({ expires_at: days(left), renew_ahead_days: ahead }, now)).toBe(expected)
+  expect(isExpiring({ expires_at: days(left), renew_ahead_days: ahead }, now)).toBe(expected)
 })

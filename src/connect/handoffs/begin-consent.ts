@@ -1,14 +1,14 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { findApp } from '../../tenancy/apps/app-queries.ts'
 import { decideOpened, type Surroundings } from '../domain/decide-handoff.ts'
-import { isReturnAllowed } from '../domain/handoff-ending.ts'
+import { isReturnAllowed } from '../domain/handoff-outcome.ts'
 import { openCall } from '../open-session.ts'
-import { type ConsentState, mintConsentState } from './consent-state.ts'
-import { type Ending, endingOf } from './ending.ts'
-import { failHandoff } from './settle-handoff.ts'
-import { findHandoffProvider, type Handoff } from './shapes.ts'
+import { failHandoff } from './complete-handoff.ts'
+import { type ConsentState, createConsentState } from './consent-state.ts'
+import { type HandoffResult, toHandoffResult } from './handoff-result.ts'
+import { findHandoffProvider, type Handoff } from './schemas.ts'
 
-type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | { kind: 'ended'; ending: Ending }
+type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | { kind: 'ended'; result: HandoffResult }
 
 /** Somebody follows a hand-off's link: to the provider's consent screen, or to what became of the hand-off. */
 export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: 'en' | 'es'): Promise<Begun> {
@@ -16,10 +16,13 @@ export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: '
   const surroundings = await surroundingsOf(ctx, handoff)
   const step = decideOpened(handoff, surroundings, ctx.now())
   if (step.kind === 'settle') {
-    return { kind: 'ended', ending: endingOf(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now()) }
+    return {
+      kind: 'ended',
+      result: toHandoffResult(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now()),
+    }
   }
-  if (step.kind === 'report') return { kind: 'ended', ending: endingOf(handoff, step.reason, ctx.now()) }
-  const { state, cookie } = await mintConsentState(ctx.secrets, handoff, ctx.now())
+  if (step.kind === 'report') return { kind: 'ended', result: toHandoffResult(handoff, step.reason, ctx.now()) }
+  const { state, cookie } = await createConsentState(ctx.secrets, handoff, ctx.now())
   const registration = ctx.vendors.find(handoff.provider)!
   const url = provider!.oauth!.consentUrl({
     registration,

@@ -95,8 +95,8 @@ describe('a choice', () => {
 
   it('made twice at once connects once', async () => {
     const { finalize, key } = await pending()
-    const answers = await Promise.all(['act_1', 'act_2', 'act_1', 'act_2'].map((id) => finalize(id)))
-    expect(answers.filter(({ body }) => body.data?.already_finalized === false)).toHaveLength(1)
+    const responses = await Promise.all(['act_1', 'act_2', 'act_1', 'act_2'].map((id) => finalize(id)))
+    expect(responses.filter(({ body }) => body.data?.already_finalized === false)).toHaveLength(1)
     expect((await app.call('GET /api/v1/connections', { key })).body.data).toHaveLength(1)
   })
 })

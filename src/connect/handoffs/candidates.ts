@@ -8,7 +8,13 @@ import { openTokens, requireCall } from '../open-session.ts'
 import type { Account, Provider, Tokens } from '../provider.ts'
 import { isConnectedElsewhere, storeConnection } from '../store-connection.ts'
 import { findPendingSelection, lockPendingSelection, updateSelectionFinalized } from './queries.ts'
-import { candidateShape, findHandoffProvider, handoffExample, type PendingSelection, providerParams } from './shapes.ts'
+import {
+  candidateSchema,
+  findHandoffProvider,
+  handoffExample,
+  type PendingSelection,
+  providerParams,
+} from './schemas.ts'
 
 export const listCandidates = operation({
   id: 'handoffs.listCandidates',
@@ -18,7 +24,7 @@ export const listCandidates = operation({
     'Empty if no selection is pending. The selection expires 60 minutes after the consent. Only for the app that created the hand-off.',
   scopes: ['connections:write'],
   params: providerParams,
-  data: z.array(candidateShape),
+  data: z.array(candidateSchema),
   meta: z.object({
     expires_at: z.iso.datetime().nullable().describe('When the selection expires.'),
     finalized_candidate_id: z.string().nullable().describe('The selected candidate.'),
@@ -68,9 +74,9 @@ async function requireSelection(ctx: ProfileContext, provider: string): Promise<
 }
 
 /** 3.2: the same candidate again, or a different one. Null while nothing has been chosen. */
-function alreadyChosen({ candidate_id, connection_id }: PendingSelection, wanted: string) {
+function alreadyChosen({ candidate_id, connection_id }: PendingSelection, expected: string) {
   if (connection_id === null) return null
-  if (candidate_id === wanted) return { connection_id, already_finalized: true }
+  if (candidate_id === expected) return { connection_id, already_finalized: true }
   return fail('invalid_state', 'Another account was selected. To switch accounts, start a new connect.')
 }
 
@@ -100,8 +106,8 @@ function connect(
     const done = alreadyChosen(selection, account.external_id)
     if (done) return done
     if (await isConnectedElsewhere(ctx, ctx.profile, provider, account)) fail('account_connected_elsewhere')
-    const given = { provider, account, tokens, app_id: selection.app_id }
-    const { id: connection_id } = await storeConnection(ctx, ctx.profile.id, given)
+    const consent = { provider, account, tokens, app_id: selection.app_id }
+    const { id: connection_id } = await storeConnection(ctx, ctx.profile.id, consent)
     const chosen = { candidate_id: account.external_id, connection_id }
     await updateSelectionFinalized(ctx.db, ctx.profile.id, selection.id, chosen)
     return { connection_id, already_finalized: false }

@@ -2,14 +2,14 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { newId } from '../../kernel/ids.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { releaseGrant } from '../connections/release-grant.ts'
-import { decideConsent, parkedLifeMs } from '../domain/decide-handoff.ts'
-import { sealTokens } from '../open-session.ts'
+import { decideConsent, parkedTtlMs } from '../domain/decide-handoff.ts'
+import { encryptTokens } from '../open-session.ts'
 import type { Account, Provider, Tokens } from '../provider.ts'
 import { isConnectedElsewhere, storeConnection } from '../store-connection.ts'
-import { type Ending, endingOf } from './ending.ts'
+import { completeHandoff, type HandoffCompletion } from './complete-handoff.ts'
+import { type HandoffResult, toHandoffResult } from './handoff-result.ts'
 import { insertPendingSelection, lockHandoff } from './queries.ts'
-import { type Settlement, settleHandoff } from './settle-handoff.ts'
-import type { Handoff } from './shapes.ts'
+import type { Handoff } from './schemas.ts'
 
 /** What a consent brought. */
 export interface Consent {
@@ -24,28 +24,32 @@ export function connectConsent(
   { profile_id, id }: Handoff,
   provider: Provider,
   consent: Consent,
-): Promise<Ending> {
+): Promise<HandoffResult> {
   return inTransaction(ctx, async (ctx) => {
     // An archived profile takes no more data.
     const profile = await lockProfile(ctx.db, profile_id)
     const handoff = (await lockHandoff(ctx.db, profile_id, id))!
     if (!profile) {
-      await giveBack(ctx, handoff, consent)
-      return endingOf(await settleHandoff(ctx, handoff, { reason: 'connect_failed' }), 'connect_failed', ctx.now())
+      await relinquish(ctx, handoff, consent)
+      return toHandoffResult(
+        await completeHandoff(ctx, handoff, { reason: 'connect_failed' }),
+        'connect_failed',
+        ctx.now(),
+      )
     }
     const [only] = consent.accounts
     const isElsewhere = consent.accounts.length === 1 && (await isConnectedElsewhere(ctx, profile, provider, only!))
     const found = { id: consent.id, account_count: consent.accounts.length, is_connected_elsewhere: isElsewhere }
     const step = decideConsent(handoff, found, ctx.now())
-    if (step.kind === 'report') return endingOf(handoff, step.reason, ctx.now())
-    if (step.kind === 'settle') await giveBack(ctx, handoff, consent)
-    const settlement: Settlement =
+    if (step.kind === 'report') return toHandoffResult(handoff, step.reason, ctx.now())
+    if (step.kind === 'settle') await relinquish(ctx, handoff, consent)
+    const completion: HandoffCompletion =
       step.kind === 'settle'
         ? { reason: step.reason }
         : consent.accounts.length === 1
           ? await connect(ctx, handoff, provider, consent)
           : await park(ctx, handoff, consent)
-    return endingOf(await settleHandoff(ctx, handoff, settlement), null, ctx.now())
+    return toHandoffResult(await completeHandoff(ctx, handoff, completion), null, ctx.now())
   })
 }
 
@@ -54,23 +58,23 @@ async function connect(
   handoff: Handoff,
   provider: Provider,
   { tokens, accounts }: Consent,
-): Promise<Settlement> {
-  const given = { provider, account: accounts[0]!, tokens, app_id: handoff.app_id }
-  const { id } = await storeConnection(ctx, handoff.profile_id, given)
+): Promise<HandoffCompletion> {
+  const consent = { provider, account: accounts[0]!, tokens, app_id: handoff.app_id }
+  const { id } = await storeConnection(ctx, handoff.profile_id, consent)
   return { connection_id: id }
 }
 
 /** 3.1 rule 4: the token waits, sealed, for somebody to choose. */
-async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<Settlement> {
+async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<HandoffCompletion> {
   const now = ctx.now()
-  const expires_at = new Date(now.getTime() + parkedLifeMs)
+  const expires_at = new Date(now.getTime() + parkedTtlMs)
   await insertPendingSelection(ctx.db, handoff.profile_id, {
     id: newId(now.getTime()),
     provider: handoff.provider,
     handoff_id: handoff.id,
     app_id: handoff.app_id,
     accounts: JSON.stringify(accounts),
-    tokens: sealTokens(ctx.secrets, tokens),
+    tokens: encryptTokens(ctx.secrets, tokens),
     grantor: tokens.grantor ?? null,
     candidate_id: null,
     connection_id: null,
@@ -81,7 +85,7 @@ async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Co
 }
 
 /** 3.1 rule 6: nothing stays at the vendor of a consent that connects nothing, except where it offers no way. */
-function giveBack(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
-  const sealed = sealTokens(ctx.secrets, tokens)
-  return releaseGrant(ctx, profile_id, { provider, tokens: sealed, grantor: tokens.grantor ?? null })
+function relinquish(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
+  const encrypted = encryptTokens(ctx.secrets, tokens)
+  return releaseGrant(ctx, profile_id, { provider, tokens: encrypted, grantor: tokens.grantor ?? null })
 }

@@ -3,7 +3,7 @@ import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { readCookie } from '../../http/requests/cookies.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
-import { type StateVerdict, stateLifeMs } from '../domain/decide-handoff.ts'
+import { type StateDecision, stateTtlMs } from '../domain/decide-handoff.ts'
 import type { HandoffKey } from './handoff-link.ts'
 
 export interface ConsentState {
@@ -14,53 +14,53 @@ export interface ConsentState {
 }
 
 /** Ties a consent to its hand-off, its provider and the browser it was begun in, for 15 minutes (3.1, rule 3). */
-export async function mintConsentState(
+export async function createConsentState(
   secrets: SecretBox,
   { profile_id, id, provider }: HandoffKey & { provider: string },
   now: Date,
 ): Promise<ConsentState> {
   const nonce = randomBytes(24).toString('base64url')
-  const endsAt = Math.floor((now.getTime() + stateLifeMs) / 1000)
+  const endsAt = Math.floor((now.getTime() + stateTtlMs) / 1000)
   const digest = digestOf(nonce)
   const state = await new SignJWT({ p: profile_id, h: id, v: provider, n: digest })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(endsAt)
     .sign(secrets.deriveKey(use))
-  return { state, cookie: { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateLifeMs / 1000 } }
+  return { state, cookie: { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateTtlMs / 1000 } }
 }
 
 export interface ReadState extends HandoffKey {
-  verdict: StateVerdict
+  decision: StateDecision
 }
 
 /** Null when we never said this: then it is not even known which hand-off it is about. */
 export async function readConsentState(
   secrets: SecretBox,
-  given: { state: string; provider: string; cookie: string | undefined },
+  consent: { state: string; provider: string; cookie: string | undefined },
   now: Date,
 ): Promise<ReadState | null> {
   for (const key of secrets.deriveKeys(use)) {
-    const found = await verify(given.state, key, now)
+    const found = await verify(consent.state, key, now)
     if (!found) continue
-    const { p: profile_id, h: id, v: provider, n } = found.told
-    const nonce = readCookie(given.cookie, cookieName(id, n))
-    const isSameBrowser = nonce !== null && digestOf(nonce) === n && provider === given.provider
-    return { profile_id, id, verdict: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
+    const { p: profile_id, h: id, v: provider, n } = found.details
+    const nonce = readCookie(consent.cookie, cookieName(id, n))
+    const isSameBrowser = nonce !== null && digestOf(nonce) === n && provider === consent.provider
+    return { profile_id, id, decision: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
   }
   return null
 }
 
 const use = 'handoff-state'
 
-const toldShape = z.object({ p: z.uuid(), h: z.uuid(), v: z.string(), n: z.string() })
+const stateSchema = z.object({ p: z.uuid(), h: z.uuid(), v: z.string(), n: z.string() })
 
 async function verify(state: string, key: Buffer, now: Date) {
   try {
     const { payload } = await jwtVerify(state, key, { algorithms: ['HS256'], currentDate: now })
-    return { told: toldShape.parse(payload), isExpired: false }
+    return { details: stateSchema.parse(payload), isExpired: false }
   } catch (error) {
     // The signature was checked before the time was.
-    if (error instanceof errors.JWTExpired) return { told: toldShape.parse(error.payload), isExpired: true }
+    if (error instanceof errors.JWTExpired) return { details: stateSchema.parse(error.payload), isExpired: true }
     return null
   }
 }

@@ -2,18 +2,18 @@ import type { HandoffReason } from '../../events/handoff-result.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { decideCallback } from '../domain/decide-handoff.ts'
-import { readRefusal } from '../domain/handoff-ending.ts'
+import { parseConsentRejection } from '../domain/handoff-outcome.ts'
 import { noAccount, requireCall } from '../open-session.ts'
 import type { Provider, VendorSession } from '../provider.ts'
-import { ProviderError, type ProviderFault } from '../provider-error.ts'
+import { ProviderError, type ProviderFailure } from '../provider-error.ts'
 import { redirectUri, surroundingsOf } from './begin-consent.ts'
+import { failHandoff } from './complete-handoff.ts'
 import { type Consent, connectConsent } from './connect-consent.ts'
 import { readConsentState } from './consent-state.ts'
-import { type Ending, endingOf } from './ending.ts'
 import type { HandoffKey } from './handoff-link.ts'
+import { type HandoffResult, toHandoffResult } from './handoff-result.ts'
 import { findHandoff, lockHandoff, updateHandoff, updateHandoffReleased } from './queries.ts'
-import { failHandoff } from './settle-handoff.ts'
-import type { Handoff } from './shapes.ts'
+import type { Handoff } from './schemas.ts'
 
 interface ConsentReturn {
   provider: Provider
@@ -26,22 +26,22 @@ interface ConsentReturn {
  * The person is back from the provider. One consent is used per hand-off: it takes a lease on it before the code is exchanged, and
  * what came of it is stored only while the lease holds. Null when it cannot be told which hand-off this is about.
  */
-export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<Ending | null> {
+export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<HandoffResult | null> {
   const { provider, query, cookie } = returned
-  const told = { state: query.state ?? '', provider: provider.key, cookie }
-  const state = await readConsentState(ctx.secrets, told, ctx.now())
+  const request = { state: query.state ?? '', provider: provider.key, cookie }
+  const state = await readConsentState(ctx.secrets, request, ctx.now())
   const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
   if (!handoff) return null
   const callback = {
     ...(await surroundingsOf(ctx, handoff)),
-    state: state.verdict,
-    refusal: provider.oauth!.readRefusal?.(query) ?? readRefusal(query),
+    state: state.decision,
+    rejection: provider.oauth!.parseConsentRejection?.(query) ?? parseConsentRejection(query),
   }
   const step = await leaseHandoff(ctx, handoff, (current) => decideCallback(current, callback, ctx.now()))
   if (step.kind === 'settle') {
-    return endingOf(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now())
+    return toHandoffResult(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now())
   }
-  if (step.kind === 'report') return endingOf(step.handoff, step.reason, ctx.now())
+  if (step.kind === 'report') return toHandoffResult(step.handoff, step.reason, ctx.now())
   return useConsent(ctx, { handoff, consentId: step.consentId }, returned)
 }
 
@@ -66,24 +66,24 @@ async function useConsent(
   ctx: WorkContext,
   { handoff, consentId }: { handoff: Handoff; consentId: string },
   returned: ConsentReturn,
-): Promise<Ending> {
-  const give = async (reason: HandoffReason, message: string | null = null) =>
-    endingOf(await failHandoff(ctx, handoff, reason, consentId, message), reason, ctx.now())
+): Promise<HandoffResult> {
+  const fail = async (reason: HandoffReason, message: string | null = null) =>
+    toHandoffResult(await failHandoff(ctx, handoff, reason, consentId, message), reason, ctx.now())
   let consent: Consent
   try {
     consent = await readConsent(ctx, consentId, returned)
   } catch (error) {
     const reason = reasonOf(error)
     ctx.log.warn({ err: error, handoff_id: handoff.id, reason }, 'a consent could not be finished')
-    if (reason !== 'internal_error') return give(reason, wordsOf(error))
+    if (reason !== 'internal_error') return fail(reason, messageOf(error))
     await updateHandoffReleased(ctx.db, handoff.profile_id, handoff.id, consentId)
-    return endingOf(handoff, reason, ctx.now())
+    return toHandoffResult(handoff, reason, ctx.now())
   }
   try {
     return await connectConsent(ctx, handoff, returned.provider, consent)
   } catch (error) {
     ctx.log.error({ err: error, handoff_id: handoff.id }, 'a connection could not be stored')
-    return give('connect_failed')
+    return fail('connect_failed')
   }
 }
 
@@ -105,22 +105,22 @@ async function readConsent(ctx: WorkContext, id: string, { provider, query }: Co
 /** The code was not taken, as opposed to what came after. */
 class ExchangeError extends Error {
   override name = 'ExchangeError'
-  readonly fault: ProviderFault
+  readonly failure: ProviderFailure
 
-  constructor({ fault, message }: ProviderError) {
+  constructor({ failure, message }: ProviderError) {
     super(message)
-    this.fault = fault
+    this.failure = failure
   }
 }
 
 /** The vendor's own. */
-function wordsOf(error: unknown): string | null {
-  return error instanceof ExchangeError || error instanceof ProviderError ? error.fault.message : null
+function messageOf(error: unknown): string | null {
+  return error instanceof ExchangeError || error instanceof ProviderError ? error.failure.message : null
 }
 
 function reasonOf(error: unknown): HandoffReason {
   const isExchange = error instanceof ExchangeError
-  const kind = isExchange ? error.fault.kind : error instanceof ProviderError ? error.fault.kind : null
+  const kind = isExchange ? error.failure.kind : error instanceof ProviderError ? error.failure.kind : null
   if (kind === null) return 'internal_error'
   if (kind === 'throttled' || kind === 'malformed' || kind === 'unavailable') return 'provider_error'
   return isExchange ? 'token_exchange_failed' : 'provider_denied'

@@ -6,10 +6,10 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { findApp, findLiveGrant } from '../../tenancy/apps/app-queries.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
-import { handoffLifeMs } from '../domain/decide-handoff.ts'
-import { isReturnAllowed } from '../domain/handoff-ending.ts'
+import { handoffTtlMs } from '../domain/decide-handoff.ts'
+import { isReturnAllowed } from '../domain/handoff-outcome.ts'
 import { findHandoff, insertHandoff } from './queries.ts'
-import { handoffExample, handoffShape, providerParams, toHandoff } from './shapes.ts'
+import { handoffExample, handoffSchema, providerParams, toHandoff } from './schemas.ts'
 
 /** A hand-off that nobody has used yet. */
 export function newHandoff(now: Date) {
@@ -24,7 +24,7 @@ export function newHandoff(now: Date) {
     consent_id: null,
     consent_leased_at: null,
     created_at: now,
-    expires_at: new Date(now.getTime() + handoffLifeMs),
+    expires_at: new Date(now.getTime() + handoffTtlMs),
     finished_at: null,
   }
 }
@@ -48,10 +48,10 @@ export const mintHandoff = operation({
   }),
   isBodyOptional: true,
   transport: { bodyError: 'invalid_parameter' },
-  data: handoffShape,
+  data: handoffSchema,
   // The links are a capability and are not kept; whoever minted the hand-off can read them at any time.
-  refill: async (ctx, minted) => {
-    const handoff = await findHandoff(ctx.db, ctx.profile.id, minted.id)
+  refill: async (ctx, created) => {
+    const handoff = await findHandoff(ctx.db, ctx.profile.id, created.id)
     return handoff ? toHandoff(ctx, handoff) : fail('not_found', 'No such hand-off.')
   },
   statuses: [201],
@@ -89,7 +89,7 @@ export const readHandoff = operation({
   description: handoffResultsText,
   scopes: ['connections:read', 'connections:write'],
   params: z.object({ id: z.uuid() }),
-  data: handoffShape,
+  data: handoffSchema,
   example: { params: { id: '0195b3c0-9a20-7e31-8c55-1f2e3d4c5b6a' } },
   async run(ctx, { params }) {
     const handoff = await findHandoff(ctx.db, ctx.profile.id, params.id)

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { HandoffTable, PendingSelectionTable } from '../../db/tables/connections.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { Handoff, PendingSelection } from './shapes.ts'
+import type { Handoff, PendingSelection } from './schemas.ts'
 
 export async function insertHandoff(
   db: Db,

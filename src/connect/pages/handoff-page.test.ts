@@ -3,12 +3,12 @@ import { account, fakeVendor } from '../../../test/support/vendors/fake-provider
 import { browser, connectApp, governedProfile } from '../../../test/support/vendors/scripted-vendors.ts'
 import { handoffReasonNames } from '../../events/handoff-result.ts'
 import { ProviderError } from '../provider-error.ts'
-import { refusalPage } from './handoff-page.ts'
+import { errorPage } from './handoff-page.ts'
 
 const app = await connectApp()
 const { vendors } = app
 
-async function minted() {
+async function created() {
   Object.assign(vendors.social_ads, fakeVendor())
   const { key } = await governedProfile(app)
   const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
@@ -17,7 +17,7 @@ async function minted() {
 
 describe('the page of a hand-off', () => {
   it('names the app, the business and what will be read, and works without a script', async () => {
-    const { url } = await minted()
+    const { url } = await created()
     const { status, body, headers } = await browser(app).open(url)
     expect(status).toBe(200)
     expect(body).toContain('Partner &amp; Co asks you to connect Fake social_ads for Meadow &lt;Shop&gt;.')
@@ -32,7 +32,7 @@ describe('the page of a hand-off', () => {
   })
 
   it('speaks Spanish to a browser that prefers it, and so does the consent screen', async () => {
-    const { url, start_url } = await minted()
+    const { url, start_url } = await created()
     const { body } = await browser(app).open(url, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' })
     expect(body).toContain('<html lang="es">')
     expect(body).toContain('Campañas y lo que cuestan.')
@@ -41,35 +41,35 @@ describe('the page of a hand-off', () => {
   })
 
   it('tells that it is done, or that an account is to be chosen, where there is no page to go back to', async () => {
-    for (const [accounts, told] of [
+    for (const [accounts, text] of [
       [[account('a')], 'is connected to'],
       [[account('a'), account('b')], 'covers 2 accounts'],
     ] as const) {
-      const { url, start_url } = await minted()
+      const { url, start_url } = await created()
       vendors.social_ads.accounts = [...accounts]
       const visit = browser(app)
-      const answer = await visit.finish(await visit.begin(start_url))
-      expect(answer.headers.location).toBe(new URL(url).pathname)
-      expect((await visit.open(url)).body).toContain(told)
+      const response = await visit.finish(await visit.begin(start_url))
+      expect(response.headers.location).toBe(new URL(url).pathname)
+      expect((await visit.open(url)).body).toContain(text)
     }
   })
 
   it('shows the words of a vendor that refused, to the person and to the app', async () => {
-    const { id, url, start_url, key } = await minted()
-    const words = 'The Google Cloud project is not approved <yet>.'
+    const { id, url, start_url, key } = await created()
+    const messages = 'The Google Cloud project is not approved <yet>.'
     vendors.social_ads.onList = () => {
-      throw new ProviderError({ kind: 'refused', message: words })
+      throw new ProviderError({ kind: 'refused', message: messages })
     }
     const visit = browser(app)
     await visit.finish(await visit.begin(start_url))
     vendors.social_ads.onList = () => {}
     expect((await visit.open(url)).body).toContain('project is not approved &lt;yet&gt;.')
     const { result } = (await app.call(`GET /api/v1/handoffs/${id}`, { key })).body.data
-    expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: words })
+    expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: messages })
   })
 
   it('tells of expiry by itself, and the link leads nowhere any more', async () => {
-    const { url, start_url } = await minted()
+    const { url, start_url } = await created()
     app.clock.advance(45 * 60_000)
     expect((await browser(app).open(url)).body).toContain('This link has expired')
     expect((await browser(app).open(start_url)).headers.location).toBe(new URL(url).pathname)
@@ -77,7 +77,7 @@ describe('the page of a hand-off', () => {
 
   it('has words and a way on for every reason, in both languages', () => {
     for (const locale of ['en', 'es'] as const) {
-      const pages = handoffReasonNames.map((reason) => refusalPage(reason, locale).body.text)
+      const pages = handoffReasonNames.map((reason) => errorPage(reason, locale).body.text)
       expect(new Set(pages).size).toBe(14)
     }
   })
@@ -85,14 +85,14 @@ describe('the page of a hand-off', () => {
   it.each(['', 'x', 'A'.repeat(86), `${'A'.repeat(85)}=`])(
     'of the link "%s" says that it is not ours',
     async (link) => {
-      const answer = await browser(app).open(`http://tributary.test/connect/${link}`)
-      expect(answer.status).toBe(404)
+      const response = await browser(app).open(`http://tributary.test/connect/${link}`)
+      expect(response.status).toBe(404)
       expect((await browser(app).open(`http://tributary.test/connect/${link}/start`)).status).toBe(404)
     },
   )
 
   it('keeps the cookie of a consent to itself', async () => {
-    const { start_url } = await minted()
+    const { start_url } = await created()
     const { headers } = await browser(app).open(start_url)
     expect(headers['set-cookie']).toMatch(
       /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{32}; Max-Age=900; Path=\/connect\/; HttpOnly; SameSite=Lax$/,

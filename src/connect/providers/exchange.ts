@@ -4,8 +4,8 @@ import type { LookupFunction } from 'node:net'
 import type { Egress } from '../../kernel/context/deployment.ts'
 import { ResolverUnavailable } from '../../kernel/network/egress.ts'
 import { chooseAddress, parseTarget } from '../../kernel/network/public-host.ts'
-import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
-import type { VendorAnswer } from './vendor-http.ts'
+import { failVendor, ProviderError, type ProviderFailure } from '../provider-error.ts'
+import type { VendorResponse } from './vendor-http.ts'
 
 interface Outgoing {
   url: URL
@@ -20,7 +20,7 @@ interface Outgoing {
  * One request and its answer. With an egress the host must be public, and the connection goes to the address that was
  * checked. The time allowed is for the whole answer, not for its beginning.
  */
-export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress | null }): Promise<VendorAnswer> {
+export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress | null }): Promise<VendorResponse> {
   const target = egress ? parseTarget(outgoing.url.href, egress) : null
   if (target && 'problem' in target) return failVendor({ kind: 'unavailable', message: target.problem })
   const { url, method, headers, text, timeoutMs, bytesMax } = outgoing
@@ -30,7 +30,7 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
     const fail = (kind: 'unavailable' | 'malformed', message: string, isUnresolved = false) => {
       clearTimeout(timer)
       request.destroy()
-      reject(new ProviderError({ kind, message, ...(isUnresolved && { isUnresolved }) } as ProviderFault))
+      reject(new ProviderError({ kind, message, ...(isUnresolved && { isUnresolved }) } as ProviderFailure))
     }
     const timer = setTimeout(() => fail('unavailable', `no answer within ${timeoutMs / 1000} s`), timeoutMs)
     request.on('error', (error: NodeJS.ErrnoException) =>

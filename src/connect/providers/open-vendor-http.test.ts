@@ -7,11 +7,11 @@ import { ProviderError } from '../provider-error.ts'
 import { openVendorHttp } from './open-vendor-http.ts'
 import type { VendorRequest } from './vendor-http.ts'
 
-let answer: RequestListener = () => {}
+let listener: RequestListener = () => {}
 const seen: string[] = []
 const server = createServer((request, response) => {
   seen.push(`${request.method} ${request.url}`)
-  answer(request, response)
+  listener(request, response)
 })
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 afterAll(() => server.close())
@@ -39,15 +39,15 @@ function client(registered: Partial<typeof registration> = {}) {
   })
 }
 
-const shape = z.object({ ok: z.boolean() })
+const schema = z.object({ ok: z.boolean() })
 
 async function faultOf(request: VendorRequest, http = client()) {
   seen.length = 0
   waited.length = 0
   try {
-    await http.json(request, shape)
+    await http.json(request, schema)
   } catch (error) {
-    if (error instanceof ProviderError) return error.fault
+    if (error instanceof ProviderError) return error.failure
     throw error
   }
   return null
@@ -61,8 +61,8 @@ const reply =
 
 describe('an answer', () => {
   it('of the shape asked for is given back', async () => {
-    answer = reply(200, '{"ok":true,"more":1}')
-    expect(await client().json({ path: '/v1/x', query: { a: 1, b: undefined } }, shape)).toEqual({ ok: true })
+    listener = reply(200, '{"ok":true,"more":1}')
+    expect(await client().json({ path: '/v1/x', query: { a: 1, b: undefined } }, schema)).toEqual({ ok: true })
     expect(seen.at(-1)).toBe('GET /v1/x?a=1')
   })
 
@@ -71,24 +71,24 @@ describe('an answer', () => {
     ['half a page', 200, '{"ok": tr'],
     ['another shape', 200, '{"ok":"yes"}'],
   ])('that is %s is malformed', async (_, status, body) => {
-    answer = reply(status, body)
+    listener = reply(status, body)
     expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'malformed' })
     expect(seen).toHaveLength(1)
   })
 
   it('that redirects is not followed', async () => {
-    answer = reply(302, '', { location: 'http://169.254.169.254/latest' })
+    listener = reply(302, '', { location: 'http://169.254.169.254/latest' })
     expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'redirects are not followed' })
     expect(seen).toHaveLength(1)
   })
 
   it('of ten megabytes is cut off', async () => {
-    answer = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
+    listener = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
     expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the response is too large' })
   })
 
   it('that never ends is not waited for longer than allowed', async () => {
-    answer = (_request, response) => {
+    listener = (_request, response) => {
       response.write('{')
     }
     expect(await faultOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({ kind: 'unavailable' })
@@ -102,18 +102,18 @@ describe('a failure', () => {
     [404, 'refused'],
     [500, 'unavailable'],
   ])('with status %i is %s, with the vendor’s own text', async (status, kind) => {
-    answer = reply(status, 'their words')
+    listener = reply(status, 'their words')
     expect(await faultOf({ path: '/' })).toEqual({ kind, message: `${status} their words` })
   })
 
   it('that repeats what it was sent repeats no secret of it', async () => {
-    answer = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
-    const fault = await faultOf({ path: '/', bearer: 'token-of-somebody', form: { code: 'code-of-somebody' } })
-    expect(fault?.message).toBe('400 bad [secret] and [secret] and [secret]')
+    listener = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
+    const failure = await faultOf({ path: '/', bearerToken: 'token-of-somebody', form: { code: 'code-of-somebody' } })
+    expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })
 
   it('of a read is tried again, of a write never', async () => {
-    answer = reply(503, 'busy')
+    listener = reply(503, 'busy')
     await faultOf({ path: '/' })
     expect(seen).toHaveLength(3)
     await faultOf({ path: '/', body: {} })
@@ -123,7 +123,7 @@ describe('a failure', () => {
 
 describe('throttling', () => {
   it('that is short is waited out, as long as the vendor says', async () => {
-    answer = (request, response) => {
+    listener = (request, response) => {
       const isFirst = seen.length === 1
       if (isFirst) return reply(429, 'slow down', { 'retry-after': '2' })(request, response)
       return reply(200, '{"ok":true}')(request, response)
@@ -133,7 +133,7 @@ describe('throttling', () => {
   })
 
   it('that is long is told to whoever asked', async () => {
-    answer = reply(429, 'slow down', { 'retry-after': '600' })
+    listener = reply(429, 'slow down', { 'retry-after': '600' })
     expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'throttled', retry_after_seconds: 600 })
     expect(waited).toEqual([])
   })
@@ -146,8 +146,8 @@ describe('a request', () => {
     `${origin.replace('//', '//user@')}/next`,
     'http://127.0.0.1:1/next',
   ])('to %s leaves for nowhere', async (url) => {
-    answer = reply(200, '{"ok":true}')
-    expect(await faultOf({ url, bearer: 'token' })).toEqual({
+    listener = reply(200, '{"ok":true}')
+    expect(await faultOf({ url, bearerToken: 'token' })).toEqual({
       kind: 'malformed',
       message: 'a link leads to another host',
     })
@@ -155,7 +155,7 @@ describe('a request', () => {
   })
 
   it('that cannot be written fails at once, and leaves nothing behind that fails later', async () => {
-    const request = { path: '/', bearer: 'a\nb', timeout_seconds: 0.01 }
+    const request = { path: '/', bearerToken: 'a\nb', timeout_seconds: 0.01 }
     expect(await faultOf(request)).toMatchObject({ kind: 'refused' })
     expect(seen).toEqual([])
   })
@@ -168,12 +168,12 @@ describe('a request', () => {
       wait: async () => {},
     })
     expect(await faultOf({ path: '/' }, unresolved)).toMatchObject({ kind: 'unavailable', isUnresolved: true })
-    const fault = await faultOf({ path: '/' }, client({ api_origin: 'http://127.0.0.1:1' }))
-    expect(fault).toEqual({ kind: 'unavailable', message: 'ECONNREFUSED' })
+    const failure = await faultOf({ path: '/' }, client({ api_origin: 'http://127.0.0.1:1' }))
+    expect(failure).toEqual({ kind: 'unavailable', message: 'ECONNREFUSED' })
   })
 
   it('to the vendor’s own name goes nowhere private', async () => {
-    const fault = await faultOf({ path: '/', body: {} }, client({ api_origin: null }))
-    expect(fault).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
+    const failure = await faultOf({ path: '/', body: {} }, client({ api_origin: null }))
+    expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
   })
 })

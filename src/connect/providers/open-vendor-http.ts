@@ -1,12 +1,12 @@
 import { prettifyError, type z } from 'zod'
 import type { Egress, VendorRegistration } from '../../kernel/context/deployment.ts'
 import type { Provider } from '../provider.ts'
-import { failVendor, ProviderError, type ProviderFault } from '../provider-error.ts'
+import { failVendor, ProviderError, type ProviderFailure } from '../provider-error.ts'
 import { exchange } from './exchange.ts'
-import type { VendorAnswer, VendorHttp, VendorRequest } from './vendor-http.ts'
+import type { VendorHttp, VendorRequest, VendorResponse } from './vendor-http.ts'
 
 interface VendorHttpOptions {
-  provider: Pick<Provider, 'origins' | 'readFault'>
+  provider: Pick<Provider, 'origins' | 'parseError'>
   registration: VendorRegistration
   egress: Egress
   /** Where the account has a host of its own, instead of the vendor's. */
@@ -34,18 +34,18 @@ export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
     const origin = registration.api_origin ?? own
     return exchange(toOutgoing(request, origin), { egress: isTrusted ? null : egress })
   }
-  const attempt = async (request: VendorRequest): Promise<VendorAnswer> => {
-    const answer = await send(request)
-    if (answer.status < 400) return answer
-    const fault = provider.readFault?.(answer) ?? faultOfStatus(answer)
-    return failVendor({ ...fault, message: withoutSecrets(fault.message, request, registration) })
+  const attempt = async (request: VendorRequest): Promise<VendorResponse> => {
+    const response = await send(request)
+    if (response.status < 400) return response
+    const failure = provider.parseError?.(response) ?? toFailure(response)
+    return failVendor({ ...failure, message: withoutSecrets(failure.message, request, registration) })
   }
   return {
     send,
-    async json(request, shape) {
+    async json(request, schema) {
       for (let count = 1; ; count++) {
         try {
-          return readJson(await attempt(request), shape)
+          return readJson(await attempt(request), schema)
         } catch (error) {
           const pauseMs = count < attemptsMax ? pauseBefore(error, request) : null
           if (pauseMs === null) throw error
@@ -68,7 +68,7 @@ function toOutgoing(request: VendorRequest, origin: string) {
       accept: 'application/json',
       'user-agent': 'Tributary/1',
       ...(text !== null && { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }),
-      ...(request.bearer !== undefined && { authorization: `Bearer ${request.bearer}` }),
+      ...(request.bearerToken !== undefined && { authorization: `Bearer ${request.bearerToken}` }),
       ...request.headers,
     },
     text,
@@ -87,29 +87,29 @@ function urlOf({ path = '/', url: link, query = {} }: VendorRequest, origin: str
   return url
 }
 
-function readJson<Shape extends z.ZodType>(answer: VendorAnswer, shape: Shape): z.output<Shape> {
+function readJson<Schema extends z.ZodType>(response: VendorResponse, schema: Schema): z.output<Schema> {
   let value: unknown
   try {
-    value = JSON.parse(answer.text)
+    value = JSON.parse(response.text)
   } catch {
-    return failVendor({ kind: 'malformed', message: `the answer is not JSON: ${beginningOf(answer.text)}` })
+    return failVendor({ kind: 'malformed', message: `the answer is not JSON: ${beginningOf(response.text)}` })
   }
-  const read = shape.safeParse(value)
+  const read = schema.safeParse(value)
   if (read.success) return read.data
   return failVendor({ kind: 'malformed', message: `unexpected answer: ${beginningOf(prettifyError(read.error))}` })
 }
 
 /** What a status means where the vendor's own words say nothing. */
-function faultOfStatus(answer: VendorAnswer): ProviderFault {
-  const message = `${answer.status} ${beginningOf(answer.text)}`.trim()
-  if (answer.status === 401) return { kind: 'token_expired', message }
-  if (answer.status === 403) return { kind: 'permission_missing', message }
-  if (answer.status === 429) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(answer) }
-  return answer.status >= 500 ? { kind: 'unavailable', message } : { kind: 'refused', message }
+function toFailure(response: VendorResponse): ProviderFailure {
+  const message = `${response.status} ${beginningOf(response.text)}`.trim()
+  if (response.status === 401) return { kind: 'token_expired', message }
+  if (response.status === 403) return { kind: 'permission_missing', message }
+  if (response.status === 429) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(response) }
+  return response.status >= 500 ? { kind: 'unavailable', message } : { kind: 'refused', message }
 }
 
 /** How long the vendor asks to wait; a minute when it does not say. Dates are not used by any vendor here. */
-export function retryAfterSeconds({ headers }: Pick<VendorAnswer, 'headers'>): number {
+export function retryAfterSeconds({ headers }: Pick<VendorResponse, 'headers'>): number {
   const seconds = Number(headers['retry-after'])
   return Number.isFinite(seconds) && seconds >= 0 && headers['retry-after'] !== '' ? Math.min(seconds, 86_400) : 60
 }
@@ -117,16 +117,17 @@ export function retryAfterSeconds({ headers }: Pick<VendorAnswer, 'headers'>): n
 /** Only what changes nothing is sent again after a failure that may have come after the change. */
 function pauseBefore(error: unknown, request: VendorRequest): number | null {
   if (!(error instanceof ProviderError)) return null
-  const { fault } = error
-  if (fault.kind === 'throttled' && fault.retry_after_seconds <= waitSecondsMax) return fault.retry_after_seconds * 1000
+  const { failure } = error
+  if (failure.kind === 'throttled' && failure.retry_after_seconds <= waitSecondsMax)
+    return failure.retry_after_seconds * 1000
   const isRead = (request.method ?? 'GET') === 'GET' && request.body === undefined && request.form === undefined
-  return fault.kind === 'unavailable' && isRead ? 1_000 : null
+  return failure.kind === 'unavailable' && isRead ? 1_000 : null
 }
 
 /** A vendor may repeat what it was sent; nothing secret of that is to reach a log or a page. */
 function withoutSecrets(text: string, request: VendorRequest, registration: VendorRegistration): string {
   const secrets = [
-    request.bearer,
+    request.bearerToken,
     request.path_secret,
     registration.client_secret,
     ...Object.values(registration.settings),

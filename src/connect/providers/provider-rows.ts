@@ -153,7 +153,7 @@ export interface ConversionTarget {
 }
 
 /** How a vendor answered a request with some events in it. Faults that concern none of them are thrown. */
-export type SendAnswer =
+export type SendResult =
   /** All of them are there. */
   | { kind: 'taken' }
   /** They are being looked at; the id asks what became of them. */
@@ -161,7 +161,7 @@ export type SendAnswer =
   /** The vendor names the events that it refuses, by their places in the request, and took none of the others either. */
   | { kind: 'faulty'; places: readonly { at: number; code: string | null; message: string }[] }
   | MissingDestination
-  | RefusedBatch
+  | RejectedBatch
 
 /** How a request that was being looked at ended. */
 export type RequestEnd =
@@ -170,7 +170,7 @@ export type RequestEnd =
   /** The vendor had events under the keys of all that it did not take. */
   | { kind: 'duplicate'; code: string; message: string }
   | MissingDestination
-  | RefusedBatch
+  | RejectedBatch
 
 /** The dataset or conversion action does not exist or takes nothing: every other event would fail alike. */
 export interface MissingDestination {
@@ -180,7 +180,7 @@ export interface MissingDestination {
 }
 
 /** Something was wrong with some of them, and the vendor does not say with which; `is_every`: with each of them. */
-export interface RefusedBatch {
+export interface RejectedBatch {
   kind: 'refused'
   code: string | null
   message: string

@@ -3,12 +3,12 @@ import type { z } from 'zod'
 /** How a provider reaches its vendor. Every failure is a `ProviderError`. */
 export interface VendorHttp {
   /** Sends, refuses what is no success, and checks the answer: what it gives back has the shape asked for. */
-  json<Shape extends z.ZodType>(request: VendorRequest, shape: Shape): Promise<z.output<Shape>>
+  json<Schema extends z.ZodType>(request: VendorRequest, schema: Schema): Promise<z.output<Schema>>
   /**
    * Sends and gives back any answer, whatever its status: for vendors whose own SDK reads it, or whose headers matter. Fails
    * only when there is none to speak of (no connection, too slow, too large, a redirect). Throttling is not waited out.
    */
-  send(request: VendorRequest): Promise<VendorAnswer>
+  send(request: VendorRequest): Promise<VendorResponse>
 }
 
 export interface VendorRequest {
@@ -23,7 +23,7 @@ export interface VendorRequest {
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   headers?: Readonly<Record<string, string>>
   /** Sent as `Authorization: Bearer`. */
-  bearer?: string
+  bearerToken?: string
   /** Sent as JSON. */
   body?: unknown
   /** Sent as a form. */
@@ -36,7 +36,7 @@ export interface VendorRequest {
   bytes_max?: number
 }
 
-export interface VendorAnswer {
+export interface VendorResponse {
   status: number
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>

@@ -1,6 +1,6 @@
 import type { VendorRegistration } from '../../kernel/context/deployment.ts'
-import type { ProviderFault } from '../provider-error.ts'
-import type { ConversionTarget, RequestEnd, SendAnswer } from './provider-rows.ts'
+import type { ProviderFailure } from '../provider-error.ts'
+import type { ConversionTarget, RequestEnd, SendResult } from './provider-rows.ts'
 import type { VendorHttp } from './vendor-http.ts'
 
 /** A call before there is a connection: while a code is exchanged, a token refreshed. */
@@ -56,17 +56,17 @@ export interface ConversionReceiver {
     target: string,
     events: readonly object[],
     options?: { test_event_code?: string | null },
-  ): Promise<SendAnswer>
+  ): Promise<SendResult>
   /** Where the vendor tells later: how a request ended. */
   readRequest?(session: VendorSession, requestId: string): Promise<RequestEnd>
 }
 
 /** How lists of customers are kept at a platform; rows are hashes, in the order of `fields`. */
-export interface AudienceKeeper {
+export interface AudienceSender {
   rowsMax: number
   create(session: VendorSession, name: string): Promise<string>
   write(session: VendorSession, audienceId: string, change: 'add' | 'remove', rows: readonly string[][]): Promise<void>
   remove(session: VendorSession, audienceId: string): Promise<void>
   /** Where the advertiser accepts the terms without which the platform refused; null when it refused for something else. */
-  termsLink(fault: ProviderFault, account: Pick<Account, 'external_id'>): string | null
+  termsLink(failure: ProviderFailure, account: Pick<Account, 'external_id'>): string | null
 }

@@ -13,9 +13,9 @@ export const decimalText = z.union([z.number(), z.string()]).transform((value, i
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
 /** A message's body as the shape asked for; null when it is not JSON or of another shape. */
-export function readJson<Shape extends z.ZodType>(body: Buffer | string, shape: Shape): z.output<Shape> | null {
+export function readJson<Schema extends z.ZodType>(body: Buffer | string, schema: Schema): z.output<Schema> | null {
   try {
-    return shape.safeParse(JSON.parse(body.toString())).data ?? null
+    return schema.safeParse(JSON.parse(body.toString())).data ?? null
   } catch {
     return null
   }

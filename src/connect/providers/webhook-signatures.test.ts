@@ -26,13 +26,13 @@ interface Sender {
   provider: Provider
   /** A message that was sent so many seconds ago. */
   send(type: string, secondsAgo?: number): IncomingMessage
-  patienceSeconds: number
+  toleranceSeconds: number
 }
 
 const senders: Record<string, Sender> = {
   crm_a: {
     provider: highlevel,
-    patienceSeconds: 2 * 3_600,
+    toleranceSeconds: 2 * 3_600,
     send(type, secondsAgo = 0) {
       const timestamp = new Date(now.getTime() - secondsAgo * 1000).toISOString()
       const body = JSON.stringify({ type, locationId: 'loc', webhookId: 'w-1', timestamp })
@@ -41,7 +41,7 @@ const senders: Record<string, Sender> = {
   },
   payments_b: {
     provider: mercadoPago,
-    patienceSeconds: 24 * 3_600,
+    toleranceSeconds: 24 * 3_600,
     send(type, secondsAgo = 0) {
       const ts = String(now.getTime() - secondsAgo * 1000)
       const body = JSON.stringify({ id: 12, type, user_id: 'loc', data: { id: 'ABC9' } })
@@ -51,7 +51,7 @@ const senders: Record<string, Sender> = {
   },
   bank_link: {
     provider: fintoc,
-    patienceSeconds: 300,
+    toleranceSeconds: 300,
     send(type, secondsAgo = 0) {
       const time = Math.floor(now.getTime() / 1000) - secondsAgo
       const body = JSON.stringify({ id: 'evt_1', type, data: { refreshed_object_id: 'loc' } })
@@ -66,14 +66,14 @@ const changes = {
   bank_link: 'account.refresh_intent.succeeded',
 }
 
-describe.each(Object.entries(senders))('a message of %s', (key, { provider, send, patienceSeconds }) => {
+describe.each(Object.entries(senders))('a message of %s', (key, { provider, send, toleranceSeconds }) => {
   const read = provider.webhooks!.read
   const change = changes[key as keyof typeof changes]
 
   it('that is signed says whose account is to be read again', () => {
-    const news = read(send(change))
-    expect(news).toMatchObject({ account_external_id: 'loc', needs_sync: true })
-    expect(news?.message_id).toBeTruthy()
+    const notification = read(send(change))
+    expect(notification).toMatchObject({ account_external_id: 'loc', needs_sync: true })
+    expect(notification?.message_id).toBeTruthy()
   })
 
   it('about another matter asks for nothing', () => {
@@ -81,8 +81,8 @@ describe.each(Object.entries(senders))('a message of %s', (key, { provider, send
   })
 
   it('is read while it is fresh, and refused when it is too old', () => {
-    expect(read(send(change, patienceSeconds - 1))).not.toBeNull()
-    expect(read(send(change, patienceSeconds + 1))).toBeNull()
+    expect(read(send(change, toleranceSeconds - 1))).not.toBeNull()
+    expect(read(send(change, toleranceSeconds + 1))).toBeNull()
   })
 
   it('is refused with a signature of somebody else, of another kind, or none', () => {
@@ -115,7 +115,7 @@ describe('a message that ends a connection', () => {
   it('is understood from the second payment provider', () => {
     const { body, ...sent } = senders.payments_b!.send('mp-connect')
     const action = { ...JSON.parse(body.toString()), action: 'application.deauthorized' }
-    const news = mercadoPago.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })
-    expect(news).toMatchObject({ is_uninstalled: true })
+    const notification = mercadoPago.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })
+    expect(notification).toMatchObject({ is_uninstalled: true })
   })
 })

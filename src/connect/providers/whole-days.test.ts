@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inWholeDays } from './whole-days.ts'
+import { readWholeDays } from './whole-days.ts'
 
 const rowsOf = (date: string, count: number) => Array.from({ length: count }, () => ({ date }))
 
@@ -11,7 +11,7 @@ it.each([
 ])('%s', (_, counts, rowsMax, expected) => {
   const days = ['a', 'b', 'c']
   const rows = days.flatMap((day, index) => rowsOf(day, counts[index]!))
-  const pages = inWholeDays(rows, days, rowsMax)
+  const pages = readWholeDays(rows, days, rowsMax)
   const shown = pages.map((page) =>
     page.days.map((day) => `${day}:${page.rows.filter(({ date }) => date === day).length}`).join(' '),
   )

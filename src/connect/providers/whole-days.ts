@@ -10,7 +10,7 @@ export function todayOf({ now, account }: Pick<VendorSession, 'now' | 'account'>
  * Rows in pages of whole days, small days together: a day is stored whole or not at all, so that what the platform no longer
  * reports of it can leave the sums. Every day is on one page, also one without rows.
  */
-export function inWholeDays<Row extends { date: string }>(
+export function readWholeDays<Row extends { date: string }>(
   rows: readonly Row[],
   days: readonly string[],
   rowsMax = 500,

@@ -161,10 +161,10 @@ async function withTermsLink<T>(
     return await work()
   } catch (error) {
     const keeper = ctx.providers.find(connection.provider)?.audiences
-    const link = error instanceof ProviderError ? keeper?.termsLink(error.fault, connection) : null
+    const link = error instanceof ProviderError ? keeper?.termsLink(error.failure, connection) : null
     if (error instanceof ProviderError && link) {
       const message = `The advertiser must accept the platform’s custom-audience terms first: ${link}`
-      throw new ApiError('audience_tos_required', message, { provider_message: error.fault.message })
+      throw new ApiError('audience_tos_required', message, { provider_message: error.failure.message })
     }
     return failProvider(ctx, connection, error)
   }

@@ -1,6 +1,6 @@
 import { findConnection } from '../../connect/connection-queries.ts'
 import { openSession } from '../../connect/open-session.ts'
-import type { AudienceKeeper, VendorSession } from '../../connect/provider.ts'
+import type { AudienceSender, VendorSession } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { ApiError } from '../../kernel/errors/errors.ts'
@@ -73,7 +73,7 @@ export function tooManyMessage(most: number): string {
 async function createList(
   ctx: WorkContext,
   { profile_id, id, name }: queries.Audience,
-  keeper: AudienceKeeper,
+  keeper: AudienceSender,
   session: VendorSession,
 ): Promise<string> {
   const external_id = await keeper.create(session, name)
@@ -84,7 +84,7 @@ async function createList(
 interface List {
   audience: queries.Audience
   external_id: string
-  keeper: AudienceKeeper
+  keeper: AudienceSender
   session: VendorSession
 }
 

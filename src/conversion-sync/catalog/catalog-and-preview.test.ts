@@ -66,11 +66,11 @@ describe('a destination', () => {
   it('without the needed consent returns a reconnect link', async () => {
     const late = await exportProfile(app)
     const id = await late.connect('search_ads')
-    const { sealTokens, openTokens } = await import('../../connect/open-session.ts')
+    const { encryptTokens, openTokens } = await import('../../connect/open-session.ts')
     const row = await app.db.selectFrom('connection').select('tokens').where('id', '=', id).executeTakeFirstOrThrow()
     const tokens = openTokens(app.ctx.secrets, row.tokens!)
     const scopes = tokens.scopes.filter((scope) => !scope.endsWith('/datamanager'))
-    const narrowed = sealTokens(app.ctx.secrets, { ...tokens, scopes })
+    const narrowed = encryptTokens(app.ctx.secrets, { ...tokens, scopes })
     await app.db.updateTable('connection').set({ tokens: narrowed }).where('id', '=', id).execute()
     const body = { connection_id: id, external_id: '6611223301' }
     const answer = await late.call('POST /conversion-sync/destinations', body)

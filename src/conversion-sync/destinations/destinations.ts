@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findConnection } from '../../connect/connection-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { failProvider, failReconnect } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { ConversionReceiver, ConversionTarget, VendorSession } from '../../connect/provider.ts'

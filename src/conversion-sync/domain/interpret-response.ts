@@ -1,8 +1,8 @@
-import type { RequestEnd, SendAnswer } from '../../connect/provider.ts'
-import type { ProviderFault } from '../../connect/provider-error.ts'
+import type { RequestEnd, SendResult } from '../../connect/provider.ts'
+import type { ProviderFailure } from '../../connect/provider-error.ts'
 import type { Vendor } from './decide-export.ts'
 
-export type PlatformResponse = SendAnswer | { kind: 'failed'; fault: ProviderFault }
+export type PlatformResponse = SendResult | { kind: 'failed'; fault: ProviderFailure }
 
 export type RowOutcome =
   | { status: 'sent' }
@@ -64,7 +64,7 @@ export function interpretResponse(response: PlatformResponse, attempts: readonly
 }
 
 function interpretError(
-  fault: ProviderFault,
+  fault: ProviderFailure,
   attempts: readonly number[],
   each: (outcome: (at: number) => RowOutcome, ends?: Interpretation['ends']) => Interpretation,
 ): Interpretation {

@@ -4,7 +4,7 @@ import { type ExportProfile, exportApp, exportProfile } from '../../../test/supp
 import { findConnection } from '../../connect/connection-queries.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { VendorSession } from '../../connect/provider.ts'
-import { askGraph } from '../../connect/providers/meta-ads/graph.ts'
+import { requestGraph } from '../../connect/providers/meta-ads/graph.ts'
 import { swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import { sha256 } from '../sha256.ts'
 
@@ -37,7 +37,7 @@ async function graph(path: string): Promise<Node & { data: Node[] }> {
   const [route, search] = path.split('?') as [string, string]
   const query = Object.fromEntries(new URLSearchParams(search))
   const { access_token } = session.tokens
-  return (await askGraph(session, access_token, { path: `/${route}`, query }, z.looseObject({}))) as never
+  return (await requestGraph(session, access_token, { path: `/${route}`, query }, z.looseObject({}))) as never
 }
 
 const adSetFields =

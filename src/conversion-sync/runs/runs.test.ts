@@ -89,7 +89,7 @@ describe('a run at Meta', () => {
     for (let index = 0; index < 9; index++) await own.send(lead(`batch-${index}`))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
-    await fixture.order('social_ads', { refuse: [bad] })
+    await fixture.order('social_ads', { reject: [bad] })
     await settle()
     const [run] = await runsOf(own)
     expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
@@ -172,7 +172,7 @@ describe('a run at Google', () => {
       await own.send(lead(`g-${index}`, { click_ids: { gclid: `gclid-${index}` } }))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
-    await fixture.order('search_ads', { refuse: [bad] })
+    await fixture.order('search_ads', { reject: [bad] })
     for (let turn = 0; turn < 12; turn++) {
       await settle()
       app.clock.advance(40_000)

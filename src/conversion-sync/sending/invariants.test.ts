@@ -122,7 +122,7 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
       for (const vendor of ['social_ads', 'search_ads'] as const) {
         // What a vendor took it does not refuse afterwards: a repeat of it is a repeat.
         const isHeld = (await fixture.told(vendor)).events.some(({ key }) => key === found.id)
-        if (!isHeld) await fixture.order(vendor, { refuse: [found.id] })
+        if (!isHeld) await fixture.order(vendor, { reject: [found.id] })
       }
       return
     }

@@ -1,4 +1,4 @@
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
 import { openSession, refreshTokens } from '../../connect/open-session.ts'
 import type { ConversionReceiver, VendorSession } from '../../connect/provider.ts'
@@ -32,7 +32,7 @@ export function openPlatformClient(
       session = await openSession(ctx, connection)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      if (/^token_/.test(error.fault.kind)) await markReconnectRequired(ctx, connection, error.fault.kind)
+      if (/^token_/.test(error.failure.kind)) await markReconnectRequired(ctx, connection, error.failure.kind)
       return null
     }
     if (!receiver.canSend(session.tokens)) session = null
@@ -45,7 +45,7 @@ export function openPlatformClient(
       return await work(receiver, opened)
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error
-      if (error.fault.kind !== 'token_expired') return failed(ctx, connection, error)
+      if (error.failure.kind !== 'token_expired') return failed(ctx, connection, error)
       try {
         session = { ...opened, tokens: await refreshTokens(ctx, connection) }
         return await work(receiver, session)
@@ -58,7 +58,7 @@ export function openPlatformClient(
   return Object.assign(callPlatform, { isOpen: async () => (await open()) !== null })
 }
 
-async function failed(ctx: WorkContext, connection: Connection, { fault }: ProviderError) {
+async function failed(ctx: WorkContext, connection: Connection, { failure: fault }: ProviderError) {
   if (/^token_/.test(fault.kind)) await markReconnectRequired(ctx, connection, fault.kind)
   return { kind: 'failed' as const, fault }
 }

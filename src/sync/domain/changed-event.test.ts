@@ -3,7 +3,7 @@ import { changedEvent } from './changed-event.ts'
 
 const event_time = new Date('2026-03-05T10:00:00Z')
 const held = { event_type: 'payment_received', value: '100', currency: 'CLP', event_time }
-const told = {
+const reported = {
   event_type: 'payment_received',
   event_name: 'payment_received',
   value: '100.00',
@@ -14,11 +14,11 @@ const removed = { event_type: 'payment_removed', event_name: 'payment_removed' }
 
 describe('an event that its provider tells again', () => {
   it.each([
-    ['as it was', told, null],
-    ['with another amount', { ...told, value: '90' }, { value: '90', currency: 'CLP', event_time }],
-    ['without its amount', { ...told, value: null }, { value: null }],
-    ['in another currency', { ...told, currency: 'USD' }, { currency: 'USD' }],
-    ['at another time', { ...told, occurred_at: new Date(0) }, { value: '100.00', event_time: new Date(0) }],
+    ['as it was', reported, null],
+    ['with another amount', { ...reported, value: '90' }, { value: '90', currency: 'CLP', event_time }],
+    ['without its amount', { ...reported, value: null }, { value: null }],
+    ['in another currency', { ...reported, currency: 'USD' }, { currency: 'USD' }],
+    ['at another time', { ...reported, occurred_at: new Date(0) }, { value: '100.00', event_time: new Date(0) }],
     ['as gone', removed, { ...removed, value: '100', currency: 'CLP', event_time }],
   ])('%s changes by what differs', (_, now, change) => {
     if (change === null) expect(changedEvent(held, now)).toBeNull()
@@ -28,6 +28,6 @@ describe('an event that its provider tells again', () => {
   it('as gone twice changes once, and told again comes back', () => {
     const gone = { ...held, event_type: 'payment_removed' }
     expect(changedEvent(gone, removed)).toBeNull()
-    expect(changedEvent(gone, told)).toMatchObject({ event_type: 'payment_received' })
+    expect(changedEvent(gone, reported)).toMatchObject({ event_type: 'payment_received' })
   })
 })

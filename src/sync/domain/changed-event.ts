@@ -8,7 +8,7 @@ export interface HeldEvent {
 }
 
 /** What a provider says of something it told before. What is left out stays. */
-export interface ToldEvent {
+export interface ReportedEvent {
   event_type: string
   event_name: string
   value?: string | null
@@ -25,10 +25,10 @@ export interface EventChange {
 }
 
 /** How a stored event has to change to be what its provider says now; null when it is. */
-export function changedEvent(held: HeldEvent, told: ToldEvent): EventChange | null {
-  const { event_type, event_name, occurred_at: event_time = held.event_time } = told
-  const value = told.value === undefined ? held.value : told.value
-  const currency = told.currency === undefined ? held.currency : told.currency
+export function changedEvent(held: HeldEvent, reported: ReportedEvent): EventChange | null {
+  const { event_type, event_name, occurred_at: event_time = held.event_time } = reported
+  const value = reported.value === undefined ? held.value : reported.value
+  const currency = reported.currency === undefined ? held.currency : reported.currency
   const isSame =
     held.event_type === event_type &&
     isSameAmount(held.value, value) &&
@@ -38,6 +38,6 @@ export function changedEvent(held: HeldEvent, told: ToldEvent): EventChange | nu
 }
 
 /** `100` and `100.00` are one amount. */
-function isSameAmount(held: string | null, told: string | null): boolean {
-  return held === null || told === null ? held === told : new Big(held).eq(told)
+function isSameAmount(held: string | null, reported: string | null): boolean {
+  return held === null || reported === null ? held === reported : new Big(held).eq(reported)
 }

@@ -20,11 +20,11 @@ const pauses = [60, 300, 900, 1_800] as const
 const throttledMax = 24
 
 /** What becomes of a run that could not go on. `attempt` counts the pauses it has made. */
-export function decideFailure(fault: { kind: Kind; retry_after_seconds?: number }, attempt: number): FailureDecision {
-  switch (fault.kind) {
+export function decideFailure(failure: { kind: Kind; retry_after_seconds?: number }, attempt: number): FailureDecision {
+  switch (failure.kind) {
     case 'throttled':
       return attempt < throttledMax
-        ? { kind: 'wait', seconds: Math.max(5, fault.retry_after_seconds ?? 60) }
+        ? { kind: 'wait', seconds: Math.max(5, failure.retry_after_seconds ?? 60) }
         : { kind: 'fail', status: 'error' }
     case 'token_expired':
     case 'token_revoked':

@@ -13,7 +13,7 @@ const deal: Deal = {
   updated_at: day(4),
 }
 
-function told(change: Partial<Deal>, stageKey: string) {
+function reported(change: Partial<Deal>, stageKey: string) {
   return opportunityOutcomes('crm_a', { ...deal, ...change }, stageKey).map(
     ({ key, event_type, occurred_at, outcome }) =>
       `${key} ${event_type} on ${occurred_at.getUTCDate()} told as ${outcome?.key ?? 'nothing'}`,
@@ -59,7 +59,7 @@ it.each<[string, Partial<Deal>, string, string[]]>([
     ['o1:stage:s1 deal_stage_reached on 4 told as o1:quote_sent'],
   ],
 ])('%s', (_, change, stageKey, expected) => {
-  expect(told(change, stageKey)).toEqual(expected)
+  expect(reported(change, stageKey)).toEqual(expected)
 })
 
 it('every outcome of a deal carries the deal’s own id', () => {

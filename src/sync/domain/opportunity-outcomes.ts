@@ -1,5 +1,5 @@
 import { silentStageKeys } from '../../attribution/definitions/domain/stage-outcomes.ts'
-import type { HeldEvent, ToldEvent } from './changed-event.ts'
+import type { HeldEvent, ReportedEvent } from './changed-event.ts'
 
 /** What of a deal decides what it records. */
 export interface Deal {
@@ -62,7 +62,7 @@ function end(deal: Deal, type: string): DealEvent {
 }
 
 /** What is told of a deal that was deleted: of no definition, it stays on the timeline and counts nowhere. */
-export const removedDeal = { event_type: 'deal_removed', event_name: 'deal_removed' } as const satisfies ToldEvent
+export const removedDeal = { event_type: 'deal_removed', event_name: 'deal_removed' } as const satisfies ReportedEvent
 
 /**
  * What a stored event of a deal is, by what its provider says of the deal now. Every event of a deal is worth what the deal
@@ -71,10 +71,10 @@ export const removedDeal = { event_type: 'deal_removed', event_name: 'deal_remov
 export function revisedDealEvent(
   held: HeldEvent & { event_name: string },
   deal: { value: string | null; currency: string | null },
-  told: { event_type: string; event_name: string; occurred_at: Date } | undefined,
-): ToldEvent {
-  const { event_type, event_name } = told ?? held
-  const isEarlier = told !== undefined && told.occurred_at < held.event_time
+  reported: { event_type: string; event_name: string; occurred_at: Date } | undefined,
+): ReportedEvent {
+  const { event_type, event_name } = reported ?? held
+  const isEarlier = reported !== undefined && reported.occurred_at < held.event_time
   const { value, currency } = deal
-  return { event_type, event_name, value, currency, occurred_at: isEarlier ? told.occurred_at : held.event_time }
+  return { event_type, event_name, value, currency, occurred_at: isEarlier ? reported.occurred_at : held.event_time }
 }

@@ -28,7 +28,7 @@ it('an agency that removes the app ends the connection of every location it inst
   for (let index = 0; index < installed; index++) await connect(index, 'agency')
   await connect(0, 'another agency')
   const body = JSON.stringify({ type: 'UNINSTALL', appId: 'app', companyId: 'agency' })
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     method: 'POST',
     url: '/hooks/crm_a',
     payload: body,
@@ -37,7 +37,7 @@ it('an agency that removes the app ends the connection of every location it inst
       'x-ghl-signature': sign(null, Buffer.from(body), privateKey).toString('base64'),
     },
   })
-  expect(answer.statusCode).toBe(200)
+  expect(response.statusCode).toBe(200)
   const rows = await app.db.selectFrom('connection').select(['external_id', 'status', 'reconnect_reason']).execute()
   const ended = rows.filter(({ status }) => status === 'reconnect_required')
   expect(ended.length).toBe(installed)

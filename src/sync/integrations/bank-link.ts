@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { requireCall, requireProvider } from '../../connect/open-session.ts'
 import type { Account, Provider, Tokens } from '../../connect/provider.ts'

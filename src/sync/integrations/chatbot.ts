@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { listConnections } from '../../connect/connection-queries.ts'
-import { connectionShape, type SyncedConnection, toConnection } from '../../connect/connection-shapes.ts'
+import { connectionSchema, type SyncedConnection, toConnection } from '../../connect/connection-schemas.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { noAccount, requireCall, requireProvider } from '../../connect/open-session.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
@@ -11,8 +11,8 @@ import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { connectAccounts } from './bank-link.ts'
 
 /** A chatbot has nothing to sync. */
-const chatbotShape = connectionShape.omit({ sync: true })
-nameSchema('ChatbotConnection', chatbotShape)
+const chatbotSchema = connectionSchema.omit({ sync: true })
+nameSchema('ChatbotConnection', chatbotSchema)
 
 function toChatbot(row: SyncedConnection) {
   const { sync: _, ...shown } = toConnection(row)
@@ -25,7 +25,7 @@ export const readChatbot = operation({
   summary: 'Get the chatbot connection of the profile',
   description: 'Null if there is none.',
   scopes: ['connections:read'],
-  data: chatbotShape.nullable(),
+  data: chatbotSchema.nullable(),
   async run(ctx) {
     const rows = await listConnections(ctx.db, ctx.profile.id, { provider: 'chatbot' })
     const live = rows.findLast(({ status }) => status !== 'disconnected')
@@ -41,7 +41,7 @@ export const connectChatbot = operation({
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ token: z.string().min(8).max(500).describe('API token of the chatbot page.') }),
-  data: chatbotShape,
+  data: chatbotSchema,
   errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
   example: { body: { token: '104200000000001:sandbox0chatbot0token' } },
   async run(ctx, { body }) {
@@ -61,7 +61,7 @@ export const connectChatbot = operation({
 
 /** Nothing is connected yet: a token that the chatbot turns away is a fault of the request, not of a connection. */
 function failTried(ctx: ProfileContext, error: unknown): Promise<never> {
-  if (error instanceof ProviderError && unaccepted.has(error.fault.kind)) failToken('is not accepted by the chatbot')
+  if (error instanceof ProviderError && unaccepted.has(error.failure.kind)) failToken('is not accepted by the chatbot')
   return failProvider(ctx, null, error)
 }
 

@@ -34,16 +34,16 @@ it('an order’s browser reaches Meta, sealed until then, and nothing of it is l
   const payload = JSON.stringify(order)
   const hmac = createHmac('sha256', signing_id).update(payload).digest('base64')
   const headers = { 'x-shopify-topic': 'orders/updated', 'x-shopify-hmac-sha256': hmac }
-  const answer = await app.server.inject({
+  const response = await app.server.inject({
     ...{ method: 'POST', url: new URL(webhook_url).pathname, payload },
     headers: { 'content-type': 'application/json', ...headers },
   })
-  expect(answer.statusCode).toBeLessThan(300)
+  expect(response.statusCode).toBeLessThan(300)
   const signals = app.db.selectFrom('event_signal').selectAll().where('profile_id', '=', own.profile_id)
   const events = app.db.selectFrom('event').selectAll().where('profile_id', '=', own.profile_id)
-  const sealed = await signals.execute()
-  expect(sealed.length).toBeGreaterThan(0)
-  const stored = JSON.stringify([sealed, await events.execute()])
+  const encrypted = await signals.execute()
+  expect(encrypted.length).toBeGreaterThan(0)
+  const stored = JSON.stringify([encrypted, await events.execute()])
   for (const hidden of [address, user_agent, 'imasecretipod', 'b1946ac9']) expect(stored).not.toContain(hidden)
   await syncDueConversions(app.ctx)
   const { events: sent } = await fixture.told('social_ads')

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { failProvider } from '../../connect/fail-provider.ts'
 import { openSession } from '../../connect/open-session.ts'
 import type { Page } from '../../connect/provider.ts'
@@ -11,15 +11,15 @@ import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { listTrackedPages, type TrackedPage, updateTrackedPages } from './page-queries.ts'
 
-const pageShape = z.object({
+const pageSchema = z.object({
   id: z.string().describe("The platform's id of the page."),
   name: z.string(),
   is_tracked: z.boolean(),
   selected_at: timestamp.nullable(),
 })
-nameSchema('TrackedPage', pageShape)
+nameSchema('TrackedPage', pageSchema)
 
-function toPage({ external_id: id, name, selected_at }: TrackedPage): z.input<typeof pageShape> {
+function toPage({ external_id: id, name, selected_at }: TrackedPage): z.input<typeof pageSchema> {
   return { id, name, is_tracked: true, selected_at }
 }
 
@@ -47,7 +47,7 @@ export const listPages = operation({
       description: '`true`: reads the available pages live from the platform.',
     }),
   }),
-  data: z.array(pageShape),
+  data: z.array(pageSchema),
   errors: ['meta_connection_required', 'connection_not_ready', 'provider_error', 'provider_not_configured'],
   async run(ctx, { query }) {
     const tracked = await listTrackedPages(ctx.db, ctx.profile.id)
@@ -68,7 +68,7 @@ export const selectPages = operation({
   scopes: ['connections:write'],
   idempotency: 'natural',
   body: z.object({ page_ids: z.array(z.string().min(1).max(200)).max(500) }),
-  data: z.array(pageShape),
+  data: z.array(pageSchema),
   errors: ['meta_connection_required', 'connection_not_ready', 'provider_error', 'provider_not_configured'],
   example: { body: { page_ids: [] } },
   async run(ctx, { body }) {

@@ -58,8 +58,8 @@ describe('a store connection with an access token', () => {
       { ...shop, access_token: 'made-up-token' },
       { shop_domain: 'shop.example', access_token: 'shpat_1234' },
     ]) {
-      const answer = await own.call(`POST ${path}`, body)
-      expect([answer.status, answer.body.error.code]).toEqual([422, 'validation_error'])
+      const response = await own.call(`POST ${path}`, body)
+      expect([response.status, response.body.error.code]).toEqual([422, 'validation_error'])
     }
     expect((await own.call(`GET ${path}`)).body.data).toEqual([])
     const added = (await own.call(`POST ${path}`, shop)).body.data

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { listConnections, lockConnection, updateConnection } from '../../connect/connection-queries.ts'
-import { type Connection, connectionStatuses, type SyncedConnection } from '../../connect/connection-shapes.ts'
+import { type Connection, connectionStatuses, type SyncedConnection } from '../../connect/connection-schemas.ts'
 import { endConnection } from '../../connect/end-connection.ts'
-import { requireCall, requireProvider, sealTokens } from '../../connect/open-session.ts'
+import { encryptTokens, requireCall, requireProvider } from '../../connect/open-session.ts'
 import type { Account, Tokens } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
@@ -12,7 +12,7 @@ import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { connectAccounts } from './bank-link.ts'
 
-const storeShape = z.object({
+const storeSchema = z.object({
   id: z.uuid(),
   shop_domain: z.string(),
   display_name: z.string(),
@@ -24,9 +24,9 @@ const storeShape = z.object({
   has_access_token: z.boolean().describe('Whether the store’s Admin API can be called.'),
   created_at: timestamp,
 })
-nameSchema('StoreConnection', storeShape)
+nameSchema('StoreConnection', storeSchema)
 
-function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeShape> {
+function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeSchema> {
   const { id, external_id: shop_domain, display_name, status, created_at } = row
   const webhook_url = `${baseUrl}/hooks/store/${row.profile_id}/${id}`
   const has_signing_id = row.webhook_secret !== null
@@ -60,10 +60,10 @@ const accessToken = z
 
 /** What the store lets the token do. Calls the store: never inside a transaction. */
 async function checkToken(ctx: ProfileContext, account: Account, access_token: string): Promise<Tokens> {
-  const refuse = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
+  const reject = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
   const provider = requireProvider(ctx, 'store')
   if (!provider.accountOrigin?.(account)) {
-    return refuse('shop_domain', 'must be the store’s own myshopify.com host for an access token')
+    return reject('shop_domain', 'must be the store’s own myshopify.com host for an access token')
   }
   const tokens: Tokens = { access_token, refresh_token: null, expires_at: null, scopes: [] }
   try {
@@ -71,8 +71,8 @@ async function checkToken(ctx: ProfileContext, account: Account, access_token: s
     return { ...tokens, scopes: (await provider.readScopes?.(session)) ?? [] }
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
-    const { kind, message } = error.fault
-    if (/^(token_|permission_|refused|malformed)/.test(kind)) return refuse('access_token', 'the store rejects it')
+    const { kind, message } = error.failure
+    if (/^(token_|permission_|refused|malformed)/.test(kind)) return reject('access_token', 'the store rejects it')
     return fail('provider_error', message)
   }
 }
@@ -82,7 +82,7 @@ export const listStores = operation({
   http: 'GET /integrations/store/manual-connections',
   summary: 'List manual store webhook connections',
   scopes: ['connections:read'],
-  data: z.array(storeShape),
+  data: z.array(storeSchema),
   async run(ctx) {
     const rows = await listConnections(ctx.db, ctx.profile.id, { provider: 'store' })
     return { data: rows.filter(({ status }) => status !== 'disconnected').map((row) => toStore(ctx.baseUrl, row)) }
@@ -103,7 +103,7 @@ export const addStore = operation({
     signing_id: z.string().trim().min(8).max(500).optional().describe("Signing secret of the store's webhooks."),
     access_token: accessToken,
   }),
-  data: storeShape,
+  data: storeSchema,
   statuses: [201],
   errors: ['account_connected_elsewhere', 'provider_error', 'provider_not_configured', 'validation_error'],
   example: { body: { shop_domain: 'meadow.myshopify.com', display_name: 'Meadow' } },
@@ -126,7 +126,7 @@ export const updateStore = operation({
   scopes: ['connections:write'],
   params: storeParams,
   body: z.object({ signing_id: z.string().trim().min(8).max(500).optional(), access_token: accessToken }),
-  data: storeShape,
+  data: storeSchema,
   errors: ['provider_error', 'provider_not_configured', 'validation_error'],
   example: { params: storeParamsExample, body: { signing_id: '8c4f0e5d2b7a9613f0e1d2c3b4a59687' } },
   async run(ctx, { params, body }) {
@@ -143,7 +143,7 @@ export const updateStore = operation({
       const { id, status } = await lockStore(ctx, params.connectionId)
       await updateConnection(ctx.db, ctx.profile.id, id, {
         ...(signing_id && { webhook_secret: ctx.secrets.encrypt(webhookSecretPurpose, signing_id) }),
-        ...(tokens && { tokens: sealTokens(ctx.secrets, tokens), last_run_at: null, last_success_at: null }),
+        ...(tokens && { tokens: encryptTokens(ctx.secrets, tokens), last_run_at: null, last_success_at: null }),
         ...(tokens && status === 'reconnect_required' && { status: 'connected', reconnect_reason: null }),
         updated_at: ctx.now(),
       })

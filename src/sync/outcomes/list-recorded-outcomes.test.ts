@@ -23,7 +23,7 @@ async function read(key: string, query: Record<string, string> = {}) {
 describe('the feed', () => {
   it('gives every outcome once, page by page, under the ids they were told by', async () => {
     const { profile, key } = await partnerProfile(app)
-    const told = await record(app, profile.id, {}, {}, {}, {}, {})
+    const reported = await record(app, profile.id, {}, {}, {}, {}, {})
     await fanOutEvents(app.ctx, profile.id, 100)
     const seen: string[] = []
     let page = await read(key, { limit: '2' })
@@ -32,7 +32,7 @@ describe('the feed', () => {
       page = await read(key, { limit: '2', cursor: page.cursor })
       seen.push(...page.ids)
     }
-    expect(seen.toSorted()).toEqual(told.toSorted())
+    expect(seen.toSorted()).toEqual(reported.toSorted())
     expect((await read(key)).ids).toEqual(seen)
   })
 
@@ -74,12 +74,12 @@ describe('the feed', () => {
 
   it('read without pause beside many writers and sequencers, misses none and repeats none', async () => {
     const { profile, key } = await partnerProfile(app)
-    const told: string[] = []
+    const reported: string[] = []
     const write = async () => {
-      for (let count = 0; count < 10; count++) told.push(...(await record(app, profile.id, {}, {})))
+      for (let count = 0; count < 10; count++) reported.push(...(await record(app, profile.id, {}, {})))
     }
     const sequence = async () => {
-      while (told.length < 80) await fanOutEvents(app.ctx, profile.id, 3)
+      while (reported.length < 80) await fanOutEvents(app.ctx, profile.id, 3)
     }
     const seen: string[] = []
     const readAllPages = async () => {
@@ -88,20 +88,20 @@ describe('the feed', () => {
         const page = await read(key, { limit: '7', ...(cursor && { cursor }) })
         cursor = page.cursor
         seen.push(...page.ids)
-        if (told.length === 80 && page.ids.length === 0) await fanOutEvents(app.ctx, profile.id, 100)
+        if (reported.length === 80 && page.ids.length === 0) await fanOutEvents(app.ctx, profile.id, 100)
       }
     }
     await Promise.all([...Array.from({ length: 4 }, write), sequence(), sequence(), readAllPages()])
-    expect(seen.toSorted()).toEqual(told.toSorted())
+    expect(seen.toSorted()).toEqual(reported.toSorted())
     expect((await read(key)).ids).toEqual(seen)
   })
 
   it('ends 90 days after an outcome was given out', async () => {
     const { profile, key } = await partnerProfile(app)
-    const told = await record(app, profile.id, {})
+    const reported = await record(app, profile.id, {})
     await fanOutEvents(app.ctx, profile.id, 100)
     app.clock.advance(90 * day)
-    expect((await read(key)).ids).toEqual(told)
+    expect((await read(key)).ids).toEqual(reported)
     app.clock.advance(1)
     expect((await read(key)).ids).toEqual([])
   })
@@ -145,7 +145,7 @@ describe('the feed', () => {
 
   it.each(['nonsense', 'WyJrZXlzIiwxXQ', ''])('refuses a cursor that is not its own: %s', async (cursor) => {
     const { key } = await partnerProfile(app)
-    const answer = await app.call(route, { key, query: { cursor } })
-    expect([answer.status, answer.body.error?.field]).toEqual([400, 'cursor'])
+    const response = await app.call(route, { key, query: { cursor } })
+    expect([response.status, response.body.error?.field]).toEqual([400, 'cursor'])
   })
 })

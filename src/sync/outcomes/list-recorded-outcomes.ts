@@ -7,9 +7,9 @@ import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-dat
 import { findLiveGrant } from '../../tenancy/apps/app-queries.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
 import { listContacts } from '../contact-queries.ts'
-import { type RecordedOutcome, recordedOutcomeShape, replayMs } from '../outcome-shapes.ts'
+import { type RecordedOutcome, recordedOutcomeSchema, replayMs } from '../outcome-schemas.ts'
 import { renderBody } from '../render-body.ts'
-import { whyWithheld } from '../why-withheld.ts'
+import { withheldReason } from '../withheld-reason.ts'
 import { listRecordedEvents } from './queries.ts'
 
 const list = 'recorded_outcomes'
@@ -23,7 +23,7 @@ export const listRecordedOutcomes = operation({
   scopes: ['conversions:read', 'customers:read'],
   returnsPersonalData: true,
   query: z.object({ cursor: cursorParam(), limit: limitParam({ default: 100, max: 500 }) }),
-  data: z.array(recordedOutcomeShape),
+  data: z.array(recordedOutcomeSchema),
   isPaged: true,
   mcp: false,
   async run(ctx, { query }) {
@@ -32,10 +32,10 @@ export const listRecordedOutcomes = operation({
     const since = new Date(ctx.now().getTime() - replayMs)
     const page = { after, since, limit: query.limit + 1 }
     const listener = await listenerOf(ctx)
-    const isTold = whyWithheld(anOutcome, listener, { ...profile, is_archived: false }) === null
-    const found = isTold ? await listRecordedEvents(ctx.db, profile.id, page) : []
+    const isDelivered = withheldReason(anOutcome, listener, { ...profile, is_archived: false }) === null
+    const found = isDelivered ? await listRecordedEvents(ctx.db, profile.id, page) : []
     const rows = found.slice(0, query.limit)
-    const recipient = { app_id: listener.app_id, reads_persons: isTold && listener.reads_persons }
+    const recipient = { app_id: listener.app_id, reads_persons: isDelivered && listener.reads_persons }
     const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
     const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
     if (recipient.reads_persons) await logPersonalDataAccess(ctx, { customer_ids: [...contacts.keys()] })

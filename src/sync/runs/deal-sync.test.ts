@@ -96,15 +96,15 @@ const hooks = await app.listen()
 
 /** The vendor tells of what was changed last. */
 async function tell() {
-  const answer = await post('/sandbox/webhook', { url: `${hooks}/hooks/crm_a` })
-  expect(await answer.json()).toEqual({ status: 200 })
+  const response = await post('/sandbox/webhook', { url: `${hooks}/hooks/crm_a` })
+  expect(await response.json()).toEqual({ status: 200 })
 }
 
 describe('a deleted deal', () => {
   it('leaves every count when the vendor tells of it, and stays away', async () => {
     const { profile, report, again, told } = await synced()
     const before = await report()
-    const toldBefore = (await told()).length
+    const reportedBefore = (await told()).length
     const id = idFor(dealsOf('won')[0]!.key)
     await change({ id, is_deleted: true })
     await tell()
@@ -120,7 +120,7 @@ describe('a deleted deal', () => {
       .where('d.profile_id', '=', profile.id)
       .execute()
     expect(left.map(({ event_type }) => event_type)).toEqual(['deal_removed', 'deal_removed'])
-    expect((await told()).length).toBe(toldBefore)
+    expect((await told()).length).toBe(reportedBefore)
   })
 
   it('that nobody told of leaves with the next sync, of every profile that listed it', async () => {
@@ -185,7 +185,7 @@ describe('the value of a deal', () => {
     const before = await report()
     const deal = dealsOf('won')[2]!
     const id = idFor(deal.key)
-    const toldBefore = (await told()).length
+    const reportedBefore = (await told()).length
     await change({ id, value: deal.value! + 5_000 })
     await again()
     const values = (await worth(id)).map(({ conversion_key, value }) => `${conversion_key} ${value}`)
@@ -194,6 +194,6 @@ describe('the value of a deal', () => {
     const after = await report()
     expect(after.cash).toBe(before.cash + 5_000)
     expect(after.counts).toEqual(before.counts)
-    expect((await told()).length).toBe(toldBefore)
+    expect((await told()).length).toBe(reportedBefore)
   })
 })

@@ -1,13 +1,13 @@
 import { deleteDroppedDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { storeDelivery } from '../../ads/imports/store-delivery.ts'
 import { propagateEntities, storeEntities } from '../../ads/imports/store-entities.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { DeliveryPage, Provider, ReadRange, VendorSession } from '../../connect/provider.ts'
 import type { ReadingStep } from '../../connect/reading-steps.ts'
 import { insertSearchDays } from '../../connect/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { storeStages } from '../stages/store-stages.ts'
-import { followListing } from './remove-deals.ts'
+import { applyListing } from './remove-deals.ts'
 import { storeOpportunities } from './store-opportunities.ts'
 import { storeOrders } from './store-orders.ts'
 import { storePayments } from './store-payments.ts'
@@ -48,7 +48,7 @@ export async function* readStep(
       for await (const read of provider.readOpportunities!(session, range))
         yield page(read, read.opportunities.length, async (ctx) => {
           await storeOpportunities(ctx, connection, read.opportunities)
-          await followListing(ctx, connection, runId, read)
+          await applyListing(ctx, connection, runId, read)
         })
       return
     case 'payments':

@@ -23,7 +23,7 @@ export async function recordProviderEvents(
     'server',
     inOrder.map((event) => toProviderEntry(event, source)),
   )
-  await tellOutcomes(ctx, source, inOrder)
+  await emitOutcomes(ctx, source, inOrder)
   return new Set(recorded.filter(({ status }) => status === 'accepted').map(({ event_id }) => event_id))
 }
 
@@ -31,7 +31,7 @@ export async function recordProviderEvents(
  * An outcome may be new although its event is not: its stage has been mapped since. Of two events that are one outcome the
  * first is told of.
  */
-async function tellOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
+async function emitOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
   const reportedKeys = new Set<string>()
   const told = events.filter(({ outcome }) => {
     if (outcome === null || reportedKeys.has(outcome.key)) return false

@@ -1,5 +1,5 @@
 import { listEventsOfDeals } from '../../attribution/conversions/deal-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { removedDeal } from '../domain/opportunity-outcomes.ts'
 import { deleteListed, deleteNotListed, insertListed } from './listed-deal-queries.ts'
@@ -20,7 +20,7 @@ export async function removeDeals(ctx: WorkContext, connection: Listing, dealIds
 }
 
 /** Notes which deals a run saw on the vendor's list; at the end of a whole list, those that it held before are deleted ones. */
-export async function followListing(
+export async function applyListing(
   ctx: WorkContext,
   connection: Listing,
   runId: string,

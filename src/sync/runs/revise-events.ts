@@ -1,7 +1,7 @@
 import { lockCustomers, lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
 import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { changedEvent, type EventChange, type ToldEvent } from '../domain/changed-event.ts'
+import { changedEvent, type EventChange, type ReportedEvent } from '../domain/changed-event.ts'
 import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './revision-queries.ts'
 
 /**
@@ -12,19 +12,19 @@ import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './re
 export async function reviseEvents(
   ctx: WorkContext,
   profileId: string,
-  told: readonly (ToldEvent & { id: string })[],
+  told: readonly (ReportedEvent & { id: string })[],
 ): Promise<void> {
-  const toldById = new Map(told.map((item) => [item.id, item]))
-  const seen = await listEventsHeld(ctx.db, profileId, [...toldById.keys()])
-  if (!seen.some((event) => changedEvent(event, toldById.get(event.id)!))) return
+  const reportedById = new Map(told.map((item) => [item.id, item]))
+  const seen = await listEventsHeld(ctx.db, profileId, [...reportedById.keys()])
+  if (!seen.some((event) => changedEvent(event, reportedById.get(event.id)!))) return
   await lockDerivation(ctx.db)
   await lockCustomers(
     ctx.db,
     seen.flatMap(({ customer_id }) => (customer_id === null ? [] : [{ profile_id: profileId, customer_id }])),
   )
-  const held = await listEventsHeld(ctx.db, profileId, [...toldById.keys()])
+  const held = await listEventsHeld(ctx.db, profileId, [...reportedById.keys()])
   const revised = held.flatMap((event) => {
-    const change = changedEvent(event, toldById.get(event.id)!)
+    const change = changedEvent(event, reportedById.get(event.id)!)
     return change ? [{ event, change }] : []
   })
   await store(ctx, profileId, revised)

@@ -1,5 +1,5 @@
 import { findConnection } from '../../connect/connection-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { openSession, refreshTokens, requireProvider } from '../../connect/open-session.ts'
 import type { VendorSession } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
@@ -7,7 +7,7 @@ import { type ReadingStep, stepsOf } from '../../connect/reading-steps.ts'
 import { type SyncRun, updateRunHeld, updateRunLeased } from '../../connect/sync-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { settleFailure, settleSuccess } from './end-run.ts'
+import { finishFailedRun, finishRun } from './finish-run.ts'
 import { holdRun, leaseEnd, type Repeat, repeatByTimer } from './hold-run.ts'
 import { readStep } from './read-step.ts'
 
@@ -29,9 +29,9 @@ export async function runSync(
   const letGo = holdRun(ctx, run, repeat)
   try {
     await readAll(ctx, run, connection)
-    await settleSuccess(ctx, run, connection)
+    await finishRun(ctx, run, connection)
   } catch (error) {
-    if (!(error instanceof LeaseLost)) await settleFailure(ctx, run, connection, error)
+    if (!(error instanceof LeaseLost)) await finishFailedRun(ctx, run, connection, error)
   } finally {
     letGo()
   }
@@ -40,7 +40,7 @@ export async function runSync(
 class LeaseLost extends Error {}
 
 /** Where the run is; it moves with every page. */
-interface Place {
+interface Position {
   step: ReadingStep | null
   cursor: string | null
   rows_read: number
@@ -48,15 +48,15 @@ interface Place {
 
 async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): Promise<void> {
   const steps = stepsOf(requireProvider(ctx, connection.provider))
-  const place: Place = { step: resumedStep(run, steps), cursor: run.cursor, rows_read: run.rows_read }
+  const position: Position = { step: resumedStep(run, steps), cursor: run.cursor, rows_read: run.rows_read }
   let session = await openSession(ctx, connection)
   let hasRefreshed = false
-  while (place.step !== null) {
+  while (position.step !== null) {
     try {
-      await readOne(ctx, { run, connection, session, steps }, place)
+      await readOne(ctx, { run, connection, session, steps }, position)
     } catch (error) {
       // Once: tokens may lapse while a long sync runs. A second time they are no good.
-      if (hasRefreshed || !(error instanceof ProviderError) || error.fault.kind !== 'token_expired') throw error
+      if (hasRefreshed || !(error instanceof ProviderError) || error.failure.kind !== 'token_expired') throw error
       hasRefreshed = true
       const current = await findConnection(ctx.db, connection.profile_id, connection.id)
       session = { ...session, tokens: await refreshTokens(ctx, current ?? connection) }
@@ -78,18 +78,18 @@ interface Reading {
 }
 
 /** Reads the step it is at to its end, and moves on to the next. */
-async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promise<void> {
+async function readOne(ctx: WorkContext, reading: Reading, position: Position): Promise<void> {
   const { run, connection, session, steps } = reading
-  const index = steps.indexOf(place.step!)
+  const index = steps.indexOf(position.step!)
   const provider = requireProvider(ctx, connection.provider)
-  const range = { since: run.since, until: run.until, cursor: place.cursor }
+  const range = { since: run.since, until: run.until, cursor: position.cursor }
   const from = { connection, runId: run.id }
-  for await (const page of readStep(place.step!, provider, from, session, range)) {
+  for await (const page of readStep(position.step!, provider, from, session, range)) {
     const isLast = page.cursor === null
-    const next: Place = {
-      step: isLast ? (steps[index + 1] ?? null) : place.step,
+    const next: Position = {
+      step: isLast ? (steps[index + 1] ?? null) : position.step,
       cursor: page.cursor,
-      rows_read: place.rows_read + page.rowCount,
+      rows_read: position.rows_read + page.rowCount,
     }
     const done = (index + (isLast ? 1 : (page.progress ?? 0.5))) / steps.length
     await inTransaction(ctx, async (ctx) => {
@@ -103,9 +103,9 @@ async function readOne(ctx: WorkContext, reading: Reading, place: Place): Promis
       })
       if (!isHeld) throw new LeaseLost()
     })
-    Object.assign(place, next)
+    Object.assign(position, next)
     if (isLast) return
   }
   // A reader that ended without saying so has nothing more.
-  Object.assign(place, { step: steps[index + 1] ?? null, cursor: null })
+  Object.assign(position, { step: steps[index + 1] ?? null, cursor: null })
 }

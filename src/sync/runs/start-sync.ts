@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { listConnections } from '../../connect/connection-queries.ts'
-import { type Connection, channelName } from '../../connect/connection-shapes.ts'
-import { tokenEnding } from '../../connect/end-connection.ts'
+import { type Connection, channelName } from '../../connect/connection-schemas.ts'
+import { tokenExpiring } from '../../connect/end-connection.ts'
+import { type LeftOutReason, leftOutReason } from '../../connect/left-out-reason.ts'
 import { stepsOf } from '../../connect/reading-steps.ts'
 import { requestSync } from '../../connect/request-sync.ts'
 import { listLatestRuns } from '../../connect/sync-queries.ts'
-import { leftOutShape, syncShape, toSync } from '../../connect/sync-shapes.ts'
-import { type LeftOutReason, whyLeftOut } from '../../connect/why-left-out.ts'
+import { leftOutSchema, syncSchema, toSync } from '../../connect/sync-schemas.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -21,8 +21,8 @@ export const startSync = operation({
   idempotency: 'natural',
   body: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
   isBodyOptional: true,
-  data: z.array(syncShape),
-  meta: z.object({ skipped: z.array(leftOutShape) }),
+  data: z.array(syncSchema),
+  meta: z.object({ skipped: z.array(leftOutSchema) }),
   statuses: [202],
   errors: ['connection_not_ready'],
   example: { body: {} },
@@ -31,8 +31,8 @@ export const startSync = operation({
     return inTransaction(ctx, async (ctx) => {
       const found = await listConnections(ctx.db, ctx.profile.id, { provider, id: connection_id })
       if (connection_id !== null && found.length === 0) fail('not_found', 'No such connection.')
-      const runs: z.input<typeof syncShape>[] = []
-      const leftOut: z.input<typeof leftOutShape>[] = []
+      const runs: z.input<typeof syncSchema>[] = []
+      const leftOut: z.input<typeof leftOutSchema>[] = []
       for (const connection of found) {
         const reason = reasonToLeaveOut(ctx, connection)
         if (reason !== null) {
@@ -52,10 +52,10 @@ function reasonToLeaveOut({ providers }: WorkContext, connection: Connection): L
   const provider = providers.find(connection.provider)
   const state = {
     status: connection.status,
-    isEnding: connection.reconnect_reason === tokenEnding,
+    isExpiring: connection.reconnect_reason === tokenExpiring,
     hasTokens: connection.tokens !== null,
   }
-  return whyLeftOut(state, provider && stepsOf(provider).length)
+  return leftOutReason(state, provider && stepsOf(provider).length)
 }
 
 export const readSyncStatus = operation({
@@ -64,7 +64,7 @@ export const readSyncStatus = operation({
   summary: 'Get the sync status of connections',
   scopes: ['connections:read', 'connections:write'],
   query: z.object({ provider: channelName.optional(), connection_id: z.uuid().optional() }),
-  data: z.array(syncShape),
+  data: z.array(syncSchema),
   async run(ctx, { query }) {
     const { provider = null, connection_id = null } = query
     const runs = await listLatestRuns(ctx.db, ctx.profile.id, { provider, connection_id })

@@ -1,12 +1,12 @@
 import { insertDealEvents } from '../../attribution/conversions/deal-queries.ts'
 import { listDefinitions } from '../../attribution/definitions/definition-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { Opportunity } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { opportunityOutcomes } from '../domain/opportunity-outcomes.ts'
 import { recordProviderEvents } from './record-provider-events.ts'
-import { type SettledDeal, settleDeals } from './settle-deals.ts'
 import { providerEventId } from './to-provider-entry.ts'
+import { type UpdatedDeal, updateDeals } from './update-deals.ts'
 
 /**
  * Records what deals amount to by the mapping of their stages, inside the caller's transaction. What is known of them already
@@ -43,11 +43,11 @@ export async function storeOpportunities(
   const links = told.map(({ event_id, deal_external_id }) => ({ event_id, deal_external_id }))
   await insertDealEvents(ctx.db, profileId, provider, links)
   const ofDeal = Map.groupBy(told, ({ deal_external_id }) => deal_external_id)
-  const deals = opportunities.map((deal): [string, SettledDeal] => {
+  const deals = opportunities.map((deal): [string, UpdatedDeal] => {
     const now = new Map(ofDeal.get(deal.external_id)!.map((event) => [event.event_id, event]))
     return [deal.external_id, { ...amountOf(deal, accountCurrency), events: now }]
   })
-  await settleDeals(ctx, profileId, provider, new Map(deals))
+  await updateDeals(ctx, profileId, provider, new Map(deals))
 }
 
 /** A deal's amount is in its own currency, else in the account's, else in the profile's, as for any event. */

@@ -1,4 +1,4 @@
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { Order } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordProviderEvents } from './record-provider-events.ts'

@@ -3,7 +3,7 @@ import { refundConversionKey, toPaymentRef } from '../../attribution/payment-rep
 import { insertReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { lockAction, updateAction } from '../../attribution/payments/action-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import type { Payment } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { type OutcomeEvent, recordProviderEvents } from './record-provider-events.ts'

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { findLiveConnection } from '../../connect/connection-queries.ts'
-import type { Connection } from '../../connect/connection-shapes.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
 import { providers } from '../../connect/registry.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { outcomeOptionShape, stageShape, toStages } from './shapes.ts'
+import { outcomeOptionSchema, stageSchema, toStages } from './schemas.ts'
 
 const crmProviders = providers.filter(({ kind }) => kind === 'crm').map(({ key }) => key)
 
@@ -27,8 +27,8 @@ export const listStages = operation({
     status: z.enum(['not_connected', 'reading', 'reconnect_required', 'ready']),
     can_write: z.boolean().describe('Whether this credential may map stages.'),
     next_step: z.enum(['connect', 'wait', 'reconnect', 'map_stages']).nullable(),
-    outcomes: z.array(outcomeOptionShape).describe('Outcomes that a stage can be mapped to.'),
-    stages: z.array(stageShape),
+    outcomes: z.array(outcomeOptionSchema).describe('Outcomes that a stage can be mapped to.'),
+    stages: z.array(stageSchema),
   }),
   example: { params: { provider: 'crm_a' }, query: { locale: 'es' } },
   async run(ctx, { params, query }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { toStages } from './shapes.ts'
+import { toStages } from './schemas.ts'
 
 export const prefillOutcomes = operation({
   id: 'stages.prefillOutcomes',

@@ -5,7 +5,7 @@ import type { TargetError } from '../../kernel/network/public-host.ts'
 import { gatherResults } from '../../queue/gather-results.ts'
 import { listContacts } from '../../sync/contact-queries.ts'
 import { type Contact, renderBody } from '../../sync/render-body.ts'
-import { whyWithheld } from '../../sync/why-withheld.ts'
+import { withheldReason } from '../../sync/withheld-reason.ts'
 import { decideAttempt } from '../domain/decide-attempt.ts'
 import {
   type Destination,
@@ -104,7 +104,7 @@ async function listContactsFor(
   destination: Destination,
   leased: readonly LeasedDelivery[],
 ): Promise<Map<string, Contact>> {
-  const deliverable = leased.filter((item) => whyWithheld(item, destination, destination.profile) === null)
+  const deliverable = leased.filter((item) => withheldReason(item, destination, destination.profile) === null)
   const customerIds = deliverable.flatMap(({ customer_id }) => customer_id ?? [])
   return destination.reads_persons ? listContacts(ctx.db, queue.profile_id, customerIds) : new Map()
 }
@@ -131,7 +131,7 @@ async function attempt(
   options: QueueOptions,
 ): Promise<Attempt> {
   const lease = { id: delivery.id, leased_until: leaseUntil, attempt: delivery.attempt }
-  const rejection = whyWithheld(delivery, destination, destination.profile)
+  const rejection = withheldReason(delivery, destination, destination.profile)
   if (rejection) return { ...lease, kind: 'withheld', at: ctx.now(), reason: rejection }
   const body = JSON.stringify(renderBody(delivery, destination, contact))
   const at = ctx.now()

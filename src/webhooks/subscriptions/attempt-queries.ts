@@ -3,7 +3,7 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { AttemptEntry } from '../../db/tables/webhooks.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { expandScopes, type Scope } from '../../kernel/context/scopes.ts'
-import { type Listener, type SenderProfile, type ToldEvent, toSenderProfile } from '../../sync/why-withheld.ts'
+import { type Listener, type ReportedEvent, type SenderProfile, toSenderProfile } from '../../sync/withheld-reason.ts'
 import type { SubscriptionHealth } from '../domain/subscription-health.ts'
 
 export interface SubscriptionQueue {
@@ -72,7 +72,7 @@ export async function findDestination(
  */
 const withoutFlush = sql<boolean>`(select set_config('synchronous_commit', 'off', true)) is not null`
 
-export interface LeasedDelivery extends ToldEvent {
+export interface LeasedDelivery extends ReportedEvent {
   id: string
   attempt: number
   event_id: string

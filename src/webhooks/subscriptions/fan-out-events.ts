@@ -1,5 +1,5 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { whyWithheld } from '../../sync/why-withheld.ts'
+import { withheldReason } from '../../sync/withheld-reason.ts'
 import { isMatch } from '../domain/subscription-health.ts'
 import { insertDeliveries } from './delivery-queries.ts'
 import { listEventsToFanOut, lockFeed, updateEventsFannedOut } from './event-queries.ts'
@@ -19,7 +19,7 @@ export function fanOutEvents(ctx: WorkContext, profileId: string, limit: number)
     const profile = await findSenderProfile(ctx.db, profileId)
     const deliveries = events.flatMap((event) =>
       subscriptions
-        .filter((subscription) => isMatch(event, subscription) && whyWithheld(event, subscription, profile) === null)
+        .filter((subscription) => isMatch(event, subscription) && withheldReason(event, subscription, profile) === null)
         .map((subscription) => ({ subscription_id: subscription.id, event_id: event.id })),
     )
     const now = ctx.now()

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { WebhookSubscriptionTable } from '../../db/tables/webhooks.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import { type Listener, type SenderProfile, toSenderProfile } from '../../sync/why-withheld.ts'
+import { type Listener, type SenderProfile, toSenderProfile } from '../../sync/withheld-reason.ts'
 import type { Subscription } from './schemas.ts'
 
 const subscriptionColumns = [

@@ -96,7 +96,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await page.getByLabel('People who reached').selectOption('payment_received')
       await page.getByRole('button', { name: 'Create audience' }).click()
       await poll(async () => (await api('/audiences'))[0]?.members ?? 0).toBeGreaterThan(10)
-      const held = (await (await fetch(`${sandbox.origins.social_ads}/sandbox/told`)).json()) as Json
+      const held = (await (await fetch(`${sandbox.origins.social_ads}/sandbox/received`)).json()) as Json
       expect(held.audiences[0].members.length).toBe((await api('/audiences'))[0].members)
     })
   })

@@ -1,6 +1,6 @@
 import { insertDefaultDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
 import type { Tokens } from '../../../src/connect/provider.ts'
-import { ProviderError, type ProviderFault } from '../../../src/connect/provider-error.ts'
+import { ProviderError, type ProviderFailure } from '../../../src/connect/provider-error.ts'
 import { storeConnection } from '../../../src/connect/store-connection.ts'
 import { inTransaction } from '../../../src/kernel/context/context.ts'
 import { runSync } from '../../../src/sync/runs/run-sync.ts'
@@ -52,7 +52,7 @@ function counts({ db }: TestApp, profileId: string) {
 }
 
 /** What a scripted vendor answers with. */
-export const fail = (fault: ProviderFault) => () => {
+export const fail = (fault: ProviderFailure) => () => {
   throw new ProviderError(fault)
 }
 

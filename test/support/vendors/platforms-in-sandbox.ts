@@ -1,6 +1,6 @@
 import { afterAll } from 'vitest'
+import type { ReceivedEvent } from '../../../sandbox/received-events.ts'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
-import type { ToldEvent } from '../../../sandbox/told-events.ts'
 import { insertDefaultDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
 import { toVendors } from '../../../src/config/vendor-settings.ts'
 import type { Provider } from '../../../src/connect/provider.ts'
@@ -24,7 +24,7 @@ const scopes: Scope[] = [
 export type Vendor = 'social_ads' | 'search_ads'
 
 export interface Told {
-  events: (Omit<ToldEvent, 'first_at'> & { first_at: string })[]
+  events: (Omit<ReceivedEvent, 'first_at'> & { first_at: string })[]
   bodies: string[]
   audiences: { id: string; account: string; name: string; members: string[] }[]
 }
@@ -51,7 +51,7 @@ export async function exportApp(overrides: TestServices = {}, { batchMax }: { ba
     },
     /** What a vendor was told so far, by everybody. */
     async told(vendor: Vendor): Promise<Told> {
-      return (await fetch(`${sandbox.origins[vendor]}/sandbox/told`)).json() as Promise<Told>
+      return (await fetch(`${sandbox.origins[vendor]}/sandbox/received`)).json() as Promise<Told>
     },
     order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
     script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),

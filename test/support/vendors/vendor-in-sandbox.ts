@@ -8,7 +8,7 @@ import type {
   VendorCall,
   VendorSession,
 } from '../../../src/connect/provider.ts'
-import { ProviderError, type ProviderFault } from '../../../src/connect/provider-error.ts'
+import { ProviderError, type ProviderFailure } from '../../../src/connect/provider-error.ts'
 import { openVendorHttp } from '../../../src/connect/providers/open-vendor-http.ts'
 import type { VendorRegistration } from '../../../src/kernel/context/deployment.ts'
 
@@ -107,11 +107,11 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
 }
 
 /** What a call to a vendor fails with. */
-export async function faultOf(work: Promise<unknown>): Promise<ProviderFault> {
+export async function faultOf(work: Promise<unknown>): Promise<ProviderFailure> {
   try {
     await work
   } catch (error) {
-    if (error instanceof ProviderError) return error.fault
+    if (error instanceof ProviderError) return error.failure
     throw error
   }
   throw new Error('it did not fail')

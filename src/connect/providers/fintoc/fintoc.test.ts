@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
-import { takenBackId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
+import { reversedMovementId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
 import {
   faultOf,
   pagesOf,
@@ -26,8 +26,8 @@ async function useWidget(): Promise<string> {
   const { widget_token } = await fintoc.link!.start(fixture)
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ widget_token })
-  const answer = await fetch(`${fixture.origin}/sandbox/widget`, { method: 'POST', headers, body })
-  return ((await answer.json()) as { exchange_token: string }).exchange_token
+  const response = await fetch(`${fixture.origin}/sandbox/widget`, { method: 'POST', headers, body })
+  return ((await response.json()) as { exchange_token: string }).exchange_token
 }
 
 async function connect(at = 0): Promise<VendorSession> {
@@ -55,8 +55,8 @@ describe('the widget', () => {
     })
     const headers = { 'content-type': 'application/json', authorization: fixture.registration.client_secret }
     const body = JSON.stringify({ product: 'movements', country: 'mx', holder_type: 'business' })
-    const answer = await fetch(`${fixture.origin}/v1/link_intents`, { method: 'POST', headers, body })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
+    const response = await fetch(`${fixture.origin}/v1/link_intents`, { method: 'POST', headers, body })
+    expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
   })
 
   it('is used once: its answer is exchanged a single time', async () => {
@@ -94,7 +94,7 @@ describe('the payments', () => {
   it('that the bank took back are none any more, as is whatever else moved on the account', async () => {
     const pages = await pagesOf(fintoc.readPayments!(await connect(), all))
     const removed = pages.flatMap((page) => page.removed ?? [])
-    expect(removed).toContain(takenBackId)
+    expect(removed).toContain(reversedMovementId)
     const paid = new Set(pages.flatMap(({ payments }) => payments.map(({ external_id }) => external_id)))
     expect(removed.filter((id) => paid.has(id))).toEqual([])
   })
@@ -108,10 +108,10 @@ describe('the vendor', () => {
     ['server_error', { kind: 'unavailable' }],
     ['html', { kind: 'malformed' }],
     ['other_shape', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
     const session = await connect()
     await fixture.script({ kind, path: '/movements', times: 3 })
-    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(fault)
+    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 
@@ -120,9 +120,9 @@ describe('the vendor', () => {
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ link_token: session.tokens.access_token })
     await fetch(`${fixture.origin}/sandbox/password`, { method: 'POST', headers, body })
-    const fault = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
-    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(fault)
-    expect(await faultOf(fintoc.verifyTokens!(session))).toEqual(fault)
+    const failure = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
+    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(failure)
+    expect(await faultOf(fintoc.verifyTokens!(session))).toEqual(failure)
   })
 
   it.each([
@@ -131,7 +131,7 @@ describe('the vendor', () => {
     ['a link that is gone', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
   ])('that speaks of %s means that it has to be connected anew', (_, status, error) => {
     const text = JSON.stringify({ error: { ...error, message: 'Reconnect the account.' } })
-    expect(fintoc.readFault!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })
+    expect(fintoc.parseError!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })
   })
 
   it('that does not know the link any more says so', async () => {

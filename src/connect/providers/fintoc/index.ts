@@ -1,9 +1,9 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { accountAnswer } from './answers.ts'
-import { askVendor, readFault, requireLiveLink } from './ask-vendor.ts'
+import { callVendor, parseError, requireLiveLink } from './call-vendor.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
+import { accountResponse } from './responses.ts'
 import { servedCountries, widget } from './widget.ts'
 
 export const fintoc: Provider = {
@@ -29,11 +29,11 @@ export const fintoc: Provider = {
     },
   },
   link: widget,
-  readFault,
+  parseError,
   async verifyTokens(session) {
     await requireLiveLink(session)
     const path = `/v1/accounts/${encodeURIComponent(session.account.external_id)}`
-    await askVendor(session, { path, query: { link_token: session.tokens.access_token } }, accountAnswer)
+    await callVendor(session, { path, query: { link_token: session.tokens.access_token } }, accountResponse)
   },
   readPayments,
   webhooks: { read: readWebhook },

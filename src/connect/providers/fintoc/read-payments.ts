@@ -1,6 +1,6 @@
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
-import { movementsAnswer } from './answers.ts'
-import { askVendor, requireLiveLink } from './ask-vendor.ts'
+import { callVendor, requireLiveLink } from './call-vendor.ts'
+import { movementsResponse } from './responses.ts'
 import { isPayment, toPayment } from './to-payment.ts'
 
 const pageSize = 300
@@ -25,7 +25,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
   }
   if (range.cursor === null) await requireLiveLink(session)
   for (let page = Number(range.cursor ?? 1); ; page++) {
-    const movements = await askVendor(session, { path, query: { ...query, page } }, movementsAnswer)
+    const movements = await callVendor(session, { path, query: { ...query, page } }, movementsResponse)
     const isLast = movements.length < pageSize
     const ownHolderId = session.tokens.extra?.holder_id
     const paid = movements.filter((movement) => isPayment(movement, ownHolderId))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { fitsTimedSignature } from '../signatures.ts'
 import { moment, readJson } from '../vendor-values.ts'
 
-const messageShape = z.object({
+const messageSchema = z.object({
   id: z.string(),
   type: z.string(),
   created_at: moment.nullish().catch(null),
@@ -18,14 +18,14 @@ const messageShape = z.object({
     .nullish(),
 })
 
-type Message = z.output<typeof messageShape>
+type Message = z.output<typeof messageSchema>
 
 const ageSecondsMax = 300
 
 const removedType = 'account.refresh_intent.movements_removed'
 
 /** What each message asks for. Those that are not here are taken and not used: a refresh that failed is tried again. */
-const consequences: Readonly<Record<string, Partial<IncomingNews>>> = {
+const consequences: Readonly<Record<string, Partial<VendorNotification>>> = {
   'account.refresh_intent.succeeded': { needs_sync: true },
   'account.refresh_intent.movements_modified': { needs_sync: true },
   [removedType]: { needs_sync: true },
@@ -36,10 +36,10 @@ const consequences: Readonly<Record<string, Partial<IncomingNews>>> = {
 }
 
 /** The vendor says when it has looked into an account, and when it cannot any more; what it found is read with a sync. */
-export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET
   if (!secret || !fitsTimedSignature(headers['fintoc-signature'], body, { secret, now, ageSecondsMax })) return null
-  const message = readJson(body, messageShape)
+  const message = readJson(body, messageSchema)
   if (!message) return null
   const removed = message.type === removedType ? movementsIn(message.data ?? {}) : []
   return {
@@ -62,7 +62,7 @@ function movementsIn(data: Readonly<Record<string, unknown>>): string[] {
 }
 
 /** A message is about one account, or about a link and so about all accounts that it shows. */
-function subjectOf({ type, data }: Message): Pick<IncomingNews, 'account_external_id' | 'link_external_id'> {
+function subjectOf({ type, data }: Message): Pick<VendorNotification, 'account_external_id' | 'link_external_id'> {
   const { id, account_id, refreshed_object, refreshed_object_id } = data ?? {}
   if (!type.startsWith('link.')) return { account_external_id: account_id ?? refreshed_object_id ?? null }
   const link_external_id = refreshed_object === 'link' ? refreshed_object_id : id

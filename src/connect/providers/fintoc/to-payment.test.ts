@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { movementsAnswer } from './answers.ts'
-import { problemOf } from './ask-vendor.ts'
+import { problemOf } from './call-vendor.ts'
+import { movementsResponse } from './responses.ts'
 import { isPayment, toPayment } from './to-payment.ts'
 
 /** The movement of the vendor's own reference (docs.fintoc.com, api/movements-api/movements/movements-object). */
@@ -27,7 +27,7 @@ const documented = {
 }
 
 function read(fields: Record<string, unknown> = {}) {
-  return movementsAnswer.parse([{ ...documented, ...fields }])[0]!
+  return movementsResponse.parse([{ ...documented, ...fields }])[0]!
 }
 
 describe('a movement', () => {

@@ -3,10 +3,10 @@ import { minorDigits } from '../../../kernel/money.ts'
 import { startOfLocalDay } from '../../../kernel/time/local-day.ts'
 import type { Payment } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
-import type { MovementAnswer } from './answers.ts'
+import type { MovementResponse } from './responses.ts'
 
 /** A transfer that somebody else sent and that has arrived. Deposits, interest and card sales name no payer. */
-export function isPayment(movement: MovementAnswer, ownHolderId: string | undefined): boolean {
+export function isPayment(movement: MovementResponse, ownHolderId: string | undefined): boolean {
   const { amount, type, pending, status, sender_account } = movement
   const isOwn = ownHolderId !== undefined && sender_account?.holder_id === ownHolderId
   const isConfirmed = (status ?? 'confirmed') === 'confirmed'
@@ -22,7 +22,7 @@ function toInstant(date: Date): Date {
   return Number.isInteger(days) ? startOfLocalDay(days, bankTimezone) : date
 }
 
-export function toPayment({ sender_account, ...movement }: MovementAnswer): Payment {
+export function toPayment({ sender_account, ...movement }: MovementResponse): Payment {
   const currency = movement.currency.toUpperCase()
   const unit = new Big(10).pow(minorDigits(currency))
   return {

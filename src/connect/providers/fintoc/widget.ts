@@ -1,7 +1,7 @@
 import type { Account, WidgetLink } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { linkAnswer, linkIntentAnswer } from './answers.ts'
-import { askVendor } from './ask-vendor.ts'
+import { callVendor } from './call-vendor.ts'
+import { linkIntentResponse, linkResponse } from './responses.ts'
 
 /** Where the vendor reads what moves on an account. It does other things in Mexico. */
 export const servedCountries: readonly string[] = ['cl']
@@ -14,12 +14,12 @@ export const widget: WidgetLink = {
       return failVendor({ kind: 'refused', message, code: 'country_not_served' })
     }
     const body = { product: 'movements', country, holder_type: 'business' }
-    const { widget_token } = await askVendor(call, { path: '/v1/link_intents', body }, linkIntentAnswer)
+    const { widget_token } = await callVendor(call, { path: '/v1/link_intents', body }, linkIntentResponse)
     return { widget_token, expires_at: null }
   },
 
   async finish(call, exchange_token) {
-    const link = await askVendor(call, { path: '/v1/links/exchange', query: { exchange_token } }, linkAnswer)
+    const link = await callVendor(call, { path: '/v1/links/exchange', query: { exchange_token } }, linkResponse)
     const bank = link.institution?.name ?? ''
     return {
       tokens: {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
 import { type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
-import type { VendorAnswer } from '../vendor-http.ts'
+import type { VendorResponse } from '../vendor-http.ts'
 import { dataManager } from './data-manager.ts'
 import { googleAds } from './index.ts'
 
@@ -20,8 +20,8 @@ afterAll(() => fixture.close())
 function responding(status: number, body: unknown): VendorSession {
   const text = JSON.stringify(body)
   const http: VendorSession['http'] = {
-    send: async (): Promise<VendorAnswer> => ({ status, headers: {}, text }),
-    json: async (_, shape) => shape.parse(body) as never,
+    send: async (): Promise<VendorResponse> => ({ status, headers: {}, text }),
+    json: async (_, schema) => schema.parse(body) as never,
   }
   return { ...session, http }
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { ConversionReceiver, ConversionTarget, RequestEnd, SendAnswer, VendorSession } from '../../provider.ts'
-import { ProviderError, type ProviderFault } from '../../provider-error.ts'
-import { readGoogleError } from '../google-fault.ts'
-import type { VendorAnswer } from '../vendor-http.ts'
-import { readFault } from './read-fault.ts'
+import type { ConversionReceiver, ConversionTarget, RequestEnd, SendResult, VendorSession } from '../../provider.ts'
+import { ProviderError, type ProviderFailure } from '../../provider-error.ts'
+import { parseGoogleError } from '../google/parse-error.ts'
+import type { VendorResponse } from '../vendor-http.ts'
+import { parseError } from './parse-error.ts'
 import { searchRows, wholeNumber } from './search-rows.ts'
 
 /** Uploads through the Google Ads API ended in June 2026; this one takes their place, with a consent of its own. */
@@ -21,7 +21,7 @@ export const dataManager: ConversionReceiver = {
 }
 
 /** Events from outside go to actions of clicks that are uploaded, or beside what a site's own tag reports. */
-const takenTypes: ReadonlySet<string> = new Set(['UPLOAD_CLICKS', 'WEBPAGE'])
+const acceptedTypes: ReadonlySet<string> = new Set(['UPLOAD_CLICKS', 'WEBPAGE'])
 
 export const actionsQuery = `SELECT conversion_action.id, conversion_action.name, conversion_action.type, conversion_action.status
 FROM conversion_action
@@ -41,7 +41,7 @@ async function listTargets(session: VendorSession): Promise<ConversionTarget[]> 
   const login_customer_id = session.tokens.extra?.login_customer_id ?? null
   const rows = await searchRows(session, { customer_id, login_customer_id }, actionsQuery, actionRow)
   return rows
-    .filter(({ conversionAction: { type } }) => takenTypes.has(type ?? ''))
+    .filter(({ conversionAction: { type } }) => acceptedTypes.has(type ?? ''))
     .map(({ conversionAction: { id, name, type, status } }) => ({
       external_id: id,
       name: name ?? null,
@@ -53,22 +53,22 @@ async function listTargets(session: VendorSession): Promise<ConversionTarget[]> 
 
 const ingested = z.object({ requestId: z.string().min(1) })
 
-async function send(session: VendorSession, action: string, events: readonly object[]): Promise<SendAnswer> {
+async function send(session: VendorSession, action: string, events: readonly object[]): Promise<SendResult> {
   const login = session.tokens.extra?.login_customer_id
   const destination = {
     operatingAccount: { accountType: 'GOOGLE_ADS', accountId: session.account.external_id },
     ...(login && { loginAccount: { accountType: 'GOOGLE_ADS', accountId: login } }),
     productDestinationId: action,
   }
-  const answer = await session.http.send({
+  const response = await session.http.send({
     at: 'data',
     path: '/v1/events:ingest',
-    bearer: session.tokens.access_token,
+    bearerToken: session.tokens.access_token,
     body: { destinations: [destination], events, encoding: 'HEX' },
     timeout_seconds: 60,
   })
-  if (answer.status >= 400) return refusalOf(answer)
-  const read = ingested.safeParse(parse(answer.text))
+  if (response.status >= 400) return toRejection(response)
+  const read = ingested.safeParse(parse(response.text))
   if (read.success) return { kind: 'processing', request_id: read.data.requestId }
   throw new ProviderError({ kind: 'malformed', message: 'the answer names no request' })
 }
@@ -94,22 +94,23 @@ const destinationReasons: ReadonlySet<string> = new Set([
 ])
 
 /** One violation rejects the whole request; violations of events name their index in it. */
-function refusalOf(answer: VendorAnswer): SendAnswer {
-  const fault: ProviderFault = readFault(answer) ?? {
-    kind: answer.status >= 500 ? 'unavailable' : 'refused',
-    message: `${answer.status} ${answer.text.slice(0, 300)}`,
+function toRejection(response: VendorResponse): SendResult {
+  const failure: ProviderFailure = parseError(response) ?? {
+    kind: response.status >= 500 ? 'unavailable' : 'refused',
+    message: `${response.status} ${response.text.slice(0, 300)}`,
   }
-  if (fault.kind !== 'refused') throw new ProviderError(fault)
-  const details = readGoogleError(answer)?.details ?? []
+  if (failure.kind !== 'refused') throw new ProviderError(failure)
+  const details = parseGoogleError(response)?.details ?? []
   const named = details.flatMap((detail) => violations.safeParse(detail).data?.fieldViolations ?? [])
   const ofDestination = named.filter(({ field, reason }) => /^destinations\b/.test(field) || isOfDestination(reason))
   if (ofDestination.length > 0) return { kind: 'destination_missing', ...textOf(ofDestination) }
-  if (answer.status === 404) return { kind: 'destination_missing', code: fault.code ?? null, message: fault.message }
+  if (response.status === 404)
+    return { kind: 'destination_missing', code: failure.code ?? null, message: failure.message }
   const byEvent = Map.groupBy(named, ({ field }) => /^events(?:\.events)?\[(\d+)\]/.exec(field)?.[1])
   const places = [...byEvent].flatMap(([at, own]) => (at === undefined ? [] : [{ at: Number(at), ...textOf(own) }]))
   if (places.length > 0) return { kind: 'faulty', places }
   const { message } = textOf(named)
-  return { kind: 'refused', code: fault.code ?? null, message: message || fault.message }
+  return { kind: 'refused', code: failure.code ?? null, message: message || failure.message }
 }
 
 function isOfDestination(reason: string | undefined): boolean {
@@ -149,7 +150,7 @@ async function readRequest(session: VendorSession, requestId: string): Promise<R
       at: 'data',
       path: '/v1/requestStatus:retrieve',
       query: { requestId },
-      bearer: session.tokens.access_token,
+      bearerToken: session.tokens.access_token,
     },
     status,
   )

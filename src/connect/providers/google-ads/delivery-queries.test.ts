@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseQuery } from '../../../../sandbox/vendors/google-ads/parse-query.ts'
-import { refuseQuery } from '../../../../sandbox/vendors/google-ads/refuse-query.ts'
+import { validateQuery } from '../../../../sandbox/vendors/google-ads/validate-query.ts'
 import { deliveryQueries } from './delivery-queries.ts'
 import { clientsQuery } from './list-accounts.ts'
 
@@ -15,13 +15,13 @@ const queries = {
   clients: clientsQuery,
 }
 
-const judge = (query: string) => refuseQuery(parseQuery(query)!)?.code ?? null
+const check = (query: string) => validateQuery(parseQuery(query)!)?.code ?? null
 
 /** The lists are the vendor's own; see `sandbox/vendors/google-ads/selectable-fields.ts`. */
 describe('a query of the Google Ads API', () => {
   it.each(Object.entries(queries))('%s asks a resource for nothing but what it gives', (_, query) => {
     expect(parseQuery(query)!.fields.length).toBeGreaterThan(2)
-    expect(refuseQuery(parseQuery(query)!)).toBeNull()
+    expect(validateQuery(parseQuery(query)!)).toBeNull()
   })
 
   it.each([
@@ -35,6 +35,6 @@ describe('a query of the Google Ads API', () => {
     ['SELECT campaign.id, segments.date FROM campaign', 'EXPECTED_FILTERS_ON_DATE_RANGE'],
     ['SELECT ad.id FROM adverts', 'BAD_RESOURCE_TYPE_IN_FROM_CLAUSE'],
   ])('%s is refused with %s', (query, code) => {
-    expect(judge(query)).toBe(code)
+    expect(check(query)).toBe(code)
   })
 })

@@ -43,13 +43,13 @@ describe('consent', () => {
   })
 
   it('asks for offline access, anew each time', () => {
-    const ask = {
+    const request = {
       registration: fixture.registration,
       redirect_uri: 'https://a.example/',
       state: 's',
       locale: 'es' as const,
     }
-    const url = new URL(googleAds.oauth!.consentUrl({ ...ask, consent_origin: 'https://accounts.google.com' }))
+    const url = new URL(googleAds.oauth!.consentUrl({ ...request, consent_origin: 'https://accounts.google.com' }))
     expect(url.origin + url.pathname).toBe('https://accounts.google.com/o/oauth2/v2/auth')
     expect(Object.fromEntries(url.searchParams)).toMatchObject({ access_type: 'offline', prompt: 'consent', hl: 'es' })
   })
@@ -84,10 +84,10 @@ describe('consent', () => {
   })
 
   it('of a project that is not approved tells that, and not that there are no accounts', async () => {
-    await fixture.script({ kind: 'app_refused', path: 'googleAds:search', times: null })
-    const fault = await faultOf(googleAds.oauth!.listAccounts(session))
+    await fixture.script({ kind: 'app_rejected', path: 'googleAds:search', times: null })
+    const failure = await faultOf(googleAds.oauth!.listAccounts(session))
     await fixture.unscript()
-    expect(fault).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
+    expect(failure).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
   })
 
   it('leaves out an account that somebody else closed, and no other', async () => {
@@ -143,14 +143,14 @@ describe('delivery', () => {
   })
 
   it('is refused what the vendor refuses: a page size, and parameters that it does not have', async () => {
-    const ask = async (body: object) => {
+    const request = async (body: object) => {
       const path = `/v25/customers/${session.account.external_id}/googleAds:search`
-      return faultOf(session.http.json({ path, body, bearer: session.tokens.access_token }, z.unknown()))
+      return faultOf(session.http.json({ path, body, bearerToken: session.tokens.access_token }, z.unknown()))
     }
     const query = 'SELECT campaign.id FROM campaign'
-    expect(await ask({ query, pageSize: 1000 })).toMatchObject({ code: 'PAGE_SIZE_NOT_SUPPORTED' })
-    expect(await ask({ query, limit: 1000 })).toMatchObject({ code: 'INVALID_ARGUMENT' })
+    expect(await request({ query, pageSize: 1000 })).toMatchObject({ code: 'PAGE_SIZE_NOT_SUPPORTED' })
+    expect(await request({ query, limit: 1000 })).toMatchObject({ code: 'INVALID_ARGUMENT' })
     const joined = 'SELECT campaign_budget.amount_micros FROM ad_group_ad'
-    expect(await ask({ query: joined })).toMatchObject({ code: 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE' })
+    expect(await request({ query: joined })).toMatchObject({ code: 'PROHIBITED_RESOURCE_TYPE_IN_SELECT_CLAUSE' })
   })
 })

@@ -1,10 +1,10 @@
 import type { Provider, Tokens, VendorSession } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { googleConsent, googleOrigins } from '../google-consent.ts'
+import { googleConsent, googleOrigins } from '../google/consent.ts'
 import { dataManager, dataManagerOrigin, dataManagerScope } from './data-manager.ts'
 import { listAccounts } from './list-accounts.ts'
+import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
-import { readFault } from './read-fault.ts'
 
 const adsScope = 'https://www.googleapis.com/auth/adwords'
 
@@ -34,7 +34,7 @@ export const googleAds: Provider = {
     },
   },
   oauth: { ...googleConsent([adsScope, dataManagerScope]), listAccounts, narrowTokens },
-  readFault,
+  parseError,
   verifyTokens: async (session) => void (await listAccounts(session)),
   readDelivery,
   conversions: dataManager,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Account, VendorSession } from '../../provider.ts'
-import { ProviderError, type ProviderFault } from '../../provider-error.ts'
+import { ProviderError, type ProviderFailure } from '../../provider-error.ts'
 import { apiVersion, projectHeaders, searchRows, wholeNumber } from './search-rows.ts'
 
 const accessible = z.object({ resourceNames: z.array(z.string().regex(/^customers\/\d+$/)) })
@@ -32,7 +32,7 @@ export async function listAccounts(session: VendorSession): Promise<Account[]> {
     {
       path: `/${apiVersion}/customers:listAccessibleCustomers`,
       headers: projectHeaders(session),
-      bearer: session.tokens.access_token,
+      bearerToken: session.tokens.access_token,
     },
     accessible,
   )
@@ -63,13 +63,13 @@ async function listBelow(session: VendorSession, root: string): Promise<z.output
   try {
     return await searchRows(session, { customer_id: root, login_customer_id: root }, clientsQuery, clientRow)
   } catch (error) {
-    if (error instanceof ProviderError && isClosed(error.fault)) return []
+    if (error instanceof ProviderError && isClosed(error.failure)) return []
     throw error
   }
 }
 
-function isClosed(fault: ProviderFault): boolean {
-  return (fault.kind === 'permission_missing' || fault.kind === 'refused') && closedCodes.has(fault.code ?? '')
+function isClosed(failure: ProviderFailure): boolean {
+  return (failure.kind === 'permission_missing' || failure.kind === 'refused') && closedCodes.has(failure.code ?? '')
 }
 
 function toAccount(client: z.output<typeof clientRow>['customerClient'], root: string): Account {

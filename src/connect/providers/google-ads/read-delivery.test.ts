@@ -6,22 +6,22 @@ import { readDelivery } from './read-delivery.ts'
 const metrics = { costMicros: '1000000', impressions: '10', clicks: '1' }
 
 /** An account with so many ads, each of which runs every day. */
-function accountOf(count: number): { session: VendorSession; asked: string[] } {
-  const asked: string[] = []
+function accountOf(count: number): { session: VendorSession; requested: string[] } {
+  const requested: string[] = []
   const ads = Array.from({ length: count }, (_, index) => ({
     campaign: { id: '1', name: 'Brand', status: 'ENABLED' },
     adGroup: { id: '2', name: 'Exact', status: 'ENABLED' },
     adGroupAd: { status: 'ENABLED', ad: { id: String(100 + index) } },
   }))
   const http: VendorHttp = {
-    async json({ body }, shape) {
+    async json({ body }, schema) {
       const { query } = body as { query: string }
       const [, first, last] = /BETWEEN '(.+)' AND '(.+)'/.exec(query) ?? []
-      if (query.includes('FROM asset_group')) return shape.parse({ fieldMask: 'asset_group.id' })
-      if (query.includes('FROM campaign')) return shape.parse({ fieldMask: 'campaign.id' })
-      if (first && last) asked.push(`${first} ${last}`)
+      if (query.includes('FROM asset_group')) return schema.parse({ fieldMask: 'asset_group.id' })
+      if (query.includes('FROM campaign')) return schema.parse({ fieldMask: 'campaign.id' })
+      if (first && last) requested.push(`${first} ${last}`)
       const results = first ? ads.map((ad) => ({ ...ad, segments: { date: first }, metrics })) : ads
-      return shape.parse({ results })
+      return schema.parse({ results })
     },
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }
@@ -32,7 +32,7 @@ function accountOf(count: number): { session: VendorSession; asked: string[] } {
     tokens: { access_token: 'token', refresh_token: null, expires_at: null, scopes: [] },
     account: { external_id: '7', name: 'Seven', currency: 'USD', details: {} },
   }
-  return { session, asked }
+  return { session, requested }
 }
 
 const range = { since: '2026-11-01', until: '2026-11-04', cursor: null }
@@ -43,9 +43,9 @@ describe('reading delivery', () => {
     [1_000, ['2026-11-01 2026-11-03', '2026-11-04 2026-11-04']],
     [4_000, ['2026-11-01 2026-11-01', '2026-11-02 2026-11-02', '2026-11-03 2026-11-03', '2026-11-04 2026-11-04']],
   ])('of %i ads asks about so many days at once that an answer stays small', async (count, spans) => {
-    const { session, asked } = accountOf(count)
+    const { session, requested } = accountOf(count)
     await Array.fromAsync(readDelivery(session, range))
-    expect(asked).toEqual(spans)
+    expect(requested).toEqual(spans)
   })
 
   it('lists ads in pages of 500, keeps a day whole, and has a cursor on every page but the last', async () => {

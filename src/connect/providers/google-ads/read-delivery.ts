@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '../../../kernel/time/date-range.ts'
 import type { DeliveryPage, ReadRange, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { inWholeDays, todayOf } from '../whole-days.ts'
+import { readWholeDays, todayOf } from '../whole-days.ts'
 import { adDayRow, adRow, assetGroupDayRow, assetGroupRow, budgetRow, deliveryQueries } from './delivery-queries.ts'
 import { searchRows } from './search-rows.ts'
 import { toDeliveryRow } from './to-delivery-row.ts'
@@ -11,12 +11,12 @@ import { toBudgets, toEntities } from './to-entities.ts'
 const pageRows = 500
 
 /** As many days are asked for at once as give about this many rows: what was interrupted is asked for again. */
-const answerRows = 3_000
+const responseRows = 3_000
 const spanDaysMax = 28
 
-const cursorShape = z.object({ day: z.iso.date(), span: z.int().min(1).max(spanDaysMax) })
+const cursorSchema = z.object({ day: z.iso.date(), span: z.int().min(1).max(spanDaysMax) })
 
-type Place = z.output<typeof cursorShape>
+type Position = z.output<typeof cursorSchema>
 
 /** The cursor while the ads themselves are listed: they are listed again. */
 const fromTheAds = 'ads'
@@ -28,40 +28,40 @@ const fromTheAds = 'ads'
 export async function* readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   const currency = session.account.currency ?? failVendor({ kind: 'malformed', message: 'the account has no currency' })
   const { cursor } = range
-  let place = cursor === null || cursor === fromTheAds ? null : cursorShape.parse(JSON.parse(cursor))
-  if (place === null) {
+  let position = cursor === null || cursor === fromTheAds ? null : cursorSchema.parse(JSON.parse(cursor))
+  if (position === null) {
     const ads = await listAds(session)
-    const span = Math.min(spanDaysMax, Math.max(1, Math.floor(answerRows / Math.max(1, ads.length))))
+    const span = Math.min(spanDaysMax, Math.max(1, Math.floor(responseRows / Math.max(1, ads.length))))
     const budgets = toBudgets(await searchRows(session, customerOf(session), deliveryQueries.budgets, budgetRow))
     const described = todayOf(session)
-    place = { day: range.since, span }
+    position = { day: range.since, span }
     const pages = inPages(ads)
     for (const [at, rows] of pages.entries()) {
-      const next = at === pages.length - 1 ? JSON.stringify(place) : fromTheAds
+      const next = at === pages.length - 1 ? JSON.stringify(position) : fromTheAds
       yield { currency, rows: [], entities: toEntities(rows, budgets, described), cursor: next }
     }
   }
-  yield* readSpans(session, range, place, currency)
+  yield* readSpans(session, range, position, currency)
 }
 
 async function* readSpans(
   session: VendorSession,
   { since, until }: ReadRange,
-  place: Place,
+  position: Position,
   currency: string,
 ): AsyncGenerator<DeliveryPage> {
   const days = daysBetween(since, until)
-  const { span } = place
-  for (let at = Math.max(0, days.indexOf(place.day)); at < days.length; at += span) {
-    const asked = days.slice(at, at + span)
+  const { span } = position
+  for (let at = Math.max(0, days.indexOf(position.day)); at < days.length; at += span) {
+    const requested = days.slice(at, at + span)
     const next = days[at + span]
-    const rows = (await listDays(session, asked[0]!, asked.at(-1)!)).map(toDeliveryRow)
-    const pages = inWholeDays(rows, asked)
+    const rows = (await listDays(session, requested[0]!, requested.at(-1)!)).map(toDeliveryRow)
+    const pages = readWholeDays(rows, requested)
     for (const [index, page] of pages.entries()) {
       const isWhole = index === pages.length - 1
-      const day = isWhole ? next : asked[0]
+      const day = isWhole ? next : requested[0]
       const cursor = day === undefined ? null : JSON.stringify({ day, span })
-      const progress = (at + asked.length) / days.length
+      const progress = (at + requested.length) / days.length
       yield { currency, rows: page.rows, whole_days: page.days, entities: noEntities, cursor, progress }
     }
   }

@@ -34,7 +34,7 @@ export async function searchRows<Row extends z.ZodType>(
       {
         path: `/${apiVersion}/customers/${customer_id}/googleAds:search`,
         headers: { ...projectHeaders(session), ...(login_customer_id && { 'login-customer-id': login_customer_id }) },
-        bearer: session.tokens.access_token,
+        bearerToken: session.tokens.access_token,
         body: { query, ...(pageToken && { pageToken }) },
         timeout_seconds: 120,
         bytes_max: pageBytesMax,

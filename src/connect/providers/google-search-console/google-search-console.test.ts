@@ -68,8 +68,8 @@ describe('searches', () => {
 
   it('of a property that was not granted are refused', async () => {
     const foreign = { ...session, account: { ...session.account, external_id: 'https://www.dental-maipo.example/' } }
-    const fault = await faultOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
-    expect(fault).toMatchObject({ kind: 'permission_missing' })
+    const failure = await faultOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
+    expect(failure).toMatchObject({ kind: 'permission_missing' })
   })
 
   it('of a day with more rows than a request gives are read to the end, and from any page on', async () => {
@@ -96,10 +96,10 @@ function sizedDay(count: number): VendorHttp {
     impressions: 2,
   }))
   return {
-    async json({ body }, shape) {
+    async json({ body }, schema) {
       const { startRow, rowLimit } = body as { startRow: number; rowLimit: number }
       const rows = all.slice(startRow, startRow + rowLimit)
-      return shape.parse(rows.length > 0 ? { rows } : {})
+      return schema.parse(rows.length > 0 ? { rows } : {})
     },
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Account, Provider, VendorSession } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { googleConsent, googleOrigins } from '../google-consent.ts'
-import { googleFault } from '../google-fault.ts'
+import { googleConsent, googleOrigins } from '../google/consent.ts'
+import { parseGoogleFailure } from '../google/parse-error.ts'
 import { readSearchDays } from './read-search-days.ts'
 
 /** The Google Search Console API. */
@@ -17,7 +17,7 @@ export const googleSearchConsole: Provider = {
     es: ['Impresiones y clics diarios de tus páginas en la búsqueda, de la propiedad que elijas.'],
   },
   oauth: { ...googleConsent(['https://www.googleapis.com/auth/webmasters.readonly']), listAccounts },
-  readFault: googleFault,
+  parseError: parseGoogleFailure,
   verifyTokens: async (session) => void (await listAccounts(session)),
   readSearchDays,
 }
@@ -25,15 +25,15 @@ export const googleSearchConsole: Provider = {
 const siteEntry = z.array(z.object({ siteUrl: z.string().min(1).max(200), permissionLevel: z.string() }))
 
 /** Who has no property gets an object with nothing in it. */
-const sitesAnswer = z.union([
+const sitesResponse = z.union([
   z.object({ siteEntry }),
   z.strictObject({}).transform((): { siteEntry: z.output<typeof siteEntry> } => ({ siteEntry: [] })),
 ])
 
 /** Properties that the person added but never proved to own show nothing. */
 async function listAccounts({ http, tokens }: VendorSession): Promise<Account[]> {
-  const request = { path: '/webmasters/v3/sites', bearer: tokens.access_token }
-  const { siteEntry } = await http.json(request, sitesAnswer)
+  const request = { path: '/webmasters/v3/sites', bearerToken: tokens.access_token }
+  const { siteEntry } = await http.json(request, sitesResponse)
   return siteEntry
     .filter(({ permissionLevel }) => permissionLevel !== 'siteUnverifiedUser')
     .slice(0, 500)

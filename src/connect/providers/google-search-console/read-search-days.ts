@@ -6,7 +6,7 @@ import type { ReadRange, SearchPage, VendorSession } from '../../provider.ts'
 const requestRows = 5_000
 const pageRows = 500
 
-const searchAnswer = z.object({
+const searchResponse = z.object({
   rows: z
     .array(
       z.object({
@@ -19,18 +19,18 @@ const searchAnswer = z.object({
     .default([]),
 })
 
-const cursorShape = z.object({ day: z.iso.date(), start_row: z.int().min(0) })
+const cursorSchema = z.object({ day: z.iso.date(), start_row: z.int().min(0) })
 
 /** Organic clicks by day and page, a day at a time; days are those of the vendor's own clock, in California. */
 export async function* readSearchDays(session: VendorSession, range: ReadRange): AsyncGenerator<SearchPage> {
   const days = daysBetween(range.since, range.until)
-  const from = range.cursor === null ? null : cursorShape.parse(JSON.parse(range.cursor))
+  const from = range.cursor === null ? null : cursorSchema.parse(JSON.parse(range.cursor))
   for (const [index, day] of days.entries()) {
     if (from && day < from.day) continue
     const progress = (index + 1) / days.length
     for await (const { rows, next } of readDay(session, day, day === from?.day ? from.start_row : 0)) {
-      const place = next === null ? { day: days[index + 1], start_row: 0 } : { day, start_row: next }
-      yield { rows, progress, cursor: place.day === undefined ? null : JSON.stringify(place) }
+      const position = next === null ? { day: days[index + 1], start_row: 0 } : { day, start_row: next }
+      yield { rows, progress, cursor: position.day === undefined ? null : JSON.stringify(position) }
     }
   }
 }
@@ -40,13 +40,13 @@ async function* readDay(
   day: string,
   startRow: number,
 ): AsyncGenerator<{ rows: SearchPage['rows']; next: number | null }> {
-  for (let asked = startRow; ; asked += requestRows) {
-    const found = await query(session, day, asked)
+  for (let requested = startRow; ; requested += requestRows) {
+    const found = await query(session, day, requested)
     const isLast = found.length < requestRows
     for (let index = 0; index === 0 || index < found.length; index += pageRows) {
       const rows = found.slice(index, index + pageRows)
       const isEnd = isLast && index + pageRows >= found.length
-      yield { rows, next: isEnd ? null : asked + index + rows.length }
+      yield { rows, next: isEnd ? null : requested + index + rows.length }
     }
     if (isLast) return
   }
@@ -56,7 +56,7 @@ async function query({ http, tokens, account }: VendorSession, day: string, star
   const { rows } = await http.json(
     {
       path: `/webmasters/v3/sites/${encodeURIComponent(account.external_id)}/searchAnalytics/query`,
-      bearer: tokens.access_token,
+      bearerToken: tokens.access_token,
       body: {
         startDate: day,
         endDate: day,
@@ -68,7 +68,7 @@ async function query({ http, tokens, account }: VendorSession, day: string, star
         startRow,
       },
     },
-    searchAnswer,
+    searchResponse,
   )
   return rows.map(({ keys: [date, page], clicks, impressions, position }) => ({
     date,

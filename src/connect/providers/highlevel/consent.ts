@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 import type { Account, OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { installedLocationsAnswer, locationAnswer, locationTokenAnswer, tokenAnswer } from './answers.ts'
-import { askVendor } from './ask-vendor.ts'
+import { callVendor } from './call-vendor.ts'
+import { installedLocationsResponse, locationResponse, locationTokenResponse, tokenResponse } from './responses.ts'
 
 /** The README of this folder says what each is for. */
 const scopes = ['opportunities.readonly', 'contacts.readonly', 'locations.readonly', 'oauth.readonly', 'oauth.write']
@@ -26,7 +26,7 @@ export const consent: OAuth = {
   },
 
   async exchangeCode(call, { code, redirect_uri }) {
-    return toTokens(call, await askForTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))
+    return toTokens(call, await requestTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))
   },
 
   async refreshTokens(call, tokens) {
@@ -34,7 +34,7 @@ export const consent: OAuth = {
     if (!refresh_token) return failVendor({ kind: 'token_revoked', message: 'there is no refresh token' })
     const user_type = extra?.user_type ?? 'Location'
     const form = { grant_type: 'refresh_token', refresh_token, user_type }
-    const fresh = toTokens(call, await askForTokens(call, form))
+    const fresh = toTokens(call, await requestTokens(call, form))
     return extra?.location_id && user_type === 'Company' ? narrow(call, fresh, extra.location_id) : fresh
   },
 
@@ -49,18 +49,18 @@ export const consent: OAuth = {
   },
 }
 
-function askForTokens({ registration, http }: VendorCall, form: Record<string, string>) {
+function requestTokens({ registration, http }: VendorCall, form: Record<string, string>) {
   const { client_id, client_secret } = registration
-  return http.json({ at: 'token', path: '/oauth/token', form: { client_id, client_secret, ...form } }, tokenAnswer)
+  return http.json({ at: 'token', path: '/oauth/token', form: { client_id, client_secret, ...form } }, tokenResponse)
 }
 
-function toTokens({ now }: VendorCall, answer: z.output<typeof tokenAnswer>): Tokens {
-  const { userType, companyId, locationId } = answer
+function toTokens({ now }: VendorCall, response: z.output<typeof tokenResponse>): Tokens {
+  const { userType, companyId, locationId } = response
   return {
-    access_token: answer.access_token,
-    refresh_token: answer.refresh_token ?? null,
-    expires_at: expiryOf(now(), answer.expires_in),
-    scopes: answer.scope.split(' ').filter(Boolean),
+    access_token: response.access_token,
+    refresh_token: response.refresh_token ?? null,
+    expires_at: expiryOf(now(), response.expires_in),
+    scopes: response.scope.split(' ').filter(Boolean),
     extra: {
       user_type: userType,
       ...(companyId && { company_id: companyId }),
@@ -77,17 +77,17 @@ function expiryOf(now: Date, seconds: number): Date {
 async function narrow(call: VendorCall, agency: Tokens, locationId: string): Promise<Tokens> {
   const form = { companyId: agency.extra?.company_id ?? '', locationId }
   const request = { path: '/oauth/locationToken', form }
-  const answer = await askVendor({ http: call.http, tokens: agency }, request, locationTokenAnswer)
+  const response = await callVendor({ http: call.http, tokens: agency }, request, locationTokenResponse)
   return {
     ...agency,
-    access_token: answer.access_token,
-    expires_at: expiryOf(call.now(), answer.expires_in),
+    access_token: response.access_token,
+    expires_at: expiryOf(call.now(), response.expires_in),
     extra: { ...agency.extra, location_id: locationId },
   }
 }
 
 async function findLocation(session: VendorSession, id: string): Promise<Account> {
-  const { location } = await askVendor(session, { path: `/locations/${encodeURIComponent(id)}` }, locationAnswer)
+  const { location } = await callVendor(session, { path: `/locations/${encodeURIComponent(id)}` }, locationResponse)
   const { timezone, country } = location
   const details = { ...agencyOf(session), ...(timezone && { timezone }), ...(country && { country }) }
   return { external_id: location.id, name: location.name, currency: null, details }
@@ -114,7 +114,7 @@ async function listInstalledLocations(session: VendorSession): Promise<Account[]
       limit: pageSize,
       skip: accounts.length,
     }
-    const page = await askVendor(session, { path: '/oauth/installedLocations', query }, installedLocationsAnswer)
+    const page = await callVendor(session, { path: '/oauth/installedLocations', query }, installedLocationsResponse)
     const details = agencyOf(session)
     accounts.push(...page.locations.map(({ _id, name }) => ({ external_id: _id, name, currency: null, details })))
     if (page.locations.length < pageSize || accounts.length >= accountsMax) return accounts.slice(0, accountsMax)

@@ -39,8 +39,8 @@ describe('consent', () => {
   // docs/oauth/Authorization.md of github.com/GoHighLevel/highlevel-api-docs.
   it('is asked for on the path that the vendor documents today', () => {
     const registration = { client_id: 'app-key', client_secret: 's', settings: {} } as never
-    const asked = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
-    const url = new URL(oauth.consentUrl({ ...asked, consent_origin: highlevel.origins.consent! }))
+    const requested = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
+    const url = new URL(oauth.consentUrl({ ...requested, consent_origin: highlevel.origins.consent! }))
     expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/v2/oauth/chooselocation')
   })
 
@@ -136,8 +136,8 @@ describe('the opportunities', () => {
 type Json = VendorInSandbox['http']['json']
 
 function withoutContacts(json: Json): Json {
-  return (request, shape) =>
-    json(request.path?.startsWith('/contacts/') ? { ...request, path: '/contacts/x' } : request, shape)
+  return (request, schema) =>
+    json(request.path?.startsWith('/contacts/') ? { ...request, path: '/contacts/x' } : request, schema)
 }
 
 describe('the vendor', () => {
@@ -160,10 +160,10 @@ describe('the vendor', () => {
     ['other_shape', { kind: 'malformed' }],
     ['redirect', { kind: 'malformed' }],
     ['huge', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/opportunities/pipelines', times: 3 })
-    expect(await faultOf(highlevel.listStages!(session))).toMatchObject(fault)
+    expect(await faultOf(highlevel.listStages!(session))).toMatchObject(failure)
     await fixture.unscript()
   })
 
@@ -174,7 +174,7 @@ describe('the vendor', () => {
       opportunities: Array(100).fill({ ...deal, updatedAt: deal.createdAt }),
       meta: { startAfter: 1, startAfterId: 'd' },
     }
-    const json: Json = async (_, shape) => shape.parse(page) as never
+    const json: Json = async (_, schema) => schema.parse(page) as never
     const stuck = { ...session, http: { ...session.http, json } }
     expect(await faultOf(pagesOf(highlevel.readOpportunities!(stuck, all)))).toMatchObject({ kind: 'malformed' })
   })
@@ -187,7 +187,7 @@ describe('the vendor', () => {
     const session = await fixture.connect()
     const at = '2026-01-01T00:00:00Z'
     const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: at, updatedAt: at }
-    const json: Json = async (_, shape) => shape.parse({ opportunities: [deal], meta: { total } }) as never
+    const json: Json = async (_, schema) => schema.parse({ opportunities: [deal], meta: { total } }) as never
     const read = highlevel.readOpportunities!({ ...session, http: { ...session.http, json } }, all)
     expect(await pagesOf(read)).toMatchObject([{ listed: ['d'], is_whole }])
   })

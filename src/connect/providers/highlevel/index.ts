@@ -1,10 +1,10 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { locationAnswer } from './answers.ts'
-import { askVendor, readFault } from './ask-vendor.ts'
+import { callVendor, parseError } from './call-vendor.ts'
 import { consent } from './consent.ts'
 import { listStages, readOpportunities } from './read-opportunities.ts'
 import { readWebhook } from './read-webhook.ts'
+import { locationResponse } from './responses.ts'
 
 export const highlevel: Provider = {
   key: 'crm_a',
@@ -31,10 +31,10 @@ export const highlevel: Provider = {
     },
   },
   oauth: consent,
-  readFault,
+  parseError,
   async verifyTokens(session) {
     const path = `/locations/${encodeURIComponent(session.account.external_id)}`
-    await askVendor(session, { path }, locationAnswer)
+    await callVendor(session, { path }, locationResponse)
   },
   readOpportunities,
   listStages,

@@ -1,7 +1,7 @@
 import type { VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import { type ContactAnswer, contactAnswer } from './answers.ts'
-import { askVendor } from './ask-vendor.ts'
+import { callVendor } from './call-vendor.ts'
+import { type ContactResponse, contactResponse } from './responses.ts'
 
 /** The vendor allows 100 calls in 10 seconds; a few at a time use them without running into the limit at once. */
 const atOnce = 5
@@ -10,9 +10,9 @@ const atOnce = 5
 export async function readContacts(
   session: VendorSession,
   ids: ReadonlySet<string>,
-): Promise<Map<string, ContactAnswer>> {
+): Promise<Map<string, ContactResponse>> {
   const waiting = [...ids]
-  const found = new Map<string, ContactAnswer>()
+  const found = new Map<string, ContactResponse>()
   const work = async () => {
     for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
       const contact = await readContact(session, id)
@@ -23,11 +23,11 @@ export async function readContacts(
   return found
 }
 
-async function readContact(session: VendorSession, id: string): Promise<ContactAnswer | null> {
+async function readContact(session: VendorSession, id: string): Promise<ContactResponse | null> {
   try {
-    return (await askVendor(session, { path: `/contacts/${encodeURIComponent(id)}` }, contactAnswer)).contact
+    return (await callVendor(session, { path: `/contacts/${encodeURIComponent(id)}` }, contactResponse)).contact
   } catch (error) {
-    if (error instanceof ProviderError && error.fault.kind === 'refused') return null
+    if (error instanceof ProviderError && error.failure.kind === 'refused') return null
     throw error
   }
 }

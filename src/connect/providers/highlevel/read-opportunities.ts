@@ -2,16 +2,16 @@ import { z } from 'zod'
 import type { OpportunityPage, ReadRange, Stage, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import { readJson } from '../vendor-values.ts'
-import { pipelinesAnswer, searchAnswer } from './answers.ts'
-import { askVendor } from './ask-vendor.ts'
+import { callVendor } from './call-vendor.ts'
 import { readContacts } from './read-contacts.ts'
+import { pipelinesResponse, searchResponse } from './responses.ts'
 import { toOpportunity } from './to-opportunity.ts'
 
 const pageSize = 100
 /** A day of the account begins up to this much before the same day in UTC. */
 const earliestZoneMs = 14 * 3_600_000
 
-const cursorShape = z.object({ after: z.string(), after_id: z.string(), seen: z.number() })
+const cursorSchema = z.object({ after: z.string(), after_id: z.string(), seen: z.number() })
 
 /**
  * The vendor cannot be asked for what changed: its search pages through all deals from the newest on, so those that did not
@@ -19,7 +19,7 @@ const cursorShape = z.object({ after: z.string(), after_id: z.string(), seen: z.
  */
 export async function* readOpportunities(session: VendorSession, range: ReadRange): AsyncGenerator<OpportunityPage> {
   const sinceMs = Date.parse(range.since) - earliestZoneMs
-  let cursor = range.cursor ? readJson(range.cursor, cursorShape) : null
+  let cursor = range.cursor ? readJson(range.cursor, cursorSchema) : null
   for (;;) {
     const page = await search(session, cursor)
     const changed = page.opportunities.filter(({ updatedAt }) => updatedAt.getTime() >= sinceMs)
@@ -42,7 +42,7 @@ export async function* readOpportunities(session: VendorSession, range: ReadRang
   }
 }
 
-type Cursor = z.output<typeof cursorShape>
+type Cursor = z.output<typeof cursorSchema>
 
 function search(session: VendorSession, cursor: Cursor | null) {
   const query = {
@@ -52,17 +52,17 @@ function search(session: VendorSession, cursor: Cursor | null) {
     startAfter: cursor?.after,
     startAfterId: cursor?.after_id,
   }
-  return askVendor(session, { path: '/opportunities/search', query }, searchAnswer)
+  return callVendor(session, { path: '/opportunities/search', query }, searchResponse)
 }
 
-function nextCursor({ opportunities, meta }: z.output<typeof searchAnswer>, seen: number): Cursor | null {
+function nextCursor({ opportunities, meta }: z.output<typeof searchResponse>, seen: number): Cursor | null {
   if (opportunities.length < pageSize || !meta.startAfterId || meta.startAfter == null) return null
   return { after: String(meta.startAfter), after_id: meta.startAfterId, seen }
 }
 
 export async function listStages(session: VendorSession): Promise<Stage[]> {
   const query = { locationId: session.account.external_id }
-  const { pipelines } = await askVendor(session, { path: '/opportunities/pipelines', query }, pipelinesAnswer)
+  const { pipelines } = await callVendor(session, { path: '/opportunities/pipelines', query }, pipelinesResponse)
   return pipelines.flatMap((pipeline) =>
     pipeline.stages
       .toSorted((a, b) => a.position - b.position)

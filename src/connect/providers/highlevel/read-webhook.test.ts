@@ -14,13 +14,13 @@ function read(message: object) {
 
 // The examples of `docs/webhook events/AppUninstall.md`, github.com/GoHighLevel/highlevel-api-docs.
 it('a location that removes the app is named by itself', () => {
-  const news = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', locationId: 'otg8dTQqGLh3Q6iQI55w' })
-  expect(news).toEqual({ message_id: null, account_external_id: 'otg8dTQqGLh3Q6iQI55w', is_uninstalled: true })
+  const notification = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', locationId: 'otg8dTQqGLh3Q6iQI55w' })
+  expect(notification).toEqual({ message_id: null, account_external_id: 'otg8dTQqGLh3Q6iQI55w', is_uninstalled: true })
 })
 
 it('an agency that removes the app removes it from all of its locations', () => {
-  const news = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', companyId: 'otg8dTQqGLh3Q6iQI55w' })
-  expect(news).toEqual({
+  const notification = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', companyId: 'otg8dTQqGLh3Q6iQI55w' })
+  expect(notification).toEqual({
     message_id: null,
     account_external_id: null,
     is_uninstalled: true,
@@ -30,7 +30,7 @@ it('an agency that removes the app removes it from all of its locations', () => 
 
 // The example of `docs/webhook events/OpportunityDelete.md` there; it has neither an id of its own nor a time.
 it('a deal that was deleted is named', () => {
-  const news = read({
+  const notification = read({
     type: 'OpportunityDelete',
     locationId: 've9EPM428h8vShlRW1KT',
     id: 'wWhVuzqpRuOA1ZVWi4FC',
@@ -44,7 +44,7 @@ it('a deal that was deleted is named', () => {
     status: 'open',
     dateAdded: '2021-11-26T12:41:02.193Z',
   })
-  expect(news).toEqual({
+  expect(notification).toEqual({
     message_id: null,
     account_external_id: 've9EPM428h8vShlRW1KT',
     removed_opportunities: ['wWhVuzqpRuOA1ZVWi4FC'],
@@ -52,6 +52,6 @@ it('a deal that was deleted is named', () => {
 })
 
 it('a deal that changed is read with the next sync', () => {
-  const news = read({ type: 'OpportunityMonetaryValueUpdate', locationId: 'l', id: 'o', monetaryValue: 40 })
-  expect(news).toEqual({ message_id: null, account_external_id: 'l', needs_sync: true })
+  const notification = read({ type: 'OpportunityMonetaryValueUpdate', locationId: 'l', id: 'o', monetaryValue: 40 })
+  expect(notification).toEqual({ message_id: null, account_external_id: 'l', needs_sync: true })
 })

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
-import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { moment, readJson } from '../vendor-values.ts'
 
 /** The vendor publishes it in its webhook guide; a setting replaces it. */
@@ -9,7 +9,7 @@ const publishedKey = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiO
 /** The vendor tries again for about an hour. */
 const ageMsMax = 2 * 3_600_000
 
-const messageShape = z.object({
+const messageSchema = z.object({
   type: z.string(),
   id: z.string().nullish(),
   locationId: z.string().nullish(),
@@ -19,28 +19,31 @@ const messageShape = z.object({
 })
 
 /** A message says which deal changed but not whose it is: the next sync reads it with its contact. */
-export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const key = readKey(registration?.settings.WEBHOOK_PUBLIC_KEY ?? publishedKey)
   const signature = Buffer.from(headers['x-ghl-signature'] ?? '', 'base64')
   if (!key || !verify(null, body, key, signature)) return null
-  const message = readJson(body, messageShape)
+  const message = readJson(body, messageSchema)
   if (!message || (message.timestamp && now.getTime() - message.timestamp.getTime() > ageMsMax)) return null
   return {
     message_id: message.webhookId ?? null,
     account_external_id: message.locationId ?? null,
-    ...newsOfDeal(message),
+    ...toDealNotification(message),
     ...(message.type === 'UNINSTALL' && { is_uninstalled: true, ...agencyOf(message) }),
   }
 }
 
 /** Nothing can be read of a deal that was deleted: the message says all there is. */
-function newsOfDeal({ type, id }: z.output<typeof messageShape>): Partial<IncomingNews> {
+function toDealNotification({ type, id }: z.output<typeof messageSchema>): Partial<VendorNotification> {
   if (type === 'OpportunityDelete' && id) return { removed_opportunities: [id] }
   return type.startsWith('Opportunity') ? { needs_sync: true } : {}
 }
 
 /** An agency that removes the app is named alone: it goes for all of its locations. */
-function agencyOf({ locationId, companyId }: z.output<typeof messageShape>): Pick<IncomingNews, 'link_external_id'> {
+function agencyOf({
+  locationId,
+  companyId,
+}: z.output<typeof messageSchema>): Pick<VendorNotification, 'link_external_id'> {
   return locationId || !companyId ? {} : { link_external_id: companyId }
 }
 

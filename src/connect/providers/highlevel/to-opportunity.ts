@@ -1,10 +1,10 @@
 import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import type { Opportunity, Person } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
-import type { ContactAnswer, OpportunityAnswer } from './answers.ts'
+import type { ContactResponse, OpportunityResponse } from './responses.ts'
 
 /** A deal with its person: the contact in full where it was read, else what the deal itself says of it. */
-export function toOpportunity(deal: OpportunityAnswer, contact: ContactAnswer | null): Opportunity {
+export function toOpportunity(deal: OpportunityResponse, contact: ContactResponse | null): Opportunity {
   return {
     external_id: deal.id,
     pipeline_external_id: deal.pipelineId,
@@ -20,7 +20,7 @@ export function toOpportunity(deal: OpportunityAnswer, contact: ContactAnswer | 
   }
 }
 
-function toPerson(contact: ContactAnswer): Person {
+function toPerson(contact: ContactResponse): Person {
   const { attributionSource: first, lastAttributionSource: last } = contact
   return {
     external_id: contact.id,
@@ -39,7 +39,7 @@ function spelledOurWay(found: Record<string, unknown> | null | undefined): Recor
   return msclikid ? { ...source, msclkid: msclikid } : source
 }
 
-function toBriefPerson({ contactId, contact }: OpportunityAnswer): Person {
+function toBriefPerson({ contactId, contact }: OpportunityResponse): Person {
   const { email = null, phone = null, name = null } = contact ?? {}
   return { external_id: contactId ?? contact?.id ?? null, email, phone, ...splitName(name), country: null }
 }

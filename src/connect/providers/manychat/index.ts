@@ -4,7 +4,7 @@ import { vendors } from '../../vendors.ts'
 import { requireHeaderText } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 
-const pageAnswer = z.object({
+const pageResponse = z.object({
   status: z.literal('success'),
   data: z.object({ id: z.union([z.number(), z.string()]).transform(String), name: z.string() }),
 })
@@ -26,7 +26,7 @@ export const manychat: Provider = {
     en: ['The page that your chatbot answers for.'],
     es: ['La página en la que responde tu chatbot.'],
   },
-  readFault({ status, text }) {
+  parseError({ status, text }) {
     const { message = `status ${status}` } = readJson(text, errorBody) ?? {}
     // Tokens here do not expire: one that does not work was withdrawn.
     if (status === 401 || status === 403) return { kind: 'token_revoked', message }
@@ -41,7 +41,7 @@ export const manychat: Provider = {
 }
 
 async function findPage({ http, tokens }: VendorSession): Promise<Page> {
-  const bearer = requireHeaderText(tokens.access_token)
-  const { data } = await http.json({ path: '/fb/page/getInfo', bearer }, pageAnswer)
+  const bearerToken = requireHeaderText(tokens.access_token)
+  const { data } = await http.json({ path: '/fb/page/getInfo', bearerToken }, pageResponse)
   return { external_id: data.id, name: data.name }
 }

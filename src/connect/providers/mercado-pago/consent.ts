@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { tokenAnswer, userAnswer } from './answers.ts'
+import { tokenResponse, userResponse } from './responses.ts'
 
 /** Somebody consents for the account they are signed in to: there is always exactly one on offer. */
 export const consent: OAuth = {
@@ -18,13 +18,13 @@ export const consent: OAuth = {
   },
 
   async exchangeCode(call, { code, redirect_uri }) {
-    return toTokens(call, await askForTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))
+    return toTokens(call, await requestTokens(call, { grant_type: 'authorization_code', code, redirect_uri }))
   },
 
   async refreshTokens(call, { refresh_token }) {
     if (!refresh_token) return failVendor({ kind: 'token_revoked', message: 'there is no refresh token' })
     const form = { grant_type: 'refresh_token', refresh_token }
-    return toTokens(call, await askForTokens(call, form))
+    return toTokens(call, await requestTokens(call, form))
   },
 
   async listAccounts(session) {
@@ -36,20 +36,20 @@ export const consent: OAuth = {
 }
 
 export function findUser({ http, tokens }: Pick<VendorSession, 'http' | 'tokens'>) {
-  return http.json({ path: '/users/me', bearer: tokens.access_token }, userAnswer)
+  return http.json({ path: '/users/me', bearerToken: tokens.access_token }, userResponse)
 }
 
-function askForTokens({ registration, http }: VendorCall, form: Record<string, string>) {
+function requestTokens({ registration, http }: VendorCall, form: Record<string, string>) {
   const { client_id, client_secret } = registration
-  return http.json({ at: 'token', path: '/oauth/token', form: { client_id, client_secret, ...form } }, tokenAnswer)
+  return http.json({ at: 'token', path: '/oauth/token', form: { client_id, client_secret, ...form } }, tokenResponse)
 }
 
-function toTokens({ now }: VendorCall, answer: z.output<typeof tokenAnswer>): Tokens {
+function toTokens({ now }: VendorCall, response: z.output<typeof tokenResponse>): Tokens {
   return {
-    access_token: answer.access_token,
-    refresh_token: answer.refresh_token ?? null,
-    expires_at: new Date(now().getTime() + answer.expires_in * 1000),
-    scopes: (answer.scope ?? '').split(' ').filter(Boolean),
+    access_token: response.access_token,
+    refresh_token: response.refresh_token ?? null,
+    expires_at: new Date(now().getTime() + response.expires_in * 1000),
+    scopes: (response.scope ?? '').split(' ').filter(Boolean),
   }
 }
 

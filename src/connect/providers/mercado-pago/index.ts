@@ -1,9 +1,9 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { readFault } from './answers.ts'
 import { consent, findUser } from './consent.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
+import { parseError } from './responses.ts'
 
 export const mercadoPago: Provider = {
   key: 'payments_b',
@@ -23,7 +23,7 @@ export const mercadoPago: Provider = {
     WEBHOOK_SECRET: { help: "The secret key of the application's webhooks.", isSecret: true },
   },
   oauth: consent,
-  readFault,
+  parseError,
   async verifyTokens(session) {
     await findUser(session)
   },

@@ -98,7 +98,7 @@ describe('the payments', () => {
   it('are not skipped when more of them changed in one moment than a page holds', async () => {
     const session = await fixture.connect()
     const many = Array.from({ length: 250 }, (_, index) =>
-      paymentAnswer({ id: index, date_last_updated: '2026-11-01T00:00:00.000Z' }),
+      paymentResponse({ id: index, date_last_updated: '2026-11-01T00:00:00.000Z' }),
     )
     const pages = await pagesOf(mercadoPago.readPayments!({ ...session, http: serving(many) }, all))
     expect(byId(pages).size).toBe(250)
@@ -107,9 +107,9 @@ describe('the payments', () => {
   it('are asked for as what the account collected, in pages the vendor allows', async () => {
     const session = await fixture.connect()
     const queries: unknown[] = []
-    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
+    const json: VendorInSandbox['http']['json'] = async ({ query }, schema) => {
       queries.push(query)
-      return shape.parse({ results: [], paging: { total: 0 } }) as never
+      return schema.parse({ results: [], paging: { total: 0 } }) as never
     }
     await pagesOf(mercadoPago.readPayments!({ ...session, http: { ...fixture.http, json } }, all))
     expect(queries).toMatchObject([{ 'collector.id': session.account.external_id, limit: 50, offset: 0 }])
@@ -123,18 +123,18 @@ describe('the payments', () => {
   ])('are refused by the sandbox, as by the vendor, for %s', async (_, query, error) => {
     const { tokens } = await fixture.connect()
     const url = `${fixture.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
-    const answer = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
-    expect([answer.status, await answer.json()]).toMatchObject([400, { error }])
+    const response = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
+    expect([response.status, await response.json()]).toMatchObject([400, { error }])
   })
 
   it('are not skipped when one changes while they are read', async () => {
     const session = await fixture.connect()
     const many = Array.from({ length: 150 }, (_, index) =>
-      paymentAnswer({ id: index, date_last_updated: timeAt(index) }),
+      paymentResponse({ id: index, date_last_updated: timeAt(index) }),
     )
     const reader = mercadoPago.readPayments!({ ...session, http: serving(many) }, all)
     const first = (await reader.next()).value as PaymentPage
-    many[0] = paymentAnswer({ id: 0, date_last_updated: timeAt(500) })
+    many[0] = paymentResponse({ id: 0, date_last_updated: timeAt(500) })
     expect(byId([first, ...(await pagesOf(reader))]).size).toBe(150)
   })
 })
@@ -147,22 +147,22 @@ function timeAt(minute: number): string {
   return new Date(Date.UTC(2026, 10, 1, 0, minute)).toISOString()
 }
 
-function paymentAnswer(fields: { id: number; date_last_updated: string }) {
+function paymentResponse(fields: { id: number; date_last_updated: string }) {
   const date_approved = '2026-11-01T00:00:00.000Z'
   const collector_id = vendor.consent!.accounts[0]!.id
   return { status: 'approved', date_approved, transaction_amount: 1000, currency_id: 'CLP', collector_id, ...fields }
 }
 
 /** A vendor with these payments, as they are when it is asked. */
-function serving(payments: ReturnType<typeof paymentAnswer>[]): VendorInSandbox['http'] {
+function serving(payments: ReturnType<typeof paymentResponse>[]): VendorInSandbox['http'] {
   return {
     ...fixture.http,
-    async json({ query }, shape) {
+    async json({ query }, schema) {
       const { begin_date, limit, offset } = query as { begin_date: string; limit: number; offset: number }
       const found = payments
         .filter(({ date_last_updated }) => date_last_updated >= begin_date)
         .toSorted((a, b) => a.date_last_updated.localeCompare(b.date_last_updated))
-      return shape.parse({ results: found.slice(offset, offset + limit), paging: { total: found.length } }) as never
+      return schema.parse({ results: found.slice(offset, offset + limit), paging: { total: found.length } }) as never
     },
   }
 }
@@ -176,10 +176,10 @@ describe('the vendor', () => {
     ['html', { kind: 'malformed' }],
     ['malformed_json', { kind: 'malformed' }],
     ['other_shape', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/payments/search', times: 3 })
-    expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(fault)
+    expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 })

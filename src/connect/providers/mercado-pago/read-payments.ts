@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { readJson } from '../vendor-values.ts'
-import { type PaymentAnswer, refundsAnswer, searchAnswer } from './answers.ts'
 import { openRenewals } from './renewals.ts'
+import { type PaymentResponse, refundsResponse, searchResponse } from './responses.ts'
 import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
 /** The most that the vendor documents for one page. */
@@ -11,8 +11,8 @@ const pageSize = 50
 const zoneMsMax = 14 * 3_600_000
 const dayMs = 86_400_000
 
-const cursorShape = z.object({ begin: z.string(), offset: z.number(), seen: z.number() })
-type Cursor = z.output<typeof cursorShape>
+const cursorSchema = z.object({ begin: z.string(), offset: z.number(), seen: z.number() })
+type Cursor = z.output<typeof cursorSchema>
 
 /**
  * Reads by the last change, oldest first: a refund is a change, so payments refunded lately are among them. A payment that
@@ -21,15 +21,15 @@ type Cursor = z.output<typeof cursorShape>
  */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   const end = new Date(Date.parse(range.until) + dayMs + zoneMsMax).toISOString()
-  let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorShape)) || firstCursor(range)
+  let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorSchema)) || firstCursor(range)
   const renewals = openRenewals(session)
   while (cursor) {
     const { results, paging } = await search(session, cursor, end)
-    const sales = results.filter((answer) => isPaid(answer) && isSaleOf(session.account.external_id, answer))
+    const sales = results.filter((response) => isPaid(response) && isSaleOf(session.account.external_id, response))
     const payments = []
-    for (const answer of sales) {
-      const isRenewal = await renewals.includes(answer)
-      payments.push(toPayment(await withRefunds(session, answer), { isRenewal }))
+    for (const response of sales) {
+      const isRenewal = await renewals.includes(response)
+      payments.push(toPayment(await withRefunds(session, response), { isRenewal }))
     }
     const seen: number = cursor.seen + results.length
     const total = seen - results.length + Math.max(paging.total - cursor.offset, results.length)
@@ -53,17 +53,17 @@ function search({ http, tokens, account }: VendorSession, { begin, offset }: Cur
     limit: pageSize,
     offset,
   }
-  return http.json({ path: '/v1/payments/search', query, bearer: tokens.access_token }, searchAnswer)
+  return http.json({ path: '/v1/payments/search', query, bearerToken: tokens.access_token }, searchResponse)
 }
 
 /** A search may leave out refunds; the payment's own list has them. */
-async function withRefunds({ http, tokens }: VendorSession, answer: PaymentAnswer): Promise<PaymentAnswer> {
-  if (hasAllRefunds(answer)) return answer
-  const request = { path: `/v1/payments/${encodeURIComponent(answer.id)}/refunds`, bearer: tokens.access_token }
-  return { ...answer, refunds: await http.json(request, refundsAnswer) }
+async function withRefunds({ http, tokens }: VendorSession, response: PaymentResponse): Promise<PaymentResponse> {
+  if (hasAllRefunds(response)) return response
+  const request = { path: `/v1/payments/${encodeURIComponent(response.id)}/refunds`, bearerToken: tokens.access_token }
+  return { ...response, refunds: await http.json(request, refundsResponse) }
 }
 
-function nextCursor(cursor: Cursor, results: readonly PaymentAnswer[], seen: number): Cursor | null {
+function nextCursor(cursor: Cursor, results: readonly PaymentResponse[], seen: number): Cursor | null {
   const last = results.at(-1)
   if (!last || results.length < pageSize) return null
   const begin = last.date_last_updated.toISOString()

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { fitsHmac } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 
 const id = z.union([z.number(), z.string()]).transform(String)
-const messageShape = z.object({
+const messageSchema = z.object({
   id: id.nullish(),
   type: z.string(),
   action: z.string().nullish(),
@@ -16,9 +16,9 @@ const messageShape = z.object({
 const ageMsMax = 24 * 3_600_000
 
 /** A message names a payment but does not carry it. What is signed is that name, not the body. */
-export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET
-  const message = readJson(body, messageShape)
+  const message = readJson(body, messageSchema)
   const signed = readSignature(headers['x-signature'] ?? '')
   if (!secret || !message || !signed) return null
   const text = signedText(message.data?.id?.toLowerCase(), headers['x-request-id'], signed.ts)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { searchAnswer } from './answers.ts'
-import { hasEarlier, isToldRenewal } from './renewals.ts'
+import { hasEarlier, isReportedRenewal } from './renewals.ts'
+import { searchResponse } from './responses.ts'
 
 const plain = {
   id: 77,
@@ -14,7 +14,7 @@ const plain = {
 }
 
 function read(fields: Record<string, unknown> = {}) {
-  return searchAnswer.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
+  return searchResponse.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
 }
 
 function from(transaction_data: Record<string, unknown>) {
@@ -28,8 +28,8 @@ describe('a payment by subscription', () => {
     ['that does not say which', from({ subscription_sequence: { number: null, total: null } }), null],
     ['that says nothing at all', {}, null],
     ['that is none', { operation_type: 'regular_payment' }, false],
-  ])('%s tells by itself that it renews: %s', (_, fields, told) => {
-    expect(isToldRenewal(read(fields))).toBe(told)
+  ])('%s tells by itself that it renews: %s', (_, fields, reported) => {
+    expect(isReportedRenewal(read(fields))).toBe(reported)
   })
 
   const earlier = { date_approved: '2026-10-01T10:00:00.000-04:00' }
@@ -43,7 +43,7 @@ describe('a payment by subscription', () => {
     ['an earlier one of another', [{ ...earlier, metadata: { preapproval_id: 'b' } }], false],
     ['a later one of the same', [{ ...later, metadata: { preapproval_id: 'a' } }], false],
   ])('after %s renews it: %s', (_, history, isRenewal) => {
-    const answer = read({ metadata: { preapproval_id: 'a' } })
-    expect(hasEarlier(answer, history.map(read))).toBe(isRenewal)
+    const response = read({ metadata: { preapproval_id: 'a' } })
+    expect(hasEarlier(response, history.map(read))).toBe(isRenewal)
   })
 })

@@ -1,5 +1,5 @@
 import type { VendorSession } from '../../provider.ts'
-import { type PaymentAnswer, searchAnswer } from './answers.ts'
+import { type PaymentResponse, searchResponse } from './responses.ts'
 import { isPaid, isSaleOf } from './to-payment.ts'
 
 const recurring = 'recurring_payment'
@@ -11,9 +11,9 @@ const historySize = 50
  * of its kind it is; so the payer's earlier ones are searched for, once a payer.
  */
 export function openRenewals({ http, tokens, account }: VendorSession) {
-  const histories = new Map<string, Promise<readonly PaymentAnswer[]>>()
+  const histories = new Map<string, Promise<readonly PaymentResponse[]>>()
 
-  async function search(payerId: string): Promise<readonly PaymentAnswer[]> {
+  async function search(payerId: string): Promise<readonly PaymentResponse[]> {
     const query = {
       'collector.id': account.external_id,
       'payer.id': payerId,
@@ -23,38 +23,41 @@ export function openRenewals({ http, tokens, account }: VendorSession) {
       limit: historySize,
       offset: 0,
     }
-    const answer = await http.json({ path: '/v1/payments/search', query, bearer: tokens.access_token }, searchAnswer)
-    return answer.results.filter((item) => isPaid(item) && isSaleOf(account.external_id, item))
+    const response = await http.json(
+      { path: '/v1/payments/search', query, bearerToken: tokens.access_token },
+      searchResponse,
+    )
+    return response.results.filter((item) => isPaid(item) && isSaleOf(account.external_id, item))
   }
 
   return {
-    async includes(answer: PaymentAnswer): Promise<boolean> {
-      const told = isToldRenewal(answer)
-      const payerId = answer.payer?.id
-      if (told !== null || !payerId) return told ?? false
+    async includes(response: PaymentResponse): Promise<boolean> {
+      const reported = isReportedRenewal(response)
+      const payerId = response.payer?.id
+      if (reported !== null || !payerId) return reported ?? false
       const history = histories.get(payerId) ?? search(payerId)
       histories.set(payerId, history)
-      return hasEarlier(answer, await history)
+      return hasEarlier(response, await history)
     },
   }
 }
 
 /** What the payment says by itself; null when it does not say which of its subscription it is. */
-export function isToldRenewal({ operation_type, point_of_interaction }: PaymentAnswer): boolean | null {
+export function isReportedRenewal({ operation_type, point_of_interaction }: PaymentResponse): boolean | null {
   const number = point_of_interaction?.transaction_data?.subscription_sequence?.number
   if (number != null) return number > 1
   return operation_type === recurring ? null : false
 }
 
 /** Whether another payment of the same subscription was made before this one. */
-export function hasEarlier(answer: PaymentAnswer, history: readonly PaymentAnswer[]): boolean {
-  const at = answer.date_approved?.getTime() ?? Number.POSITIVE_INFINITY
-  const subscription = subscriptionOf(answer)
+export function hasEarlier(response: PaymentResponse, history: readonly PaymentResponse[]): boolean {
+  const at = response.date_approved?.getTime() ?? Number.POSITIVE_INFINITY
+  const subscription = subscriptionOf(response)
   return history.some((item) => subscriptionOf(item) === subscription && (item.date_approved?.getTime() ?? at) < at)
 }
 
 /** The vendor writes it into the metadata of some payments, and into where it came from of others. */
-function subscriptionOf({ metadata, point_of_interaction }: PaymentAnswer): string | null {
+function subscriptionOf({ metadata, point_of_interaction }: PaymentResponse): string | null {
   const { preapproval_id } = metadata ?? {}
   if (typeof preapproval_id === 'string' && preapproval_id !== '') return preapproval_id
   return point_of_interaction?.transaction_data?.subscription_id ?? null

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { searchAnswer } from './answers.ts'
+import { searchResponse } from './responses.ts'
 import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
 const plain = {
@@ -12,7 +12,7 @@ const plain = {
 }
 
 function read(fields: Record<string, unknown> = {}) {
-  return searchAnswer.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
+  return searchResponse.parse({ results: [{ ...plain, ...fields }], paging: { total: 1 } }).results[0]!
 }
 
 function pay(fields: Record<string, unknown> = {}) {
@@ -60,12 +60,12 @@ describe('a payment', () => {
   })
 
   it('names its order by the reference, the order and the metadata of the shop', () => {
-    const told = {
+    const reported = {
       external_reference: 'A-1',
       order: { id: 99 },
       metadata: { order_id: 'A-1', Invoice: 'F-7', note: 'x' },
     }
-    expect(toPayment(read(told), { isRenewal: false }).references).toEqual({
+    expect(toPayment(read(reported), { isRenewal: false }).references).toEqual({
       ...{ order_id: 'A-1', invoice_id: 'F-7', external_reference: 'A-1', transaction_id: '99' },
     })
   })

@@ -3,12 +3,12 @@ import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import { sumAmounts } from '../../../kernel/money.ts'
 import type { Payment, Person, Refund } from '../../provider.ts'
 import { readReferences } from '../payment-references.ts'
-import type { PaymentAnswer } from './answers.ts'
+import type { PaymentResponse } from './responses.ts'
 
 /** The money came, whatever became of it later. A dispute that is still open has not taken it back. */
 const paidStatuses: ReadonlySet<string> = new Set(['approved', 'in_mediation', 'refunded', 'charged_back'])
 
-export function isPaid({ status, date_approved }: PaymentAnswer): boolean {
+export function isPaid({ status, date_approved }: PaymentResponse): boolean {
   return paidStatuses.has(status) && date_approved != null
 }
 
@@ -22,46 +22,46 @@ const ownMoneyMoves: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the account sold something. What it bought, and what it moved for itself, is in the vendor's lists as well. */
-export function isSaleOf(accountId: string, answer: PaymentAnswer): boolean {
-  const collectorId = answer.collector_id ?? answer.collector?.id
+export function isSaleOf(accountId: string, response: PaymentResponse): boolean {
+  const collectorId = response.collector_id ?? response.collector?.id
   return (
     collectorId === accountId &&
-    answer.payer?.id !== accountId &&
-    !ownMoneyMoves.has(answer.operation_type ?? 'regular_payment')
+    response.payer?.id !== accountId &&
+    !ownMoneyMoves.has(response.operation_type ?? 'regular_payment')
   )
 }
 
 /** Whether the refunds that came with a payment add up to what it says was refunded. */
-export function hasAllRefunds(answer: PaymentAnswer): boolean {
-  return sumOf(refundsOf(answer)).gte(answer.transaction_amount_refunded ?? 0)
+export function hasAllRefunds(response: PaymentResponse): boolean {
+  return sumOf(refundsOf(response)).gte(response.transaction_amount_refunded ?? 0)
 }
 
 /** A paid payment. A chargeback takes back what was not refunded before. */
-export function toPayment(answer: PaymentAnswer, { isRenewal }: { isRenewal: boolean }): Payment {
-  const currency = answer.currency_id.toUpperCase()
-  const refunds = refundsOf(answer)
-  const left = new Big(answer.transaction_amount).minus(sumOf(refunds))
-  if (answer.status === 'charged_back' && left.gt(0)) {
-    const external_id = `${answer.id}-chargeback`
-    refunds.push({ external_id, refunded_at: answer.date_last_updated, value: left.toFixed(), currency })
+export function toPayment(response: PaymentResponse, { isRenewal }: { isRenewal: boolean }): Payment {
+  const currency = response.currency_id.toUpperCase()
+  const refunds = refundsOf(response)
+  const left = new Big(response.transaction_amount).minus(sumOf(refunds))
+  if (response.status === 'charged_back' && left.gt(0)) {
+    const external_id = `${response.id}-chargeback`
+    refunds.push({ external_id, refunded_at: response.date_last_updated, value: left.toFixed(), currency })
   }
   return {
-    external_id: answer.id,
-    paid_at: answer.date_approved ?? answer.date_last_updated,
-    value: answer.transaction_amount,
+    external_id: response.id,
+    paid_at: response.date_approved ?? response.date_last_updated,
+    value: response.transaction_amount,
     currency,
-    payer: toPerson(answer),
+    payer: toPerson(response),
     is_installment: isRenewal,
-    references: readReferences(answer.metadata, {
-      ...(answer.external_reference && { external_reference: answer.external_reference }),
-      ...(answer.order?.id && { transaction_id: answer.order.id }),
+    references: readReferences(response.metadata, {
+      ...(response.external_reference && { external_reference: response.external_reference }),
+      ...(response.order?.id && { transaction_id: response.order.id }),
     }),
     refunds,
   }
 }
 
 /** In the currency of what is given back: the vendor does not name another. */
-function refundsOf({ refunds, currency_id }: PaymentAnswer): Refund[] {
+function refundsOf({ refunds, currency_id }: PaymentResponse): Refund[] {
   const currency = currency_id.toUpperCase()
   return (refunds ?? [])
     .filter(({ status }) => status == null || status === 'approved')
@@ -72,7 +72,7 @@ function sumOf(refunds: readonly Refund[]): Big {
   return sumAmounts(refunds.map(({ value }) => new Big(value)))
 }
 
-function toPerson({ payer, metadata }: PaymentAnswer): Person {
+function toPerson({ payer, metadata }: PaymentResponse): Person {
   const { phone, identification } = payer ?? {}
   const number = `${phone?.area_code ?? ''}${phone?.number ?? ''}`
   return {

@@ -9,11 +9,11 @@ import {
   uncopyableFields,
 } from './ad-set-settings.ts'
 
-const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
+const messages = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
 /** facebook-business 25.0.2 (Python), adset.py: the readable fields, without those that it lists as parameters only. */
 const readable = new Set(
-  words(`account_id adlabels adset_schedule asset_feed_id attribution_count_type attribution_spec automatic_manual_state
+  messages(`account_id adlabels adset_schedule asset_feed_id attribution_count_type attribution_spec automatic_manual_state
   bid_adjustments bid_amount bid_constraints bid_info bid_strategy billing_event brand_safety_config budget_remaining campaign
   campaign_active_time campaign_attribution campaign_id configured_status cost_bidding_mode created_time
   creative_diversity_label creative_diversity_score creative_sequence creative_sequence_repetition_pattern daily_budget
@@ -32,7 +32,7 @@ const readable = new Set(
 
 /** The same SDK, adaccount.py: the parameters of `create_ad_set`. */
 const creatable = new Set(
-  words(`adlabels adset_schedule attribution_count_type attribution_spec automatic_manual_state bid_adjustments bid_amount
+  messages(`adlabels adset_schedule attribution_count_type attribution_spec automatic_manual_state bid_adjustments bid_amount
   bid_constraints bid_strategy billing_event budget_schedule_specs budget_source budget_split_set_id campaign_attribution
   campaign_id campaign_spec cost_bidding_mode creative_sequence creative_sequence_repetition_pattern daily_budget daily_imps
   daily_min_spend_target daily_spend_cap date_format destination_type dsa_beneficiary dsa_payor end_time execution_options

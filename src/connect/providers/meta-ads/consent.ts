@@ -8,7 +8,7 @@ import type {
   VendorCall,
   VendorSession,
 } from '../../provider.ts'
-import { askGraph, graphPath, graphVersion, listEdge } from './graph.ts'
+import { graphPath, graphVersion, listEdge, requestGraph } from './graph.ts'
 
 /** Why each is asked for is in this folder's README. */
 export const permissions = [
@@ -29,7 +29,7 @@ export const consent: OAuth = {
   refreshTokens,
   listAccounts,
   revokeTokens,
-  readRefusal,
+  parseConsentRejection,
 }
 
 function consentUrl({ registration, consent_origin, redirect_uri, state, locale }: ConsentRequest): string {
@@ -47,16 +47,16 @@ function consentUrl({ registration, consent_origin, redirect_uri, state, locale 
   return url.href
 }
 
-const tokenAnswer = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
+const tokenResponse = z.object({ access_token: z.string().min(1), expires_in: z.number().optional() })
 
 async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCallback): Promise<Tokens> {
-  const short = await askForToken(call, { code, redirect_uri })
+  const short = await requestToken(call, { code, redirect_uri })
   const tokens = await toLongLived(call, short.access_token)
-  const { id } = await askGraph(call, tokens.access_token, { path: '/me', query: { fields: 'id' } }, personAnswer)
+  const { id } = await requestGraph(call, tokens.access_token, { path: '/me', query: { fields: 'id' } }, personResponse)
   return { ...tokens, grantor: id }
 }
 
-const personAnswer = z.object({ id: z.string().min(1) })
+const personResponse = z.object({ id: z.string().min(1) })
 
 /**
  * There is no refresh token: a token that still works is exchanged for one that works longer, and one that lapsed for none. So it
@@ -76,7 +76,7 @@ async function toLongLived(call: VendorCall, accessToken: string): Promise<Token
     fb_exchange_token: accessToken,
     ...(settings.CONFIG_ID && { set_token_expires_in_60_days: true }),
   }
-  const token = await call.http.json({ at: 'token', path: graphPath('/oauth/access_token'), query }, tokenAnswer)
+  const token = await call.http.json({ at: 'token', path: graphPath('/oauth/access_token'), query }, tokenResponse)
   return {
     access_token: token.access_token,
     refresh_token: null,
@@ -86,19 +86,19 @@ async function toLongLived(call: VendorCall, accessToken: string): Promise<Token
 }
 
 /** In a form, so that neither code nor secret stands in an address. */
-function askForToken({ registration, http }: VendorCall, fields: Record<string, string>) {
+function requestToken({ registration, http }: VendorCall, fields: Record<string, string>) {
   const { client_id, client_secret } = registration
   return http.json(
     { at: 'token', path: graphPath('/oauth/access_token'), form: { client_id, client_secret, ...fields } },
-    tokenAnswer,
+    tokenResponse,
   )
 }
 
-const permissionsAnswer = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
+const permissionsResponse = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
 
 /** On the consent screen a person may untick any of what was asked for. */
 async function listGranted(call: VendorCall, accessToken: string): Promise<string[]> {
-  const { data } = await askGraph(call, accessToken, { path: '/me/permissions' }, permissionsAnswer)
+  const { data } = await requestGraph(call, accessToken, { path: '/me/permissions' }, permissionsResponse)
   return data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
 }
 
@@ -112,8 +112,8 @@ const adAccount = z.object({
 
 async function listAccounts(session: VendorSession): Promise<Account[]> {
   // Whose the account is tells only who was allowed to ask for it; the vendor refuses everybody else the whole list.
-  const isTold = session.tokens.scopes.includes('business_management')
-  const fields = `id,name,currency,timezone_name${isTold ? ',business{name}' : ''}`
+  const isVisible = session.tokens.scopes.includes('business_management')
+  const fields = `id,name,currency,timezone_name${isVisible ? ',business{name}' : ''}`
   const found = await listEdge(session, { path: '/me/adaccounts', query: { fields, limit: 100 } }, adAccount)
   return found.map(({ id, name, currency, timezone_name, business }) => ({
     external_id: id,
@@ -127,10 +127,10 @@ async function listAccounts(session: VendorSession): Promise<Account[]> {
 async function revokeTokens(session: VendorSession): Promise<void> {
   const { access_token, grantor } = session.tokens
   const path = `/${encodeURIComponent(grantor ?? 'me')}/permissions`
-  await askGraph(session, access_token, { method: 'DELETE', path }, z.unknown())
+  await requestGraph(session, access_token, { method: 'DELETE', path }, z.unknown())
 }
 
 /** The dialog numbers its failures instead of naming them; these two are its own, and pass. The rest speak for themselves. */
-function readRefusal(query: Readonly<Record<string, string>>): 'provider_error' | null {
+function parseConsentRejection(query: Readonly<Record<string, string>>): 'provider_error' | null {
   return query.error_code === '1' || query.error_code === '2' ? 'provider_error' : null
 }

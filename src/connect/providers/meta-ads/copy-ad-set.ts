@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
 import type { OptimisedAdSet } from '../../vendor-rows.ts'
 import { listUncopyable, readFields, toCopyForm } from './ad-set-settings.ts'
-import { askGraph, listEdge } from './graph.ts'
+import { listEdge, requestGraph } from './graph.ts'
 
 const promoted = z.looseObject({ pixel_id: z.string().optional() })
 const adSet = z.object({
@@ -34,7 +34,7 @@ const made = z.object({ id: z.string().min(1) })
 
 async function readSource(session: VendorSession, adSetId: string) {
   const request = { path: `/${adSetId}`, query: { fields: readFields.join(',') } }
-  return askGraph(session, session.tokens.access_token, request, source)
+  return requestGraph(session, session.tokens.access_token, request, source)
 }
 
 /** Fields of an ad set that a copy would lose; empty when it can be copied. */
@@ -46,7 +46,7 @@ export async function listUncopyableFields(session: VendorSession, adSetId: stri
 export async function createAdSetLike(session: VendorSession, adSetId: string, datasetId: string): Promise<string> {
   const form = toCopyForm(await readSource(session, adSetId), datasetId, session.now())
   const path = `/${session.account.external_id}/adsets`
-  const { id } = await askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 30 }, made)
+  const { id } = await requestGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 30 }, made)
   return id
 }
 
@@ -61,6 +61,6 @@ export async function copyAds(session: VendorSession, fromAdSetId: string, toAdS
   for (const ad of ads.filter(({ id }) => !copied.has(id))) {
     const form = { adset_id: toAdSetId, status_option: 'INHERITED_FROM_SOURCE' }
     const request = { path: `/${ad.id}/copies`, form, timeout_seconds: 30 }
-    await askGraph(session, session.tokens.access_token, request, z.unknown())
+    await requestGraph(session, session.tokens.access_token, request, z.unknown())
   }
 }

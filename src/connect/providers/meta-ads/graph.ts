@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import type { VendorRequest } from '../vendor-http.ts'
-import { tooMuchData } from './read-fault.ts'
+import { tooMuchData } from './parse-error.ts'
 
 /** The version this folder was written against; the vendor keeps one for at least a year after its successor. */
 export const graphVersion = 'v26.0'
@@ -14,16 +14,16 @@ export const graphPath = (path: string) => `/${graphVersion}${path}`
  * A call in somebody's name. It proves that it comes from the app's own server, as the vendor demands of apps that are set so: a
  * stolen token alone is worth nothing.
  */
-export function askGraph<Shape extends z.ZodType>(
+export function requestGraph<Schema extends z.ZodType>(
   { http, registration }: VendorCall,
   accessToken: string,
   { path, query = {}, ...request }: Omit<VendorRequest, 'url' | 'bearer'> & { path: string },
-  shape: Shape,
-): Promise<z.output<Shape>> {
+  schema: Schema,
+): Promise<z.output<Schema>> {
   const appsecret_proof = createHmac('sha256', registration.client_secret).update(accessToken).digest('hex')
   return http.json(
-    { ...request, path: graphPath(path), query: { ...query, appsecret_proof }, bearer: accessToken },
-    shape,
+    { ...request, path: graphPath(path), query: { ...query, appsecret_proof }, bearerToken: accessToken },
+    schema,
   )
 }
 
@@ -49,11 +49,11 @@ export async function* readEdge<Item extends z.ZodType>(
     paging: z.object({ cursors: z.object({ after: z.string() }).optional(), next: z.string().optional() }).optional(),
   })
   for (let cursor = after; ; ) {
-    const asked = { ...query, ...(cursor !== null && { after: cursor }) }
-    const { data, paging } = await askGraph(session, session.tokens.access_token, { path, query: asked }, page)
-    const told: string | null = paging?.next === undefined ? null : (paging.cursors?.after ?? null)
+    const requested = { ...query, ...(cursor !== null && { after: cursor }) }
+    const { data, paging } = await requestGraph(session, session.tokens.access_token, { path, query: requested }, page)
+    const reported: string | null = paging?.next === undefined ? null : (paging.cursors?.after ?? null)
     // A vendor that names the same place twice would be read for ever.
-    const next = told === cursor ? null : told
+    const next = reported === cursor ? null : reported
     yield { items: data, after: next }
     if (next === null) return
     cursor = next

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Provider, VendorSession } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
+import { metaAudiences } from './audiences.ts'
 import { consent } from './consent.ts'
-import { askGraph } from './graph.ts'
-import { keepAudiences } from './keep-audiences.ts'
+import { requestGraph } from './graph.ts'
 import { listPages, listPixels } from './pages-and-pixels.ts'
+import { parseError } from './parse-error.ts'
 import { readDelivery } from './read-delivery.ts'
-import { readFault } from './read-fault.ts'
 import { sendConversions } from './send-conversions.ts'
 import { writeAds } from './write-ads.ts'
 
@@ -37,17 +37,17 @@ export const metaAds: Provider = {
     CONFIG_ID: { help: 'The configuration of Facebook Login for Business, when the app uses one.', isSecret: false },
   },
   oauth: consent,
-  readFault,
+  parseError,
   verifyTokens,
   readDelivery,
   listPixels,
   listPages,
   write: writeAds,
   conversions: sendConversions,
-  audiences: keepAudiences,
+  audiences: metaAudiences,
 }
 
 async function verifyTokens(session: VendorSession): Promise<void> {
   const request = { path: '/me', query: { fields: 'id' } }
-  await askGraph(session, session.tokens.access_token, request, z.object({ id: z.string() }))
+  await requestGraph(session, session.tokens.access_token, request, z.object({ id: z.string() }))
 }

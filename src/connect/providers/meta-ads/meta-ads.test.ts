@@ -10,7 +10,7 @@ import {
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
-import { askGraph } from './graph.ts'
+import { requestGraph } from './graph.ts'
 import { metaAds } from './index.ts'
 
 const today = '2026-11-14'
@@ -74,20 +74,20 @@ describe('consent', () => {
     const tokens = { ...(await limited('ads_read')), scopes: ['ads_read'] }
     const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago' })
-    const asked = { ...tokens, scopes: ['business_management'] }
-    expect(await faultOf(metaAds.oauth!.listAccounts(fixture.session(asked, noAccount)))).toMatchObject({
+    const requested = { ...tokens, scopes: ['business_management'] }
+    expect(await faultOf(metaAds.oauth!.listAccounts(fixture.session(requested, noAccount)))).toMatchObject({
       kind: 'permission_missing',
     })
   })
 
   it('is refused where the proof of the app is missing, and where a field does not exist', async () => {
     const ask = (query: Record<string, string>) =>
-      faultOf(session.http.json({ path: '/v26.0/me', query, bearer: session.tokens.access_token }, z.unknown()))
+      faultOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
     expect(await ask({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
     expect(await ask({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
     const request = { path: '/me', query: { fields: 'id,shoe_size' } }
-    const fault = await faultOf(askGraph(session, session.tokens.access_token, request, z.unknown()))
-    expect(fault.message).toContain('nonexisting field (shoe_size)')
+    const failure = await faultOf(requestGraph(session, session.tokens.access_token, request, z.unknown()))
+    expect(failure.message).toContain('nonexisting field (shoe_size)')
   })
 
   it('asks by the registered configuration where there is one', () => {
@@ -116,7 +116,7 @@ describe('consent', () => {
     ['error', 'provider_error'],
   ])('reads of the outcome %s what only this vendor says so: %s', async (outcome, expected) => {
     const { query } = await fixture.consent(outcome)
-    expect(metaAds.oauth!.readRefusal!(query)).toBe(expected)
+    expect(metaAds.oauth!.parseConsentRejection!(query)).toBe(expected)
   })
 
   it('renews a token that still works, and none that lapsed', async () => {

@@ -21,8 +21,8 @@ const pixelFields = 'id,name,creation_time,last_fired_time,is_unavailable'
 
 export async function listPixels(session: VendorSession): Promise<Pixel[]> {
   const path = `/${session.account.external_id}/adspixels`
-  const isOwnerTold = session.tokens.scopes.includes('business_management')
-  const fields = `${pixelFields}${isOwnerTold ? ',owner_business{id,name}' : ''}`
+  const includesOwner = session.tokens.scopes.includes('business_management')
+  const fields = `${pixelFields}${includesOwner ? ',owner_business{id,name}' : ''}`
   const found = await listEdge(session, { path, query: { fields, limit: 100 } }, pixel)
   return found.map((item) => ({
     id: item.id,

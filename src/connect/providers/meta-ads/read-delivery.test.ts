@@ -18,12 +18,15 @@ const insightOf = (ad_id: string, date_start: string) => ({
 })
 
 /** A vendor that answers each request with what `answer` says. */
-function sessionWith(answer: (request: VendorRequest) => unknown): { session: VendorSession; asked: VendorRequest[] } {
-  const asked: VendorRequest[] = []
+function sessionWith(response: (request: VendorRequest) => unknown): {
+  session: VendorSession
+  requested: VendorRequest[]
+} {
+  const requested: VendorRequest[] = []
   const http: VendorHttp = {
-    async json(request, shape) {
-      asked.push(request)
-      return shape.parse(answer(request))
+    async json(request, schema) {
+      requested.push(request)
+      return schema.parse(response(request))
     },
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }
@@ -34,7 +37,7 @@ function sessionWith(answer: (request: VendorRequest) => unknown): { session: Ve
     tokens: { access_token: 'the-token', refresh_token: null, expires_at: null, scopes: [] },
     account: { external_id: 'act_1', name: 'One', currency: 'USD', details: {} },
   }
-  return { session, asked }
+  return { session, requested }
 }
 
 const range = { since: '2026-11-01', until: '2026-11-10', cursor: null }
@@ -53,9 +56,9 @@ async function read(session: VendorSession, cursor: string | null = null) {
 
 describe('reading delivery', () => {
   it('asks for the ads, for each week, and week by week for what was deleted', async () => {
-    const { session, asked } = sessionWith(() => ({ data: [] }))
+    const { session, requested } = sessionWith(() => ({ data: [] }))
     await read(session)
-    expect(asked.map(({ path, query }) => [path, query?.time_range ?? null])).toEqual([
+    expect(requested.map(({ path, query }) => [path, query?.time_range ?? null])).toEqual([
       ['/v26.0/act_1/ads', null],
       ['/v26.0/act_1/insights', '{"since":"2026-11-01","until":"2026-11-07"}'],
       ['/v26.0/act_1/insights', '{"since":"2026-11-08","until":"2026-11-10"}'],
@@ -65,11 +68,11 @@ describe('reading delivery', () => {
   })
 
   it('counts what deleted ads cost, and says that they are deleted', async () => {
-    const { session, asked } = sessionWith((request) =>
+    const { session, requested } = sessionWith((request) =>
       isAbout(request, 'insights') ? { data: [insightOf('9', sinceOf(request))] } : { data: [] },
     )
     const pages = await read(session)
-    expect(String(asked[1]!.query!.filtering)).toContain('"DELETED"')
+    expect(String(requested[1]!.query!.filtering)).toContain('"DELETED"')
     expect(pages.flatMap(({ rows }) => rows.map(({ ad_id, spend, status }) => [ad_id, spend, status]))).toEqual([
       ['9', '2.5', null],
       ['9', '2.5', null],
@@ -89,25 +92,25 @@ describe('reading delivery', () => {
 
   it('follows cursors, never the link that carries the token', async () => {
     const next = 'https://graph.facebook.com/v26.0/act_1/insights?access_token=the-token&after=B'
-    const { session, asked } = sessionWith(({ query }) => {
+    const { session, requested } = sessionWith(({ query }) => {
       if (query?.time_range !== '{"since":"2026-11-08","until":"2026-11-10"}') return { data: [] }
       return query.after === undefined
         ? { data: [insightOf('3', '2026-11-08')], paging: { cursors: { before: 'A', after: 'B' }, next } }
         : { data: [insightOf('4', '2026-11-08')], paging: { cursors: { before: 'B', after: 'C' } } }
     })
     const pages = await read(session)
-    expect(asked.every(({ url }) => url === undefined)).toBe(true)
+    expect(requested.every(({ url }) => url === undefined)).toBe(true)
     expect(pages.map(({ rows }) => rows.map(({ ad_id }) => ad_id))).toEqual([[], [], ['3', '4'], [], []])
     const resumed = await read(session, pages[1]!.cursor)
     expect(resumed.flatMap(({ rows }) => rows.map(({ ad_id }) => ad_id))).toEqual(['3', '4'])
   })
 
   it('ends when the vendor names the same place for ever', async () => {
-    const { session, asked } = sessionWith((request) =>
+    const { session, requested } = sessionWith((request) =>
       isAbout(request, 'ads') ? { data: [], paging: { cursors: { after: 'A' }, next: 'https://x/' } } : { data: [] },
     )
     await read(session)
-    expect(asked.filter((request) => isAbout(request, 'ads'))).toHaveLength(2)
+    expect(requested.filter((request) => isAbout(request, 'ads'))).toHaveLength(2)
   })
 
   it('says of which days a page holds all there is, days without a row among them', async () => {
@@ -119,9 +122,9 @@ describe('reading delivery', () => {
   })
 
   it('begins anew from a place that an earlier release noted', async () => {
-    const { session, asked } = sessionWith(() => ({ data: [] }))
+    const { session, requested } = sessionWith(() => ({ data: [] }))
     await read(session, '{"step":"2026-11-08","after":null}')
-    expect(isAbout(asked[0]!, 'ads')).toBe(true)
+    expect(isAbout(requested[0]!, 'ads')).toBe(true)
   })
 })
 
@@ -130,14 +133,14 @@ describe('a vendor that finds it too much', () => {
 
   /** Gives at once no more than so many days; a report gives any. */
   function largeAccount(daysAtOnce: number) {
-    const asked: string[] = []
+    const requested: string[] = []
     const spans = new Map<string, string[]>()
     const made = sessionWith((request) => {
       const { path = '', query, form } = request
       if (isAbout(request, 'ads')) return { data: [] }
       if (form) {
         const { since, until } = JSON.parse(form.time_range!)
-        if (form.time_increment === '1') asked.push(`report ${since} ${until}`)
+        if (form.time_increment === '1') requested.push(`report ${since} ${until}`)
         const id = `77${spans.size}`
         spans.set(id, daysBetween(since, until))
         return { report_run_id: id }
@@ -148,11 +151,11 @@ describe('a vendor that finds it too much', () => {
       const { since, until } = JSON.parse(String(query!.time_range))
       const days = daysBetween(since, until)
       if (query!.time_increment !== 1) return { data: [] }
-      asked.push(`${since} ${until} ${query!.limit}`)
+      requested.push(`${since} ${until} ${query!.limit}`)
       if (days.length > daysAtOnce) throw new ProviderError(tooMuch)
       return { data: days.map((day) => insightOf('9', day)) }
     })
-    return { ...made, said: asked }
+    return { ...made, said: requested }
   }
 
   it.each([

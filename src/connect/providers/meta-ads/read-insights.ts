@@ -24,7 +24,7 @@ const insightFields = [
   'spend,impressions,clicks,reach,actions,action_values',
 ].join(',')
 
-export interface AskedInsights {
+export interface InsightsRequest {
   days: readonly string[]
   size: ReadSize
   /** The report that was asked for before; null when there is none. */
@@ -36,26 +36,26 @@ export interface AskedInsights {
 /** Everything the days hold, at once; before that, of a report that had to be asked for, its id. */
 export async function* readInsights(
   session: VendorSession,
-  asked: AskedInsights,
+  requested: InsightsRequest,
 ): AsyncGenerator<{ report: string } | { rows: z.output<typeof insight>[] }> {
-  const request = insightsRequest(session, asked)
-  if (!asked.size.isReport) {
+  const request = insightsRequest(session, requested)
+  if (!requested.size.isReport) {
     yield { rows: await listEdge(session, request, insight) }
     return
   }
-  let { report } = asked
+  let { report } = requested
   if (report === null) {
     const { limit: _, ...query } = request.query
     report = await startReport(session, { path: request.path, query })
     yield { report }
   }
   await awaitReport(session, report)
-  const query = { fields: insightFields, limit: asked.size.limit }
+  const query = { fields: insightFields, limit: requested.size.limit }
   yield { rows: await listEdge(session, { path: `/${report}/insights`, query }, insight) }
 }
 
 /** Without a filter ads that are archived or deleted are left out, though they cost money in the range. */
-function insightsRequest({ account }: VendorSession, { days, size, isDeleted }: AskedInsights) {
+function insightsRequest({ account }: VendorSession, { days, size, isDeleted }: InsightsRequest) {
   const value = isDeleted ? ['DELETED'] : [...presentStatuses, 'DELETED']
   const query = {
     level: 'ad',

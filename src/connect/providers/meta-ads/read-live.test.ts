@@ -17,7 +17,7 @@ function adOf(index: number) {
 }
 
 /** A campaign with one ad set; its ads come in pages of what was asked for, as the vendor gives at most 500 at once. */
-function answer({ path, query = {} }: VendorRequest): unknown {
+function response({ path, query = {} }: VendorRequest): unknown {
   if (path!.endsWith('/adsets')) {
     return { data: [{ id: '2', name: 'Set', status: 'ACTIVE', daily_budget: '500' }] }
   }
@@ -29,8 +29,8 @@ function answer({ path, query = {} }: VendorRequest): unknown {
 }
 
 const http: VendorHttp = {
-  json: async (request, shape) => shape.parse(answer(request)),
-  send: async (request) => ({ status: 200, headers: {}, text: JSON.stringify(answer(request)) }),
+  json: async (request, schema) => schema.parse(response(request)),
+  send: async (request) => ({ status: 200, headers: {}, text: JSON.stringify(response(request)) }),
 }
 
 const session: VendorSession = {

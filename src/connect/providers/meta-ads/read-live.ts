@@ -3,8 +3,8 @@ import type { ListedAds, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
 import type { ListedAd, LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, LiveCreative } from '../../vendor-rows.ts'
 import { copiedSettings, lostSettings, readSettings } from './creative-settings.ts'
-import { askGraph, listEdge, readEdge } from './graph.ts'
-import { isAbsence } from './read-fault.ts'
+import { listEdge, readEdge, requestGraph } from './graph.ts'
+import { isAbsence } from './parse-error.ts'
 
 const id = z.string().min(1)
 /** Budgets are texts in the smallest unit; `0` stands for none. */
@@ -27,8 +27,8 @@ const adInCampaign = z.object({
 })
 
 export async function readCampaign(session: VendorSession, externalId: string): Promise<LiveCampaign | null> {
-  const shape = entity.extend({ daily_budget: budget })
-  const found = await readNode(session, externalId, `${entityFields},daily_budget`, shape)
+  const schema = entity.extend({ daily_budget: budget })
+  const found = await readNode(session, externalId, `${entityFields},daily_budget`, schema)
   if (!found) return null
   const edge = (name: string, fields: string) => ({ path: `/${found.id}/${name}`, query: { fields, limit: 500 } })
   const adSets = await listEdge(session, edge('adsets', 'id,name,status,daily_budget'), adSetInCampaign)
@@ -36,14 +36,18 @@ export async function readCampaign(session: VendorSession, externalId: string): 
   return {
     ...toEntity(found),
     daily_budget: found.daily_budget,
-    ad_sets: adSets.map(({ id: external_id, ...told }) => ({ external_id, ...told })),
-    ads: ads.map(({ id: external_id, adset, ...told }) => ({ external_id, ...told, ad_set_status: adset.status })),
+    ad_sets: adSets.map(({ id: external_id, ...reported }) => ({ external_id, ...reported })),
+    ads: ads.map(({ id: external_id, adset, ...reported }) => ({
+      external_id,
+      ...reported,
+      ad_set_status: adset.status,
+    })),
   }
 }
 
 export async function readAdSet(session: VendorSession, externalId: string): Promise<LiveAdSet | null> {
-  const shape = entity.extend({ daily_budget: budget, campaign: z.object({ status: z.string() }).optional() })
-  const found = await readNode(session, externalId, `${entityFields},daily_budget,campaign{status}`, shape)
+  const schema = entity.extend({ daily_budget: budget, campaign: z.object({ status: z.string() }).optional() })
+  const found = await readNode(session, externalId, `${entityFields},daily_budget,campaign{status}`, schema)
   if (!found) return null
   return { ...toEntity(found), daily_budget: found.daily_budget, campaign_status: found.campaign?.status ?? null }
 }
@@ -111,16 +115,16 @@ function toListedAd({ adset, campaign, ...one }: z.output<typeof listedAd>): Lis
 }
 
 /** The vendor answers for an id that names nothing, and for one that the token may not see, alike. */
-async function readNode<Shape extends z.ZodType>(
+async function readNode<Schema extends z.ZodType>(
   session: VendorSession,
   externalId: string,
   fields: string,
-  shape: Shape,
-): Promise<z.output<Shape> | null> {
+  schema: Schema,
+): Promise<z.output<Schema> | null> {
   if (!/^\d{1,30}$/.test(externalId)) return null
   try {
     const request = { path: `/${externalId}`, query: { fields }, timeout_seconds: 15 }
-    return await askGraph(session, session.tokens.access_token, request, shape)
+    return await requestGraph(session, session.tokens.access_token, request, schema)
   } catch (error) {
     if (error instanceof ProviderError && isAbsence(error)) return null
     throw error

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import type { VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { askGraph } from './graph.ts'
-import { tooMuchData } from './read-fault.ts'
+import { requestGraph } from './graph.ts'
+import { tooMuchData } from './parse-error.ts'
 
 const created = z.object({ report_run_id: z.string().min(1) })
 
@@ -13,7 +13,7 @@ export async function startReport(
   { path, query }: { path: string; query: Readonly<Record<string, string | number>> },
 ): Promise<string> {
   const form = Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return (await askGraph(session, session.tokens.access_token, { path, form }, created)).report_run_id
+  return (await requestGraph(session, session.tokens.access_token, { path, form }, created)).report_run_id
 }
 
 const run = z.object({
@@ -33,12 +33,12 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
   const wait = session.wait ?? sleep
   for (let looks = 1; ; looks++) {
     const query = { fields: runFields }
-    const told = await askGraph(session, session.tokens.access_token, { path: `/${reportId}`, query }, run)
-    const step = readRun(told.async_status)
+    const reported = await requestGraph(session, session.tokens.access_token, { path: `/${reportId}`, query }, run)
+    const step = readRun(reported.async_status)
     if (step === 'ready') return
     if (step === 'failed') {
-      const words = told.error_user_msg ?? told.error_message ?? told.async_status
-      return failVendor({ kind: 'refused', message: `the report failed: ${words}`, code: tooMuchData })
+      const messages = reported.error_user_msg ?? reported.error_message ?? reported.async_status
+      return failVendor({ kind: 'refused', message: `the report failed: ${messages}`, code: tooMuchData })
     }
     if (looks === looksMax) {
       const message = 'the platform is still preparing a report'

@@ -1,5 +1,5 @@
 import { ProviderError } from '../../provider-error.ts'
-import { tooMuchData } from './read-fault.ts'
+import { tooMuchData } from './parse-error.ts'
 
 /** How much is asked for at once: so many days, in pages of so many rows, at once or as a report that is fetched later. */
 export interface ReadSize {
@@ -34,5 +34,5 @@ export function shrinkLimit(limit: number): number | null {
 }
 
 export function isTooMuch(error: unknown): boolean {
-  return error instanceof ProviderError && error.fault.kind === 'refused' && error.fault.code === tooMuchData
+  return error instanceof ProviderError && error.failure.kind === 'refused' && error.failure.code === tooMuchData
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { ConversionReceiver, ConversionTarget, SendAnswer, VendorSession } from '../../provider.ts'
+import type { ConversionReceiver, ConversionTarget, SendResult, VendorSession } from '../../provider.ts'
 import { ProviderError } from '../../provider-error.ts'
-import { askGraph } from './graph.ts'
+import { requestGraph } from './graph.ts'
 import { listPixels } from './pages-and-pixels.ts'
-import { isAbsence } from './read-fault.ts'
+import { isAbsence } from './parse-error.ts'
 
 /** Meta's Conversions API. */
 export const sendConversions: ConversionReceiver = {
@@ -18,7 +18,7 @@ export const sendConversions: ConversionReceiver = {
   send,
 }
 
-const eventsAnswer = z.object({ events_received: z.int() })
+const eventsResponse = z.object({ events_received: z.int() })
 
 /** One event that the vendor does not take spoils the whole request; it does not say which. */
 async function send(
@@ -26,15 +26,15 @@ async function send(
   dataset: string,
   events: readonly object[],
   { test_event_code }: { test_event_code?: string | null } = {},
-): Promise<SendAnswer> {
+): Promise<SendResult> {
   try {
     const body = { data: events, ...(test_event_code && { test_event_code }) }
     const request = { path: `/${encodeURIComponent(dataset)}/events`, body, timeout_seconds: 30 }
-    await askGraph(session, session.tokens.access_token, request, eventsAnswer)
+    await requestGraph(session, session.tokens.access_token, request, eventsResponse)
     return { kind: 'taken' }
   } catch (error) {
-    if (error instanceof ProviderError && error.fault.kind === 'refused') {
-      const { code = null, message } = error.fault
+    if (error instanceof ProviderError && error.failure.kind === 'refused') {
+      const { code = null, message } = error.failure
       return { kind: isAbsence(error) ? 'destination_missing' : 'refused', code, message }
     }
     throw error
@@ -47,7 +47,7 @@ const datasets = z.union([z.object({ data: z.array(dataset) }).transform(({ data
 async function findMessagingTarget(session: VendorSession, accountId: string): Promise<ConversionTarget | null> {
   const path = `/${encodeURIComponent(accountId)}/dataset`
   try {
-    const [found] = await askGraph(
+    const [found] = await requestGraph(
       session,
       session.tokens.access_token,
       { path, query: { fields: 'id,name' } },
@@ -55,7 +55,7 @@ async function findMessagingTarget(session: VendorSession, accountId: string): P
     )
     return found ? { external_id: found.id, name: found.name ?? null, is_unavailable: null } : null
   } catch (error) {
-    if (error instanceof ProviderError && error.fault.kind === 'refused' && error.fault.code === '100') return null
+    if (error instanceof ProviderError && error.failure.kind === 'refused' && error.failure.code === '100') return null
     throw error
   }
 }

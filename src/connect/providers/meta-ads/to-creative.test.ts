@@ -6,8 +6,8 @@ const read = (creative: object) => toCreative(adCreative.parse({ id: '5', ...cre
 
 describe('the creative of an ad', () => {
   it('is told by itself where it was made from a post', () => {
-    const told = { title: 'Sofás', body: 'Hasta 30% off', object_type: 'PHOTO', call_to_action_type: 'SHOP_NOW' }
-    expect(read({ ...told, thumbnail_url: 'https://cdn.example/5.jpg' })).toEqual({
+    const reported = { title: 'Sofás', body: 'Hasta 30% off', object_type: 'PHOTO', call_to_action_type: 'SHOP_NOW' }
+    expect(read({ ...reported, thumbnail_url: 'https://cdn.example/5.jpg' })).toEqual({
       creative_external_id: '5',
       title: 'Sofás',
       body: 'Hasta 30% off',
@@ -37,8 +37,8 @@ describe('the creative of an ad', () => {
   })
 
   it('is cleaned of what cannot be stored or shown', () => {
-    const told = { title: ' a\u0000b ', body: '', thumbnail_url: 'javascript:alert(1)' }
-    expect(read(told)).toMatchObject({ title: 'ab', body: null, thumbnail_url: null })
+    const reported = { title: ' a\u0000b ', body: '', thumbnail_url: 'javascript:alert(1)' }
+    expect(read(reported)).toMatchObject({ title: 'ab', body: null, thumbnail_url: null })
   })
 
   it('that cannot be read does not hold up its ad', () => {

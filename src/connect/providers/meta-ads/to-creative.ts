@@ -3,7 +3,7 @@ import type { Creative } from '../../vendor-rows.ts'
 import { textOrNull } from '../vendor-values.ts'
 
 // A NUL is text in JSON and none in the database.
-const text = textOrNull.transform((told) => told?.replaceAll('\u0000', '') || null)
+const text = textOrNull.transform((reported) => reported?.replaceAll('\u0000', '') || null)
 const button = z.object({ type: text }).partial().nullish()
 const story = z
   .object({

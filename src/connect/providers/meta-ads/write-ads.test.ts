@@ -49,14 +49,14 @@ describe('a campaign', () => {
 
 describe('the status of an ad', () => {
   it('is read without its creative, which pausing does not need', async () => {
-    const asked: unknown[] = []
-    const json: VendorSession['http']['json'] = (request, shape) => {
-      asked.push(request.query?.fields)
-      return session.http.json(request, shape)
+    const requested: unknown[] = []
+    const json: VendorSession['http']['json'] = (request, schema) => {
+      requested.push(request.query?.fields)
+      return session.http.json(request, schema)
     }
     const live = await writeAds.readAdStatus({ ...session, http: { ...session.http, json } }, ad)
     expect(live).toMatchObject({ external_id: ad, status: 'ACTIVE', account_external_id: 'act_560781' })
-    expect(asked).toEqual(['id,name,status,account_id'])
+    expect(requested).toEqual(['id,name,status,account_id'])
   })
 })
 

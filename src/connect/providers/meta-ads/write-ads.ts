@@ -3,7 +3,7 @@ import type { AdWriter, Tokens, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import type { LiveAd } from '../../vendor-rows.ts'
 import { copyAds, createAdSetLike, listAdSets, listUncopyableFields } from './copy-ad-set.ts'
-import { askGraph } from './graph.ts'
+import { requestGraph } from './graph.ts'
 import { listAds, readAd, readAdSet, readAdStatus, readCampaign } from './read-live.ts'
 
 export const writeAds: AdWriter = {
@@ -45,11 +45,11 @@ async function writeNode(session: VendorSession, externalId: string, form: Recor
   if (!success) failVendor({ kind: 'refused', message: 'the platform did not make the change' })
 }
 
-function send<Shape extends z.ZodType>(
+function send<Schema extends z.ZodType>(
   session: VendorSession,
   path: string,
   form: Record<string, string>,
-  shape: Shape,
-): Promise<z.output<Shape>> {
-  return askGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 15 }, shape)
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return requestGraph(session, session.tokens.access_token, { path, form, timeout_seconds: 15 }, schema)
 }

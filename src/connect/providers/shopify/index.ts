@@ -1,7 +1,7 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
 import { installPixel } from './install-pixel.ts'
-import { readFault } from './read-fault.ts'
+import { parseError } from './parse-error.ts'
 import { readPayments, readScopes } from './read-orders.ts'
 import { readWebhook } from './read-webhook.ts'
 
@@ -22,7 +22,7 @@ export const shopify: Provider = {
     es: ['Pedidos de tu tienda, con pagos y reembolsos.', 'Datos del cliente de cada pedido.'],
   },
   installPixel,
-  readFault,
+  parseError,
   readScopes,
   async verifyTokens(session) {
     await readScopes(session)

@@ -4,16 +4,16 @@ import { failVendor } from '../../provider-error.ts'
 import { requireHeaderText } from '../signatures.ts'
 
 const graphqlErrors = z.array(z.object({ message: z.string() }))
-const pixelShape = z.object({ id: z.string() })
+const pixelSchema = z.object({ id: z.string() })
 
-const findAnswer = z.object({
-  data: z.object({ webPixel: pixelShape.nullish() }).nullish(),
+const findResponse = z.object({
+  data: z.object({ webPixel: pixelSchema.nullish() }).nullish(),
   errors: graphqlErrors.optional(),
 })
 
-const writeAnswer = z.object({
+const writeResponse = z.object({
   data: z
-    .object({ written: z.object({ userErrors: graphqlErrors, webPixel: pixelShape.nullish() }).nullish() })
+    .object({ written: z.object({ userErrors: graphqlErrors, webPixel: pixelSchema.nullish() }).nullish() })
     .nullish(),
   errors: graphqlErrors.optional(),
 })
@@ -33,7 +33,7 @@ export async function installPixel(
   const request = id
     ? { query: updateMutation, variables: { id, webPixel } }
     : { query: createMutation, variables: { webPixel } }
-  const { data, errors } = await session.http.json({ path, headers: headersOf(session), body: request }, writeAnswer)
+  const { data, errors } = await session.http.json({ path, headers: headersOf(session), body: request }, writeResponse)
   const written = data?.written
   if (written?.webPixel) return { id: written.webPixel.id }
   const messages = [...(errors ?? []), ...(written?.userErrors ?? [])].map((error) => error.message)
@@ -45,7 +45,7 @@ export async function installPixel(
 /** The vendor answers that there is none with an error. */
 async function findPixel(session: VendorSession): Promise<string | null> {
   const request = { path, headers: headersOf(session), body: { query: '{ webPixel { id } }' } }
-  const { data } = await session.http.json(request, findAnswer)
+  const { data } = await session.http.json(request, findResponse)
   return data?.webPixel?.id ?? null
 }
 

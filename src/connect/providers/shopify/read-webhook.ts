@@ -1,4 +1,4 @@
-import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { fitsHmac } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 import { orderMessage } from './order-message.ts'
@@ -9,16 +9,16 @@ import { toOrder, toPayment } from './to-order.ts'
  * nothing that storing a message twice could spoil. `orders/updated` comes with every payment and refund of an order, so
  * messages about other things are taken and not used.
  */
-export function readWebhook({ headers, body, secret }: IncomingMessage): IncomingNews | null {
+export function readWebhook({ headers, body, secret }: IncomingMessage): VendorNotification | null {
   if (!secret || !fitsHmac(secret, body, headers['x-shopify-hmac-sha256'] ?? '', 'base64')) return null
-  const news: IncomingNews = {
+  const notification: VendorNotification = {
     message_id: headers['x-shopify-webhook-id'] ?? null,
     account_external_id: headers['x-shopify-shop-domain'] ?? null,
   }
   const topic = headers['x-shopify-topic'] ?? ''
-  if (topic === 'app/uninstalled') return { ...news, is_uninstalled: true }
+  if (topic === 'app/uninstalled') return { ...notification, is_uninstalled: true }
   const order = topic.startsWith('orders/') ? readJson(body, orderMessage) : null
-  if (!order || order.test) return news
+  if (!order || order.test) return notification
   const payment = toPayment(order)
-  return { ...news, orders: [toOrder(order)], ...(payment && { payments: [payment] }) }
+  return { ...notification, orders: [toOrder(order)], ...(payment && { payments: [payment] }) }
 }

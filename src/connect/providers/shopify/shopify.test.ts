@@ -90,9 +90,9 @@ describe('a message', () => {
   it.each(['pending', 'authorized', 'partially_paid', 'voided', null])(
     'about an order that is %s carries no payment',
     (financial_status) => {
-      const news = read(message({ ...order, id: 1, financial_status }))
-      expect(news?.orders?.length).toBe(1)
-      expect(news?.payments).toBeUndefined()
+      const notification = read(message({ ...order, id: 1, financial_status }))
+      expect(notification?.orders?.length).toBe(1)
+      expect(notification?.payments).toBeUndefined()
     },
   )
 
@@ -106,8 +106,8 @@ describe('a message', () => {
       },
       { id: 6, created_at: '2026-11-12T00:00:00Z', transactions: [] },
     ]
-    const news = read(message({ ...order, id: 1, financial_status: 'partially_refunded', refunds }))
-    expect(news?.payments?.[0]?.refunds).toEqual([
+    const notification = read(message({ ...order, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(notification?.payments?.[0]?.refunds).toEqual([
       { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '1500.5', currency: 'CLP' },
     ])
   })
@@ -124,14 +124,14 @@ describe('a message', () => {
       { payment_value: '50' },
     ],
     ['without a rate', null, {}],
-  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, told) => {
+  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, reported) => {
     const transactions = [{ kind: 'refund', status: 'success', amount: '47500.00', currency: 'CLP' }]
     const refunds = [{ id: 5, created_at: '2026-11-11T00:00:00Z', transactions }]
     const paid = { currency: 'USD', presentment_currency: 'CLP', total_price: '100.00', total_price_set }
-    const news = read(message({ ...order, ...paid, id: 1, financial_status: 'partially_refunded', refunds }))
-    expect(news?.payments).toMatchObject([{ value: '100', currency: 'USD' }])
-    expect(news?.payments?.[0]?.refunds).toEqual([
-      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '47500', currency: 'CLP', ...told },
+    const notification = read(message({ ...order, ...paid, id: 1, financial_status: 'partially_refunded', refunds }))
+    expect(notification?.payments).toMatchObject([{ value: '100', currency: 'USD' }])
+    expect(notification?.payments?.[0]?.refunds).toEqual([
+      { external_id: '5', refunded_at: new Date('2026-11-11T00:00:00Z'), value: '47500', currency: 'CLP', ...reported },
     ])
   })
 
@@ -182,12 +182,12 @@ describe('the Admin API', () => {
   })
 
   it('is read page by page, from where it stopped, and each page once', async () => {
-    const asked: unknown[] = []
+    const requested: unknown[] = []
     const ids = Array.from({ length: 255 }, (_, index) => 1_000 + index)
-    const json: VendorInSandbox['http']['json'] = async ({ query }, shape) => {
-      asked.push(query!.since_id)
+    const json: VendorInSandbox['http']['json'] = async ({ query }, schema) => {
+      requested.push(query!.since_id)
       const rest = ids.filter((id) => id > Number(query!.since_id)).slice(0, 250)
-      return shape.parse({ orders: rest.map((id) => ({ ...order, id, test: id === 1_003 })) }) as never
+      return schema.parse({ orders: rest.map((id) => ({ ...order, id, test: id === 1_003 })) }) as never
     }
     const session = { ...fixture.session(token('shpat_1'), account), http: { ...fixture.http, json } }
     const pages = await pagesOf(shopify.readPayments!(session, range))
@@ -195,10 +195,10 @@ describe('the Admin API', () => {
       ['1249', 249],
       [null, 5],
     ])
-    expect(asked).toEqual(['0', '1249'])
-    asked.length = 0
+    expect(requested).toEqual(['0', '1249'])
+    requested.length = 0
     await pagesOf(shopify.readPayments!(session, { ...range, cursor: '1249' }))
-    expect(asked).toEqual(['1249'])
+    expect(requested).toEqual(['1249'])
   })
 
   it('is not called with a token that may only install a pixel', async () => {
@@ -210,10 +210,10 @@ describe('the Admin API', () => {
   })
 
   it('names what went wrong: a revoked token, a missing permission', async () => {
-    const fault = (access_token: string) =>
+    const failure = (access_token: string) =>
       faultOf(pagesOf(shopify.readPayments!(fixture.session(token(access_token), account), range)))
-    expect(await fault('made-up')).toMatchObject({ kind: 'token_revoked' })
-    expect(await fault('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
+    expect(await failure('made-up')).toMatchObject({ kind: 'token_revoked' })
+    expect(await failure('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
   })
 })
 
@@ -242,28 +242,28 @@ describe('the web pixel', () => {
   })
 
   it('is changed where there is one already', async () => {
-    const asked: unknown[] = []
-    const answers = [
+    const requested: unknown[] = []
+    const responses = [
       { data: { webPixel: { id: 'gid://shopify/WebPixel/1' } } },
       { data: { written: { userErrors: [], webPixel: { id: 'gid://shopify/WebPixel/1' } } } },
     ]
-    const json: VendorInSandbox['http']['json'] = async ({ body }, shape) => {
-      asked.push(body)
-      return shape.parse(answers.shift()) as never
+    const json: VendorInSandbox['http']['json'] = async ({ body }, schema) => {
+      requested.push(body)
+      return schema.parse(responses.shift()) as never
     }
     const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
     expect(await shopify.installPixel!(session, pixel)).toEqual({ id: 'gid://shopify/WebPixel/1' })
-    expect(asked[1]).toMatchObject({
+    expect(requested[1]).toMatchObject({
       variables: { id: 'gid://shopify/WebPixel/1', webPixel: { settings: JSON.stringify(pixel) } },
     })
   })
 
   it('is refused with the store’s own words', async () => {
-    const answers = [
+    const responses = [
       { data: { webPixel: null } },
       { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
     ]
-    const json: VendorInSandbox['http']['json'] = async (_, shape) => shape.parse(answers.shift()) as never
+    const json: VendorInSandbox['http']['json'] = async (_, schema) => schema.parse(responses.shift()) as never
     const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
     expect(await faultOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
   })

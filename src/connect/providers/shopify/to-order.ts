@@ -53,8 +53,8 @@ function toRefunds({ id, created_at, transactions }: RefundMessage, order: Order
 /** At the rate that the order itself was placed at; null when that is not needed, or the order does not tell one. */
 function inOrderCurrency(value: Amount, currency: string, order: OrderMessage): string | null {
   const { shop_money, presentment_money } = order.total_price_set ?? {}
-  const isTold = presentment_money?.currency_code === currency && shop_money?.currency_code === order.currency
-  if (currency === order.currency.toUpperCase() || !isTold || Number(presentment_money.amount) <= 0) return null
+  const hasBothAmounts = presentment_money?.currency_code === currency && shop_money?.currency_code === order.currency
+  if (currency === order.currency.toUpperCase() || !hasBothAmounts || Number(presentment_money.amount) <= 0) return null
   const paid = value.times(shop_money.amount).div(presentment_money.amount)
   return paid.round(minorDigits(order.currency), Big.roundHalfUp).toFixed()
 }

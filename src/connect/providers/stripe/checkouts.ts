@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { type ChargeAnswer, sessionsAnswer } from './answers.ts'
-import { askStripe } from './open-stripe.ts'
+import { callStripe } from './open-stripe.ts'
+import { type ChargeResponse, sessionsResponse } from './responses.ts'
 
 /** A page of the till expires a day after it was opened. */
 const openSeconds = 86_400
@@ -28,7 +28,7 @@ export function openCheckouts(stripe: Stripe, sinceSeconds: number) {
   }
 
   return {
-    async referenceOf({ created, payment_intent }: ChargeAnswer): Promise<string | null> {
+    async referenceOf({ created, payment_intent }: ChargeResponse): Promise<string | null> {
       if (!payment_intent) return null
       if (created < sinceSeconds) {
         const { data } = await list(stripe, { payment_intent })
@@ -41,5 +41,5 @@ export function openCheckouts(stripe: Stripe, sinceSeconds: number) {
 }
 
 function list(stripe: Stripe, params: Stripe.Checkout.SessionListParams) {
-  return askStripe(stripe.checkout.sessions.list(params), sessionsAnswer)
+  return callStripe(stripe.checkout.sessions.list(params), sessionsResponse)
 }

@@ -1,7 +1,7 @@
 import type { OAuth, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
-import { accountAnswer, deauthorizedAnswer, tokenAnswer } from './answers.ts'
-import { askStripe, openStripe } from './open-stripe.ts'
+import { callStripe, openStripe } from './open-stripe.ts'
+import { accountResponse, deauthorizedResponse, tokenResponse } from './responses.ts'
 
 /** Only Extensions can have `read_only`, and Stripe registers no new ones: a new platform can have this one alone. */
 const defaultScope = 'read_write'
@@ -25,8 +25,8 @@ export const consent: OAuth = {
 
   async exchangeCode(call, { code }) {
     const stripe = await openStripe(call, call.registration.client_secret)
-    const asked = stripe.oauth.token({ grant_type: 'authorization_code', code })
-    const { access_token, scope, stripe_user_id: grantor = null } = await askStripe(asked, tokenAnswer)
+    const requested = stripe.oauth.token({ grant_type: 'authorization_code', code })
+    const { access_token, scope, stripe_user_id: grantor = null } = await callStripe(requested, tokenResponse)
     return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? defaultScope], grantor }
   },
 
@@ -35,8 +35,8 @@ export const consent: OAuth = {
     const { registration, tokens } = session
     if (!tokens.grantor) return failVendor({ kind: 'refused', message: 'it is not known whose key it is' })
     const stripe = await openStripe(session, registration.client_secret)
-    const asked = { client_id: registration.client_id, stripe_user_id: tokens.grantor }
-    await askStripe(stripe.oauth.deauthorize(asked), deauthorizedAnswer)
+    const requested = { client_id: registration.client_id, stripe_user_id: tokens.grantor }
+    await callStripe(stripe.oauth.deauthorize(requested), deauthorizedResponse)
   },
 
   async listAccounts(session) {
@@ -52,5 +52,5 @@ export const consent: OAuth = {
 /** The account that the key is of. */
 export async function findAccount(session: VendorSession) {
   const stripe = await openStripe(session, session.tokens.access_token)
-  return askStripe(stripe.accounts.retrieveCurrent(), accountAnswer)
+  return callStripe(stripe.accounts.retrieveCurrent(), accountResponse)
 }

@@ -1,7 +1,7 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
 import { consent, findAccount } from './consent.ts'
-import { readFault } from './read-fault.ts'
+import { parseError } from './parse-error.ts'
 import { readPayments } from './read-payments.ts'
 import { readWebhook } from './read-webhook.ts'
 
@@ -28,7 +28,7 @@ export const stripe: Provider = {
     },
   },
   oauth: consent,
-  readFault,
+  parseError,
   async verifyTokens(session) {
     await findAccount(session)
   },

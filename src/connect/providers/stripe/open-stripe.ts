@@ -19,11 +19,11 @@ export async function openStripe({ http }: Pick<VendorCall, 'http'>, key: string
 }
 
 /** Runs a call of the SDK and checks its answer. What failed on the way keeps its own name instead of the SDK's. */
-export async function askStripe<Shape extends z.ZodType>(
-  asked: Promise<unknown>,
-  shape: Shape,
-): Promise<z.output<Shape>> {
-  const read = shape.safeParse(await asked.catch(rethrow))
+export async function callStripe<Schema extends z.ZodType>(
+  requested: Promise<unknown>,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  const read = schema.safeParse(await requested.catch(rethrow))
   if (read.success) return read.data
   return failVendor({ kind: 'malformed', message: `unexpected answer: ${z.prettifyError(read.error).slice(0, 300)}` })
 }
@@ -44,16 +44,16 @@ function sendThrough(http: VendorHttp): typeof fetch {
       const value = headers.get(name)
       return value === null ? [] : [[name, value]]
     })
-    const answer = await http.json(
+    const response = await http.json(
       {
         at: url.hostname === 'connect.stripe.com' ? 'token' : 'api',
         path: `${url.pathname}${url.search}`,
         headers: Object.fromEntries(forwarded),
-        bearer: headers.get('authorization')?.replace(/^Bearer /, ''),
+        bearerToken: headers.get('authorization')?.replace(/^Bearer /, ''),
         ...(init?.method === 'POST' && { form: Object.fromEntries(new URLSearchParams(String(init.body))) }),
       },
       z.unknown(),
     )
-    return Response.json(answer)
+    return Response.json(response)
   }
 }

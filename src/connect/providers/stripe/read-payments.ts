@@ -2,11 +2,11 @@ import type Stripe from 'stripe'
 import { z } from 'zod'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { readJson } from '../vendor-values.ts'
-import { type ChargeAnswer, chargesAnswer, reversedChargesAnswer } from './answers.ts'
 import { openCheckouts } from './checkouts.ts'
-import { askStripe, openStripe } from './open-stripe.ts'
+import { callStripe, openStripe } from './open-stripe.ts'
 import { readReversals } from './read-reversals.ts'
 import { openRenewals } from './renewals.ts'
+import { type ChargeResponse, chargesResponse, reversedChargesResponse } from './responses.ts'
 import { isPaid, toPayment } from './to-payment.ts'
 
 const pageSize = 100
@@ -15,8 +15,8 @@ const disputeSecondsMax = 120 * 86_400
 /** A day of the account begins up to this much before the same day in UTC. */
 const zoneSecondsMax = 14 * 3_600
 
-const cursorShape = z.object({ list: z.enum(['charges', 'refunds', 'disputes']), after: z.string().optional() })
-type Cursor = z.output<typeof cursorShape>
+const cursorSchema = z.object({ list: z.enum(['charges', 'refunds', 'disputes']), after: z.string().optional() })
+type Cursor = z.output<typeof cursorSchema>
 
 /** Charges made since, newest first; then older charges that were refunded since, or disputed lately. */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
@@ -24,7 +24,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
   const since = Math.floor(Date.parse(range.since) / 1000) - zoneSecondsMax
   const renewals = openRenewals(stripe, since)
   const checkouts = openCheckouts(stripe, since)
-  let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorShape)) || { list: 'charges' }
+  let cursor: Cursor | null = (range.cursor && readJson(range.cursor, cursorSchema)) || { list: 'charges' }
   while (cursor) {
     const page = await pageReaders[cursor.list](stripe, since, cursor.after)
     cursor = nextCursor(cursor, page.after)
@@ -39,7 +39,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
 }
 
 interface ChargePage {
-  charges: readonly ChargeAnswer[]
+  charges: readonly ChargeResponse[]
   /** Null when it was the last. */
   after: string | null
 }
@@ -49,25 +49,25 @@ type PageReader = (stripe: Stripe, since: number, after: string | undefined) => 
 const pageReaders: Record<Cursor['list'], PageReader> = {
   async charges(stripe, since, after) {
     const expand = ['data.customer', 'data.refunds']
-    const page = await askStripe(stripe.charges.list({ ...listParams(since, after), expand }), chargesAnswer)
+    const page = await callStripe(stripe.charges.list({ ...listParams(since, after), expand }), chargesResponse)
     return { charges: page.data, after: (page.has_more && page.data.at(-1)?.id) || null }
   },
 
   async refunds(stripe, since, after) {
-    const asked = stripe.refunds.list({ ...listParams(since, after), expand: expandedCharge })
-    return olderCharges(await askStripe(asked, reversedChargesAnswer), since)
+    const requested = stripe.refunds.list({ ...listParams(since, after), expand: expandedCharge })
+    return olderCharges(await callStripe(requested, reversedChargesResponse), since)
   },
 
   async disputes(stripe, since, after) {
-    const asked = stripe.disputes.list({ ...listParams(since - disputeSecondsMax, after), expand: expandedCharge })
-    return olderCharges(await askStripe(asked, reversedChargesAnswer), since)
+    const requested = stripe.disputes.list({ ...listParams(since - disputeSecondsMax, after), expand: expandedCharge })
+    return olderCharges(await callStripe(requested, reversedChargesResponse), since)
   },
 }
 
 const expandedCharge = ['data.charge', 'data.charge.customer', 'data.charge.refunds']
 
 /** The charges that something was about, save those that are read as charges made since. */
-function olderCharges(page: z.output<typeof reversedChargesAnswer>, since: number): ChargePage {
+function olderCharges(page: z.output<typeof reversedChargesResponse>, since: number): ChargePage {
   const older = page.data.flatMap(({ charge }) => (charge && charge.created < since ? [charge] : []))
   const charges = [...new Map(older.map((charge) => [charge.id, charge])).values()]
   return { charges, after: (page.has_more && page.data.at(-1)?.id) || null }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { VendorHttp } from '../vendor-http.ts'
-import { chargesAnswer } from './answers.ts'
 import { openStripe } from './open-stripe.ts'
 import { readReversals } from './read-reversals.ts'
+import { chargesResponse } from './responses.ts'
 
 const created = 1_793_707_200
 
@@ -12,30 +12,30 @@ function refund(id: string, status = 'succeeded') {
 
 function chargeWith(fields: Record<string, unknown>) {
   const charge = { id: 'ch_1', status: 'succeeded', captured: true, created, amount_captured: 900, currency: 'usd' }
-  return chargesAnswer.parse({ data: [{ ...charge, ...fields }], has_more: false }).data[0]!
+  return chargesResponse.parse({ data: [{ ...charge, ...fields }], has_more: false }).data[0]!
 }
 
 /** A vendor that answers each path with what is given for it, in turn. */
-async function stripeWith(answers: Record<string, unknown[]>) {
-  const asked: string[] = []
-  const json: VendorHttp['json'] = async ({ path = '' }, shape) => {
-    asked.push(path)
-    return shape.parse(answers[path.split('?')[0]!]?.shift()) as never
+async function stripeWith(responses: Record<string, unknown[]>) {
+  const requested: string[] = []
+  const json: VendorHttp['json'] = async ({ path = '' }, schema) => {
+    requested.push(path)
+    return schema.parse(responses[path.split('?')[0]!]?.shift()) as never
   }
   const send: VendorHttp['send'] = () => Promise.reject(new Error('nothing is sent past json'))
-  return { stripe: await openStripe({ http: { json, send } }, 'sk_test_1'), asked }
+  return { stripe: await openStripe({ http: { json, send } }, 'sk_test_1'), requested }
 }
 
-async function idsOf(fields: Record<string, unknown>, answers: Record<string, unknown[]> = {}) {
-  const { stripe, asked } = await stripeWith(answers)
+async function idsOf(fields: Record<string, unknown>, responses: Record<string, unknown[]> = {}) {
+  const { stripe, requested } = await stripeWith(responses)
   const reversals = await readReversals(stripe, chargeWith(fields))
-  return { ids: reversals.map(({ id }) => id), asked }
+  return { ids: reversals.map(({ id }) => id), requested }
 }
 
 describe('what was taken back of a charge', () => {
   it('are refunds, also those under way, and not those that failed', async () => {
     const data = [refund('a'), refund('b', 'pending'), refund('c', 'failed'), refund('d', 'canceled')]
-    expect(await idsOf({ refunds: { data, has_more: false } })).toEqual({ ids: ['a', 'b'], asked: [] })
+    expect(await idsOf({ refunds: { data, has_more: false } })).toEqual({ ids: ['a', 'b'], requested: [] })
   })
 
   it('are all refunds, however many pages they fill', async () => {
@@ -43,9 +43,12 @@ describe('what was taken back of a charge', () => {
       { data: [refund('b')], has_more: true },
       { data: [refund('c')], has_more: false },
     ]
-    const { ids, asked } = await idsOf({ refunds: { data: [refund('a')], has_more: true } }, { '/v1/refunds': pages })
+    const { ids, requested } = await idsOf(
+      { refunds: { data: [refund('a')], has_more: true } },
+      { '/v1/refunds': pages },
+    )
     expect(ids).toEqual(['a', 'b', 'c'])
-    expect(asked.map((path) => new URLSearchParams(path.split('?')[1]).get('starting_after'))).toEqual(['a', 'b'])
+    expect(requested.map((path) => new URLSearchParams(path.split('?')[1]).get('starting_after'))).toEqual(['a', 'b'])
   })
 
   it('are disputes that were lost, and not those that are open or were won', async () => {

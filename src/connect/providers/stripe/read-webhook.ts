@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { IncomingMessage, IncomingNews } from '../../provider.ts'
+import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { fitsTimedSignature } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
 
-const eventShape = z.object({ id: z.string(), type: z.string(), account: z.string().nullish() })
+const eventSchema = z.object({ id: z.string(), type: z.string(), account: z.string().nullish() })
 
 const ageSecondsMax = 300
 
@@ -11,10 +11,10 @@ const ageSecondsMax = 300
  * An event carries the charge as the version of the endpoint has it, without the customer and without what it is for: it is
  * read anew, with both.
  */
-export function readWebhook({ headers, body, registration, now }: IncomingMessage): IncomingNews | null {
+export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET
   if (!secret || !fitsTimedSignature(headers['stripe-signature'], body, { secret, now, ageSecondsMax })) return null
-  const event = readJson(body, eventShape)
+  const event = readJson(body, eventSchema)
   return (
     event && {
       message_id: event.id,

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe'
-import { type ChargeAnswer, invoicePaymentsAnswer } from './answers.ts'
-import { askStripe } from './open-stripe.ts'
+import { callStripe } from './open-stripe.ts'
+import { type ChargeResponse, invoicePaymentsResponse } from './responses.ts'
 
 /** An invoice is tried again for some weeks before it is given up. */
 const retriesSeconds = 60 * 86_400
@@ -32,7 +32,7 @@ export function openRenewals(stripe: Stripe, sinceSeconds: number) {
   }
 
   return {
-    async includes({ created, payment_intent }: ChargeAnswer): Promise<boolean> {
+    async includes({ created, payment_intent }: ChargeResponse): Promise<boolean> {
       if (!payment_intent) return false
       if (created < sinceSeconds) {
         const { data } = await list(stripe, { payment: { type: 'payment_intent', payment_intent } })
@@ -43,13 +43,13 @@ export function openRenewals(stripe: Stripe, sinceSeconds: number) {
       return renewing.has(payment_intent)
     },
     /** The invoice that a charge pays, as far as the question whether it renews has read. */
-    invoiceOf: ({ payment_intent }: ChargeAnswer): string | null => invoices.get(payment_intent ?? '') ?? null,
+    invoiceOf: ({ payment_intent }: ChargeResponse): string | null => invoices.get(payment_intent ?? '') ?? null,
   }
 }
 
 function list(stripe: Stripe, params: Stripe.InvoicePaymentListParams) {
-  const asked = stripe.invoicePayments.list({ status: 'paid', expand: ['data.invoice'], ...params })
-  return askStripe(asked, invoicePaymentsAnswer)
+  const requested = stripe.invoicePayments.list({ status: 'paid', expand: ['data.invoice'], ...params })
+  return callStripe(requested, invoicePaymentsResponse)
 }
 
 type InvoicePayments = Awaited<ReturnType<typeof list>>['data']

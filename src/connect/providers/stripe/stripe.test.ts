@@ -56,14 +56,14 @@ describe('consent', () => {
   ])('is asked for by %s with the scope that is set', async (_, registered, scope, status) => {
     const registration = { ...fixture.registration, ...registered }
     const consent_origin = fixture.origin
-    const ask = {
+    const request = {
       registration,
       consent_origin,
       redirect_uri: 'https://t.example/cb',
       state: 's',
       locale: 'en' as const,
     }
-    const url = oauth.consentUrl(ask)
+    const url = oauth.consentUrl(request)
     expect(new URL(url).searchParams.get('scope')).toBe(scope)
     expect((await fetch(url)).status).toBe(status)
   })
@@ -145,10 +145,10 @@ describe('the vendor', () => {
     ['half_page', { kind: 'unavailable' }],
     ['other_shape', { kind: 'malformed' }],
     ['redirect', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, fault) => {
+  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/charges', times: 3 })
-    expect(await faultOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(fault)
+    expect(await faultOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 })

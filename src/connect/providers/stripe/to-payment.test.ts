@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { chargesAnswer, disputesAnswer } from './answers.ts'
+import { chargesResponse, disputesResponse } from './responses.ts'
 import { isPaid, toPayment } from './to-payment.ts'
 
 const plain = {
@@ -12,7 +12,7 @@ const plain = {
 }
 
 function read(fields: Record<string, unknown> = {}) {
-  return chargesAnswer.parse({ data: [{ ...plain, ...fields }], has_more: false }).data[0]!
+  return chargesResponse.parse({ data: [{ ...plain, ...fields }], has_more: false }).data[0]!
 }
 
 function pay(fields: Record<string, unknown> = {}) {
@@ -46,7 +46,7 @@ describe('a charge', () => {
     ['eur', 500, { value: '5', currency: 'EUR' }],
     ['clp', 95_000, { value: '95000', currency: 'CLP' }],
   ])('that was taken back in %s was taken back in that', (currency, amount, refund) => {
-    const [reversal] = disputesAnswer.parse({
+    const [reversal] = disputesResponse.parse({
       data: [{ id: 'du_1', amount, currency, created: plain.created, status: 'lost' }],
       has_more: false,
     }).data

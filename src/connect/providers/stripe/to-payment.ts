@@ -3,25 +3,25 @@ import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import type { Payment, Person, Refund } from '../../provider.ts'
 import { readReferences } from '../payment-references.ts'
 import { splitName } from '../vendor-values.ts'
-import type { ChargeAnswer, RefundAnswer } from './answers.ts'
+import type { ChargeResponse, RefundResponse } from './responses.ts'
 
 /** A charge that only holds the money, or failed, is none. */
-export function isPaid({ status, captured, amount_captured }: ChargeAnswer): boolean {
+export function isPaid({ status, captured, amount_captured }: ChargeResponse): boolean {
   return status === 'succeeded' && captured && amount_captured > 0
 }
 
 /** What is known of a charge from elsewhere. */
-interface Told {
+interface PaymentDetails {
   isRenewal: boolean
-  reversals: readonly RefundAnswer[]
+  reversals: readonly RefundResponse[]
   invoice_id?: string | null
   /** What the shop called the payment on the vendor’s own page. */
   client_reference_id?: string | null
 }
 
 export function toPayment(
-  charge: ChargeAnswer,
-  { isRenewal, reversals, invoice_id, client_reference_id }: Told,
+  charge: ChargeResponse,
+  { isRenewal, reversals, invoice_id, client_reference_id }: PaymentDetails,
 ): Payment {
   const currency = charge.currency.toUpperCase()
   return {
@@ -40,7 +40,7 @@ export function toPayment(
 }
 
 /** In its own currency: a bank may take back in another than was paid in. */
-function toRefund({ id, created, amount, currency: code }: RefundAnswer): Refund {
+function toRefund({ id, created, amount, currency: code }: RefundResponse): Refund {
   const currency = code.toUpperCase()
   return { external_id: id, refunded_at: new Date(created * 1000), value: toDecimal(amount, currency), currency }
 }
@@ -57,7 +57,7 @@ function toDecimal(amount: number, currency: string): string {
 }
 
 /** The customer on file, and what was typed at the till where the file says nothing. */
-function toPerson({ customer, billing_details: typed, metadata }: ChargeAnswer): Person {
+function toPerson({ customer, billing_details: typed, metadata }: ChargeResponse): Person {
   const file = typeof customer === 'object' ? customer : null
   return {
     external_id: (typeof customer === 'string' ? customer : customer?.id) ?? null,

@@ -1,0 +1,60 @@
+import type { Customer } from './customers.ts'
+import { conversionActions } from './data-manager-routes.ts'
+import type { ParsedQuery } from './parse-query.ts'
+import { type AdsRow, adDayRows, adRows, budgetRows, clientRows } from './rows-of.ts'
+
+export interface QueriedAccount {
+  customer_id: string
+  /** Null for a manager account. */
+  customer: Customer | null
+  accessible: readonly string[]
+}
+
+/** The rows of a query that was not refused, with the fields asked for and no others. */
+export function runQuery(query: ParsedQuery, queried: QueriedAccount, until: string): AdsRow[] {
+  return rowsOf(query, queried, until).map((row) => select(row, query.fields))
+}
+
+function rowsOf(
+  { resource, days }: ParsedQuery,
+  { customer_id, customer, accessible }: QueriedAccount,
+  until: string,
+): AdsRow[] {
+  switch (resource) {
+    case 'customer_client':
+      return clientRows(customer_id, accessible)
+    case 'campaign':
+      return customer ? budgetRows(customer, until) : []
+    case 'ad_group_ad':
+      if (!customer) return []
+      return days ? adDayRows(customer, until, days) : adRows(customer, until)
+    case 'conversion_action':
+      return customer ? conversionActions.map((conversionAction) => ({ conversionAction })) : []
+    // The demo has no campaign without ads of its own.
+    default:
+      return []
+  }
+}
+
+function select(row: AdsRow, fields: readonly string[]): AdsRow {
+  const selected: Record<string, unknown> = {}
+  for (const field of fields) {
+    const path = field.split('.').map(toCamelCase)
+    const value = path.reduce<unknown>((at, name) => (at as AdsRow | undefined)?.[name], row)
+    if (value !== undefined) put(selected, path, value)
+  }
+  return selected
+}
+
+function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {
+  if (rest.length === 0) {
+    into[name!] = value
+    return
+  }
+  into[name!] ??= {}
+  put(into[name!] as Record<string, unknown>, rest, value)
+}
+
+function toCamelCase(name: string): string {
+  return name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
+}

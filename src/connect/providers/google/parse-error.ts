@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import type { ProviderFailure } from '../../provider-error.ts'
+import { retryAfterSeconds } from '../open-vendor-http.ts'
+import type { VendorResponse } from '../vendor-http.ts'
+import { readJson } from '../vendor-values.ts'
+
+const oauthBody = z.object({ error: z.string(), error_description: z.string().optional() })
+
+const apiError = z.object({
+  error: z.object({
+    code: z.number(),
+    message: z.string().default(''),
+    status: z.string().optional(),
+    /** The older form, of the Search Console API. */
+    errors: z.array(z.object({ reason: z.string().optional(), domain: z.string().optional() })).optional(),
+    details: z.array(z.record(z.string(), z.unknown())).optional(),
+  }),
+})
+
+type GoogleError = z.output<typeof apiError>['error']
+
+/** What Google's APIs say in a body that is no success; a stream of answers fails with a list that holds the error. */
+export function parseGoogleError(response: VendorResponse): GoogleError | null {
+  return (
+    readJson(response.text, z.union([apiError, z.tuple([apiError], apiError).transform(([first]) => first)]))?.error ??
+    null
+  )
+}
+
+/** What Google says of the deployment's own project, among `google.rpc.ErrorInfo`: consenting anew does not mend it. */
+const projectReasons: ReadonlySet<string> = new Set([
+  'SERVICE_DISABLED',
+  'CONSUMER_INVALID',
+  'CONSUMER_SUSPENDED',
+  'BILLING_DISABLED',
+])
+
+/** What is alike in all of Google's APIs: the token endpoint, tokens, quotas and failures inside. */
+export function parseGoogleFailure(response: VendorResponse): ProviderFailure | null {
+  const oauth = readJson(response.text, oauthBody)
+  if (oauth) {
+    const { error, error_description } = oauth
+    return { kind: 'refused', message: error_description ? `${error}: ${error_description}` : error, code: error }
+  }
+  const error = parseGoogleError(response)
+  if (!error) return null
+  const { message, status, errors = [] } = error
+  if (response.status === 401) return { kind: 'token_expired', message }
+  const isQuota =
+    response.status === 429 || status === 'RESOURCE_EXHAUSTED' || errors.some(({ domain }) => domain === 'usageLimits')
+  if (isQuota) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(response) }
+  const projectCode = error.details?.map(({ reason }) => String(reason)).find((reason) => projectReasons.has(reason))
+  if (projectCode) return { kind: 'refused', message, code: projectCode }
+  if (response.status === 403) return { kind: 'permission_missing', message }
+  return response.status >= 500
+    ? { kind: 'unavailable', message }
+    : { kind: 'refused', message, ...(status && { code: status }) }
+}

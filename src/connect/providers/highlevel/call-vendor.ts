@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import type { VendorSession } from '../../provider.ts'
+import type { ProviderFailure } from '../../provider-error.ts'
+import type { VendorRequest, VendorResponse } from '../vendor-http.ts'
+import { readJson } from '../vendor-values.ts'
+
+/** The version every call must name. */
+const versionHeader = { version: '2021-07-28' }
+
+export function callVendor<Schema extends z.ZodType>(
+  { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,
+  request: VendorRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return http.json({ ...request, headers: versionHeader, bearerToken: tokens.access_token }, schema)
+}
+
+const errorBody = z.object({
+  message: z.union([z.string(), z.array(z.string()).transform((lines) => lines.join('; '))]).optional(),
+  error: z.string().optional(),
+  error_description: z.string().optional(),
+})
+
+/** The vendor says what it means in `message`, and at the token endpoint in the words of RFC 6749. */
+export function parseError(response: VendorResponse): ProviderFailure | null {
+  const body = readJson(response.text, errorBody) ?? {}
+  const message = body.error_description ?? body.message ?? body.error ?? `status ${response.status}`
+  if (response.status === 429) return { kind: 'throttled', message, retry_after_seconds: retryAfter(response.headers) }
+  if (/not authorized for this scope|does not have access/i.test(message))
+    return { kind: 'permission_missing', message }
+  if (response.status === 401) return { kind: 'token_expired', message }
+  if (response.status === 403) return { kind: 'permission_missing', message }
+  return response.status < 500 ? { kind: 'refused', message, ...(body.error && { code: body.error }) } : null
+}
+
+/** There is a limit for each ten seconds and one for the day; an answer tells both, but seldom when to come back. */
+function retryAfter(headers: VendorResponse['headers']): number {
+  const reported = Number(headers['retry-after'])
+  if (reported > 0) return reported
+  if (headers['x-ratelimit-daily-remaining'] === '0') return 3_600
+  return Math.ceil(Number(headers['x-ratelimit-interval-milliseconds'] ?? 10_000) / 1000) || 10
+}

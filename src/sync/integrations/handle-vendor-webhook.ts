@@ -1,0 +1,78 @@
+import { findConnection, listConnectionsOfAccount } from '../../connect/connection-queries.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
+import { markReconnectRequired } from '../../connect/end-connection.ts'
+import type { IncomingMessage, VendorNotification } from '../../connect/provider.ts'
+import { requestSync } from '../../connect/request-sync.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { removeDeals } from '../runs/remove-deals.ts'
+import { storeOpportunities } from '../runs/store-opportunities.ts'
+import { storeOrders } from '../runs/store-orders.ts'
+import { storePayments } from '../runs/store-payments.ts'
+import { webhookSecretPurpose } from './stores.ts'
+
+export interface Envelope {
+  provider: string
+  /** The connection that the address names, where each has an address and a secret of its own. */
+  connection: { profile_id: string; id: string } | null
+  headers: IncomingMessage['headers']
+  body: Buffer
+}
+
+/**
+ * A vendor's own message. What it says is stored for every profile that has the account connected; stored twice it changes
+ * nothing. False when it does not prove whose it is: an unknown address answers the same.
+ */
+export async function handleVendorWebhook(ctx: WorkContext, envelope: Envelope): Promise<boolean> {
+  const provider = ctx.providers.find(envelope.provider)
+  const named = envelope.connection
+  const own = named && (await findConnection(ctx.db, named.profile_id, named.id))
+  const isOwned = own?.provider === envelope.provider && own.status !== 'disconnected' && own.webhook_secret !== null
+  if (!provider?.webhooks || (named !== null && !isOwned)) return false
+  const notification = provider.webhooks.read({
+    headers: envelope.headers,
+    body: envelope.body,
+    secret: own?.webhook_secret ? ctx.secrets.decrypt(webhookSecretPurpose, own.webhook_secret) : null,
+    registration: ctx.vendors.find(provider.key),
+    now: ctx.now(),
+  })
+  if (!notification) return false
+  if (own) await store(ctx, own, notification)
+  else
+    for await (const connection of connectionsOf(ctx, provider.key, notification))
+      await store(ctx, connection, notification)
+  return true
+}
+
+/** An agency may have connected more than one page holds. */
+async function* connectionsOf(
+  ctx: WorkContext,
+  provider: string,
+  notification: VendorNotification,
+): AsyncGenerator<Connection> {
+  const { account_external_id, link_external_id = null } = notification
+  if (account_external_id === null && link_external_id === null) return
+  const account = { account_external_id, link_external_id }
+  let after: Connection | undefined
+  do {
+    const page = await listConnectionsOfAccount(ctx.db, provider, account, after)
+    yield* page
+    after = page.at(-1)
+  } while (after)
+}
+
+function store(ctx: WorkContext, connection: Connection, notification: VendorNotification): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    if (notification.opportunities?.length) await storeOpportunities(ctx, connection, notification.opportunities)
+    if (notification.removed_opportunities?.length)
+      await removeDeals(ctx, connection, notification.removed_opportunities)
+    if (notification.orders?.length) await storeOrders(ctx, connection, notification.orders)
+    if (notification.payments?.length || notification.removed_payments?.length) {
+      await storePayments(ctx, connection, notification.payments ?? [], notification.removed_payments)
+    }
+    if (notification.needs_sync) await requestSync(ctx, connection.profile_id, connection, { isScheduled: false })
+    if (notification.is_uninstalled) await markReconnectRequired(ctx, connection, 'uninstalled')
+    const isPast = notification.happened_at != null && notification.happened_at < connection.authorized_at
+    if (notification.needs_reconnect && !isPast)
+      await markReconnectRequired(ctx, connection, notification.needs_reconnect)
+  })
+}

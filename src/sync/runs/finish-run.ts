@@ -1,0 +1,72 @@
+import { lockConnection, updateConnection } from '../../connect/connection-queries.ts'
+import type { Connection } from '../../connect/connection-schemas.ts'
+import { markReconnectRequired } from '../../connect/end-connection.ts'
+import { ProviderError, type ProviderFailure } from '../../connect/provider-error.ts'
+import { type SyncRun, updateRunHeld } from '../../connect/sync-queries.ts'
+import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
+import { ApiError } from '../../kernel/errors/errors.ts'
+import { decideFailure } from '../domain/decide-failure.ts'
+
+const released = { lease_id: null, leased_until: null }
+
+/** Everything was read. What was read before this run began is what the next one goes back from. */
+export function finishRun(ctx: WorkContext, run: SyncRun, { profile_id, id }: Connection): Promise<void> {
+  return inTransaction(ctx, async (ctx) => {
+    const connection = await lockConnection(ctx.db, profile_id, id)
+    const now = ctx.now()
+    const ended = { status: 'succeeded' as const, progress: 1, error: null, error_kind: null, finished_at: now }
+    if (!(await updateRunHeld(ctx.db, profile_id, run.id, run.lease_id!, { ...ended, ...released }))) return
+    if (!connection || connection.status === 'disconnected') return
+    const isHealthy = connection.status !== 'reconnect_required'
+    await updateConnection(ctx.db, profile_id, id, {
+      ...(isHealthy && { status: 'connected' }),
+      last_run_at: now,
+      last_success_at: run.started_at ?? now,
+      last_error: null,
+      updated_at: now,
+    })
+  })
+}
+
+/** It could not go on: it waits, or has failed, with the provider's own words. */
+export async function finishFailedRun(
+  ctx: WorkContext,
+  run: SyncRun,
+  connection: Connection,
+  error: unknown,
+): Promise<void> {
+  const failure = faultOf(error)
+  const isOurs = failure.kind === 'internal'
+  const about = { connection_id: connection.id, run_id: run.id, kind: failure.kind }
+  if (isOurs) ctx.log.error({ err: error, ...about }, 'a sync failed')
+  else ctx.log.warn({ ...about, told: failure.message }, 'a sync was stopped by its provider')
+  const decision = decideFailure(failure, run.attempt)
+  const told = { error: failure.message, error_kind: failure.kind }
+  const now = ctx.now()
+  if (decision.kind === 'wait') {
+    const resume_at = new Date(now.getTime() + decision.seconds * 1000)
+    const waiting = { status: 'waiting' as const, resume_at, attempt: run.attempt + 1 }
+    await updateRunHeld(ctx.db, run.profile_id, run.id, run.lease_id!, { ...waiting, ...told, ...released })
+    return
+  }
+  await inTransaction(ctx, async (ctx) => {
+    const { profile_id, id } = connection
+    const current = await lockConnection(ctx.db, profile_id, id)
+    const ended = { status: 'failed' as const, finished_at: now }
+    if (!(await updateRunHeld(ctx.db, profile_id, run.id, run.lease_id!, { ...ended, ...told, ...released }))) return
+    if (!current || current.status === 'disconnected') return
+    await updateConnection(ctx.db, profile_id, id, { last_run_at: now, last_error: failure.message, updated_at: now })
+    if (decision.status === 'reconnect_required') await markReconnectRequired(ctx, connection, failure.kind)
+    else if (current.status !== 'reconnect_required') {
+      await updateConnection(ctx.db, profile_id, id, { status: decision.status })
+    }
+  })
+}
+
+type Failure = ProviderFailure | { kind: 'internal'; message: string }
+
+function faultOf(error: unknown): Failure {
+  if (error instanceof ProviderError) return error.failure
+  if (error instanceof ApiError) return { kind: 'refused', message: error.message }
+  return { kind: 'internal', message: 'the service could not store what was read' }
+}
