@@ -151,7 +151,7 @@ async function inJobQueue(pool: pg.Pool, work: (boss: PgBoss) => Promise<void>):
   await work(boss).finally(() => boss.stop({ graceful: false }))
 }
 
-/** Row count and an order-independent checksum per table. Partitions are skipped because their parent contains their rows. */
+/** Row count and order-independent checksum per table, without the partition of a queue, which a restore resets. */
 async function contentOf(pool: pg.Pool): Promise<Record<string, { rows: number; sum: string | null }>> {
   const content: Record<string, { rows: number; sum: string | null }> = {}
   for (const { name } of await listBackupTables(pool)) {

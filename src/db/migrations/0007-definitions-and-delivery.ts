@@ -40,7 +40,7 @@ const statements = [
     check (num_nonnulls(stage_provider, pipeline_external_id, stage_external_id, stage_key_source)
       = case kind when 'pipeline_stage' then 4 else 0 end)
   )`,
-  // Several stages may lead to one outcome; an outcome has one definition.
+  // Several stages may lead to one outcome; only one event definition may have its key.
   `create unique index conversion_definition_by_key on conversion_definition (profile_id, conversion_key)
     where kind = 'event'`,
   `create unique index conversion_definition_by_stage

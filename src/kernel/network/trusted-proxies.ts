@@ -4,9 +4,9 @@ import ipaddr from 'ipaddr.js'
 export type TrustedProxies = false | number | string[]
 
 export const trustedProxiesRule =
-  'must be `off`, how many proxies stand in front (1 to 9), or their addresses and networks'
+  'must be `off`, the number of proxies in front of the service (1 to 9), or their addresses and networks'
 
-/** Never trusts the leftmost address of the header, which the sender controls. Null if the text is invalid. */
+/** Null if the text is invalid. No value trusts the leftmost address of the header, because the sender controls it. */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'off') return false
   if (/^[1-9]$/.test(text)) return Number(text)
