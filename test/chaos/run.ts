@@ -5,7 +5,7 @@ import { cutNetwork, forgottenConnections, silentNetwork, slowNetwork } from './
 import type { Outcome, Scenario } from './scenario.ts'
 
 /*
- * `npm run test:faults [words of names]` breaks a running service in every way it must survive and reports the results. It is not
+ * `npm run test:chaos [words of names]` breaks a running service in every way it must survive and reports the results. It is not
  * part of `npm test`: it takes minutes, kills hundreds of processes and, as root, mounts a small file system.
  */
 const scenarios: readonly Scenario[] = [
