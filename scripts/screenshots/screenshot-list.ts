@@ -25,7 +25,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'campaigns-row', path: '/campaigns', interact: (page) => click(page, '.tree-link') },
     { name: 'campaigns-why', path: '/campaigns', interact: (page) => click(page, '.tree-name .link-button') },
     { name: 'campaigns-pause', path: '/campaigns', interact: (page) => chooseInMenu(page, 0) },
-    ...views('campaigns', 'view', ['health', 'tags', 'ledger']),
+    ...views('campaigns', 'view', ['health', 'tags', 'change_history']),
     { name: 'conversion', path: `/conversions/${conversionId}` },
     { name: 'conversion-none', path: '/conversions/nothing-like-it' },
     { name: 'customers', path: '/customers' },
@@ -98,7 +98,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
     ...empty(['/set-up', '/set-up?view=tracker', '/set-up?view=connections', '/start', '/developers?view=deliveries']),
     ...empty(['/developers', '/developers?view=webhooks', '/settings?view=erasures']),
-    ...empty(['/campaigns?view=health', '/campaigns?view=ledger', '/conversion-sync?view=audiences']),
+    ...empty(['/campaigns?view=health', '/campaigns?view=change_history', '/conversion-sync?view=audiences']),
   ]
 }
 
@@ -188,7 +188,7 @@ async function openTree(page: Page): Promise<void> {
 
 async function openGoal(page: Page): Promise<void> {
   await page.getByRole('row').filter({ hasText: 'payment_received' }).getByRole('button').click()
-  await page.locator('dialog .acts button').first().click()
+  await page.locator('dialog .actions button').first().click()
 }
 
 async function openRun(page: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { Input, OperationId, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { callOperation } from './api.ts'
 
-export interface Meanwhile<Thing> {
+export interface ConcurrentEdit<Thing> {
   /** The version of another user, `gone` if they deleted the item; null if it is unchanged. */
   other: Thing | 'gone' | null
   /** Fetches the item again and saves if it is unchanged. If the fetch fails it saves anyway, and the save reports the error. */
@@ -16,7 +16,7 @@ export interface Meanwhile<Thing> {
  * Detects concurrent edits: the user who saves second sees the other version and decides. Compares only the fields of the form,
  * because other values change without an edit.
  */
-export function useMeanwhile<Id extends OperationId, Thing>(
+export function useConcurrentEdit<Id extends OperationId, Thing>(
   id: Id,
   input: Input<Id>,
   {
@@ -29,7 +29,7 @@ export function useMeanwhile<Id extends OperationId, Thing>(
     find: (response: OperationResponse<Id>) => Thing | undefined
     shownOf: (thing: Thing) => readonly unknown[]
   },
-): Meanwhile<Thing> {
+): ConcurrentEdit<Thing> {
   const client = useQueryClient()
   const [known, setKnown] = useState(opened)
   const [other, setOther] = useState<Thing | 'gone' | null>(null)

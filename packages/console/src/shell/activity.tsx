@@ -72,7 +72,7 @@ function OwnLine({ work }: { work: OwnWork }) {
       <span>{name}</span>
       {state === 'running' && <Progress label={name} value={share} />}
       <small className="quiet">{state === 'failed' ? error : parts.filter(Boolean).join(' · ')}</small>
-      <div className="activity-acts">
+      <div className="activity-actions">
         {state === 'failed' && (
           <button type="button" className="link-button" onClick={() => void tryWorkAgain(work)}>
             {t('failure.retry')}

@@ -7,7 +7,7 @@ export function UnknownPage() {
   const { t } = useTranslation()
   return (
     <Page title={t('unknown.title')}>
-      <EmptyState title={t('unknown.text')} action={<Link to="/">{t('unknown.act')}</Link>} />
+      <EmptyState title={t('unknown.text')} action={<Link to="/">{t('unknown.action')}</Link>} />
     </Page>
   )
 }

@@ -55,7 +55,7 @@ export function ConfirmDialog({
           />
         )}
         {error ? <ErrorMessage error={error} /> : null}
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -25,7 +25,7 @@ export function SecretDialog({
         <p>{t('secret.once')}</p>
         <CodeBlock label={label} text={secret} />
         {more && <CodeBlock label={more.label} text={more.text} />}
-        <div className="acts">
+        <div className="actions">
           <Button onClick={onClose}>{t('secret.kept')}</Button>
         </div>
       </div>

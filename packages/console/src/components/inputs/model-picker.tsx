@@ -11,7 +11,7 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
       {t(`model.${model}`)}
       {compare && canCompare && (
         <>
-          <small>{t('model.beside')}</small>
+          <small>{t('model.versus')}</small>
           {t(`model.${compare}`)}
         </>
       )}

@@ -13,7 +13,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
     <button type="button" className="link-button" onClick={copy}>
-      <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.act'))}</span>
+      <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.action'))}</span>
     </button>
   )
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '../../locales/i18n.tsx'
 
 /** Says that another user changed the edited item, and lets the user choose a version. */
-export function ProgressNotice({
+export function ConcurrentEditNotice({
   theirs,
   onTakeTheirs,
   onKeepMine,
@@ -14,16 +14,16 @@ export function ProgressNotice({
   const { t } = useTranslation()
   return (
     <div className="note note-warn" role="alert">
-      <p className="note-title">{t(theirs === null ? 'meanwhile.gone' : 'meanwhile.changed')}</p>
+      <p className="note-title">{t(theirs === null ? 'concurrent_edit.gone' : 'concurrent_edit.changed')}</p>
       {theirs !== null && (
         <>
-          <p>{t('meanwhile.theirs', { theirs })}</p>
+          <p>{t('concurrent_edit.theirs', { theirs })}</p>
           <div className="tools">
             <button type="button" className="pick" onClick={onTakeTheirs}>
-              {t('meanwhile.take')}
+              {t('concurrent_edit.take')}
             </button>
             <button type="button" className="pick" onClick={onKeepMine}>
-              {t('meanwhile.keep')}
+              {t('concurrent_edit.keep')}
             </button>
           </div>
         </>

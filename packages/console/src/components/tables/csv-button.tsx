@@ -28,7 +28,7 @@ export function CsvButton<Row>({
   }
   return (
     <button type="button" className="pick" onClick={save} disabled={rows.length === 0}>
-      {t('csv.act')}
+      {t('csv.action')}
     </button>
   )
 }

@@ -27,7 +27,7 @@ export function ListCsvButton<Id extends OperationId>({
       disabled={work !== undefined}
       onClick={() => void begin(file, { operation, input })}
     >
-      {work ? t('csv.rows', { count: work.done }) : (label ?? t('csv.act'))}
+      {work ? t('csv.rows', { count: work.done }) : (label ?? t('csv.action'))}
     </button>
   )
 }

@@ -25,7 +25,7 @@ export const activity = {
   'activity.cause_profile_changed': 'settings changed',
   'activity.cause_operator': 'requested by the operator',
   'activity.cause_models_added': 'new model',
-  'start.act': 'Use my own data',
+  'start.action': 'Use my own data',
   'start.new': 'New profile',
   'start.demo': 'This is demo data from a fictional business. Your own data goes to a separate workspace.',
 } as const

@@ -8,7 +8,7 @@ export const running = {
   'csv.rows': { one: '{count} row so far', other: '{count} rows so far' },
   'health.lead':
     'Checks where active ads lead and whether their links identify the ad. Links are read live from the platform.',
-  'health.act': 'Check links',
+  'health.action': 'Check links',
   'health.again': 'Check again',
   'health.scanning': 'Reading all active ads from the platform. This takes up to 25 seconds.',
   'health.scanned': 'Checked {ago}: {account}.',
@@ -54,7 +54,7 @@ export const running = {
   'deliveries.body_more': 'As stored. Personal data is added on sending if the recipient is allowed to read it.',
   'deliveries.attempts': 'Attempts, latest first',
   'deliveries.no_attempt': 'No attempts yet.',
-  'deliveries.no_answer': 'no response',
+  'deliveries.no_response': 'no response',
   'set_up.view_stages': 'Stages',
   'stages.lead':
     'A deal that reaches a stage records the outcome mapped to it. Won, lost and abandoned deals are recorded at any stage.',
@@ -104,7 +104,7 @@ export const running = {
   'erasures.state': 'Status',
   'erasures.done': 'complete',
   'erasures.queued': 'in progress',
-  'erasures.asked': 'Requested',
+  'erasures.requested': 'Requested',
   'erasures.completed': 'Completed',
   'apps.granted': 'Apps with access to this profile',
   'apps.granted_more': 'by a grant or a user’s consent',

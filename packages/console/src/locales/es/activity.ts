@@ -28,7 +28,7 @@ export const activity: Same<typeof english> = {
   'activity.cause_profile_changed': 'cambiaron los ajustes',
   'activity.cause_operator': 'solicitado por el operador',
   'activity.cause_models_added': 'modelo nuevo',
-  'start.act': 'Usar mis datos',
+  'start.action': 'Usar mis datos',
   'start.new': 'Nuevo perfil',
   'start.demo':
     'Estos son datos de demostración de un negocio ficticio. Tus datos van a un espacio de trabajo separado.',

@@ -11,7 +11,7 @@ export const running: Same<typeof english> = {
   'csv.rows': { one: '{count} fila hasta ahora', other: '{count} filas hasta ahora' },
   'health.lead':
     'Revisa adónde llevan los anuncios activos y si sus enlaces identifican el anuncio. Los enlaces se leen en vivo de la plataforma.',
-  'health.act': 'Revisar enlaces',
+  'health.action': 'Revisar enlaces',
   'health.again': 'Revisar de nuevo',
   'health.scanning': 'Se leen todos los anuncios activos de la plataforma. Tarda hasta 25 segundos.',
   'health.scanned': 'Revisado {ago}: {account}.',
@@ -60,7 +60,7 @@ export const running: Same<typeof english> = {
     'Como está guardado. Los datos personales se agregan al enviar si el destinatario puede leerlos.',
   'deliveries.attempts': 'Intentos, del más reciente al más antiguo',
   'deliveries.no_attempt': 'Aún no hay intentos.',
-  'deliveries.no_answer': 'sin respuesta',
+  'deliveries.no_response': 'sin respuesta',
   'set_up.view_stages': 'Etapas',
   'stages.lead':
     'Un negocio que llega a una etapa registra el resultado asignado. Los negocios ganados, perdidos y abandonados se registran en cualquier etapa.',
@@ -110,7 +110,7 @@ export const running: Same<typeof english> = {
   'erasures.state': 'Estado',
   'erasures.done': 'completa',
   'erasures.queued': 'en curso',
-  'erasures.asked': 'Solicitada',
+  'erasures.requested': 'Solicitada',
   'erasures.completed': 'Completada',
   'apps.granted': 'Apps con acceso a este perfil',
   'apps.granted_more': 'por un permiso o el consentimiento de un usuario',

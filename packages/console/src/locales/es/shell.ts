@@ -13,7 +13,7 @@ export const shell: Same<typeof english> = {
   'away.text': 'El servicio no responde. Se reintenta cada dos segundos; esta página se actualiza automáticamente.',
   'unknown.title': 'Página no encontrada',
   'unknown.text': 'Esta página no existe.',
-  'unknown.act': 'Ir al resumen',
+  'unknown.action': 'Ir al resumen',
   'nav.overview': 'Resumen',
   'nav.campaigns': 'Campañas',
   'nav.ads': 'Mejores anuncios',
@@ -48,7 +48,7 @@ export const shell: Same<typeof english> = {
   'sign_in.password': 'Contraseña',
   'sign_in.code': 'Código',
   'sign_in.code_more': 'El código de seis dígitos de tu aplicación de autenticación, o un código de recuperación.',
-  'sign_in.act': 'Iniciar sesión',
+  'sign_in.action': 'Iniciar sesión',
   'sign_in.mail_link': 'Enviarme un enlace',
   'sign_in.link_sent':
     'Si existe una cuenta con este correo, el enlace de acceso va en camino. Esta página continúa automáticamente cuando lo abras.',
@@ -66,10 +66,10 @@ export const shell: Same<typeof english> = {
   'sign_in.first_command': 'npm run cli -- first-owner',
   'first_profile.title': 'Tu primer perfil',
   'first_profile.text': 'Un perfil es un negocio. Sus datos están separados de los demás perfiles.',
-  'first_profile.ask':
+  'first_profile.contact_admin':
     'Tu espacio de trabajo aún no tiene perfiles. Pide a un propietario o administrador que cree uno.',
   'first_profile.name': 'Nombre del negocio',
   'first_profile.zone': 'Zona horaria de los informes',
   'first_profile.currency': 'Moneda de los informes',
-  'first_profile.act': 'Crear perfil',
+  'first_profile.action': 'Crear perfil',
 }

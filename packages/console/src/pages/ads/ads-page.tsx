@@ -98,10 +98,10 @@ function AdCard({ ad, rank }: { ad: Ad; rank: number }) {
       <div className="ad-side">
         <dl className="ad-figures">
           <Metric title={t('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
-          <Metric title={t('figure.spend')} value={formats.shortMoney(ad.spend)} />
-          <Metric title={t('figure.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
-          <Metric title={t('figure.roas')} value={formats.decimal(ad.roas)} />
-          <Metric title={t('figure.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
+          <Metric title={t('metric.spend')} value={formats.shortMoney(ad.spend)} />
+          <Metric title={t('metric.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
+          <Metric title={t('metric.roas')} value={formats.decimal(ad.roas)} />
+          <Metric title={t('metric.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
         </dl>
         <div className="score-bar" aria-hidden="true">
           <i style={{ width: `${Math.max(0, Math.min(100, score ?? 0))}%` }} />

@@ -12,10 +12,10 @@ import { DataTable, type Sort, sortRows } from '../../components/tables/data-tab
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { ChangeHistory } from './change-history.tsx'
 import { ColumnPicker } from './column-picker.tsx'
 import { ConversionsSheet } from './conversions-sheet.tsx'
 import { FilterBox } from './filter-box.tsx'
-import { Ledger } from './ledger.tsx'
 import { LinkHealth } from './link-health.tsx'
 import { OperationDialog, type OperationRequest } from './operation-dialog.tsx'
 import type { Entity, Metrics, TreeRow } from './tree.ts'
@@ -25,7 +25,7 @@ import { useColumns } from './use-columns.tsx'
 import { WhyUnattributed } from './why-unattributed.tsx'
 import './campaigns.css'
 
-const views = ['report', 'health', 'tags', 'ledger'] as const
+const views = ['report', 'health', 'tags', 'change_history'] as const
 
 /** The tree of campaigns, ad sets and ads with their spend, revenue and actions. */
 export function CampaignsPage() {
@@ -46,7 +46,7 @@ export function CampaignsPage() {
       ))}
     </div>
   )
-  if (view === 'ledger') return <Ledger tabs={tabs} />
+  if (view === 'change_history') return <ChangeHistory tabs={tabs} />
   if (view === 'health') return <LinkHealth tabs={tabs} />
   if (view === 'tags') return <UntaggedAds tabs={tabs} />
   return <Report tabs={tabs} />

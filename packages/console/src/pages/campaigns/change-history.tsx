@@ -23,11 +23,11 @@ const tones = {
 } as const
 
 /** Lists every change requested from a platform, successful or not, and who requested it. */
-export function Ledger({ tabs }: { tabs: ReactNode }) {
+export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const ledger = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
-  const rows = ledger.data?.pages.flatMap(({ data }) => data) ?? []
+  const adActions = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
+  const rows = adActions.data?.pages.flatMap(({ data }) => data) ?? []
   const nameOf = usePeople()
   const columns: Column<Action>[] = [
     {
@@ -83,23 +83,23 @@ export function Ledger({ tabs }: { tabs: ReactNode }) {
   ]
   return (
     <Page title={t('nav.campaigns')} controls={tabs} lead={t('change_history.lead')}>
-      {ledger.isError && <ErrorMessage error={ledger.error} onRetry={() => void ledger.refetch()} />}
+      {adActions.isError && <ErrorMessage error={adActions.error} onRetry={() => void adActions.refetch()} />}
       <Card isFlush>
         <DataTable
-          label={t('campaigns.view_ledger')}
+          label={t('campaigns.view_change_history')}
           rows={rows}
           columns={columns}
           keyOf={({ action_id }) => action_id}
-          isWaiting={ledger.isPending}
+          isWaiting={adActions.isPending}
           empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
         />
       </Card>
-      {ledger.hasNextPage && (
+      {adActions.hasNextPage && (
         <button
           type="button"
           className="pick"
           style={{ justifySelf: 'start' }}
-          onClick={() => void ledger.fetchNextPage()}
+          onClick={() => void adActions.fetchNextPage()}
         >
           {t('more')}
         </button>

@@ -46,7 +46,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
           </p>
           {mayApply && !tags.isPending && (
             <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
-              {t(last ? 'health.again' : 'health.act')}
+              {t(last ? 'health.again' : 'health.action')}
             </Button>
           )}
         </div>
@@ -119,7 +119,7 @@ function IssueCard({ issue }: { issue: Issue }) {
         <p>
           <b>{t('health.fix')}</b> {t(`health.${issue.issue}_fix`)}
         </p>
-        <div className="acts" style={{ justifyContent: 'start' }}>
+        <div className="actions" style={{ justifyContent: 'start' }}>
           {issue.issue === 'no_ad_id' && (
             <button type="button" className="pick" onClick={() => setView('tags', { isStep: true })}>
               {t('health.to_tags')}

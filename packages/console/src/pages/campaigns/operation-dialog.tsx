@@ -166,7 +166,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
   return (
     <ConfirmDialog
       title={t('operation.budget_title', { name: request.name })}
-      action={t('campaigns.act_budget')}
+      action={t('campaigns.action_budget')}
       isBusy={set.isPending}
       isBlocked={!isNumber || !live.data}
       error={set.error}

@@ -19,7 +19,7 @@ export function RowMenu({
     <DropDown
       kind="menu"
       className="bare-button row-menu above-row"
-      label={t('campaigns.acts', { name: entity.campaign_name })}
+      label={t('campaigns.actions', { name: entity.campaign_name })}
       button={<span aria-hidden="true">⋯</span>}
       width={200}
     >

@@ -113,7 +113,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           disabled={chosen.size === 0}
           onClick={() => setConfirming(true)}
         >
-          {t('tags.act', { count: chosen.size })}
+          {t('tags.action', { count: chosen.size })}
         </button>
       )}
       {isConfirming && tags.data && (
@@ -150,7 +150,7 @@ function ApplyDialog({
   })
   return (
     <ConfirmDialog
-      title={t('tags.act', { count: ids.length })}
+      title={t('tags.action', { count: ids.length })}
       action={t('tags.apply')}
       isBusy={apply.isPending}
       error={apply.error}

@@ -84,58 +84,58 @@ export function useColumns(actions: {
       },
       number(
         'spend',
-        t('figure.spend'),
+        t('metric.spend'),
         (row) => (row.kind === 'unattributed' ? null : row.metrics.spend),
         formats.money,
         { width: 'minmax(112px, 1fr)' },
       ),
-      number('payments', t('figure.payments'), ({ metrics }) => metrics.outcome_count, formats.count, {
+      number('payments', t('metric.payments'), ({ metrics }) => metrics.outcome_count, formats.count, {
         width: 'minmax(88px, 0.8fr)',
       }),
-      number('cash', t('figure.cash_short'), ({ metrics }) => metrics.outcome_value, formats.money, {
+      number('cash', t('metric.cash_short'), ({ metrics }) => metrics.outcome_value, formats.money, {
         width: 'minmax(116px, 1fr)',
       }),
-      number('roas', t('figure.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
+      number('roas', t('metric.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
         cell: (row) => <RoasCell row={row} />,
         width: 'minmax(72px, 0.7fr)',
       }),
       ...(compare
         ? [
             number(
-              'beside',
-              t('campaigns.beside_roas', { model: t(`model.${compare}`) }),
+              'compare_roas',
+              t('campaigns.compare_roas', { model: t(`model.${compare}`) }),
               ({ compareRated }) => compareRated && roasOf(compareRated),
               formats.decimal,
               { isAccent: true, width: 'minmax(100px, 1fr)' },
             ),
             number(
-              'beside_cash',
-              t('campaigns.beside_cash', { model: t(`model.${compare}`) }),
+              'compare_cash',
+              t('campaigns.compare_cash', { model: t(`model.${compare}`) }),
               ({ compare: metrics }) => metrics?.outcome_value ?? null,
               formats.money,
               { isAccent: true, width: 'minmax(120px, 1.2fr)' },
             ),
           ]
         : []),
-      number('cac', t('figure.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
+      number('cac', t('metric.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
         width: 'minmax(104px, 1fr)',
       }),
-      number('outcomes', t('figure.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
-      number('budget', t('figure.budget'), entity('daily_budget'), formats.money),
-      number('impressions', t('figure.impressions'), entity('impressions'), formats.count),
-      number('clicks', t('figure.clicks'), entity('clicks'), formats.count),
+      number('outcomes', t('metric.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
+      number('budget', t('metric.budget'), entity('daily_budget'), formats.money),
+      number('impressions', t('metric.impressions'), entity('impressions'), formats.count),
+      number('clicks', t('metric.clicks'), entity('clicks'), formats.count),
       number(
         'ctr',
-        t('figure.ctr'),
+        t('metric.ctr'),
         (row) => (row.entity?.ctr === undefined ? null : row.entity.ctr / 100),
         (value) => formats.percent(value, 2),
       ),
-      number('cpc', t('figure.cpc'), entity('avg_cpc'), formats.money),
+      number('cpc', t('metric.cpc'), entity('avg_cpc'), formats.money),
     ]
     if (mayApply) {
       columns.push({
-        id: 'acts',
-        title: t('campaigns.acts_title'),
+        id: 'actions',
+        title: t('campaigns.actions_title'),
         isTitleHidden: true,
         width: '52px',
         cell: (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
@@ -144,7 +144,8 @@ export function useColumns(actions: {
     return columns
   }, [t, formats, compare, mayApply, actions])
   const shown = all.filter(
-    ({ id }) => ['name', 'acts', 'beside', 'beside_cash'].includes(id) || chosen.includes(id as OptionalColumn),
+    ({ id }) =>
+      ['name', 'actions', 'compare_roas', 'compare_cash'].includes(id) || chosen.includes(id as OptionalColumn),
   )
   return {
     all,

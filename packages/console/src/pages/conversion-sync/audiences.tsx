@@ -70,7 +70,7 @@ function AudienceCard({ audience }: { audience: Audience }) {
         )}
         {sync.isError && <ErrorWithLink error={sync.error} />}
         {may('exports:write') && (
-          <div className="acts" style={{ justifyContent: 'start' }}>
+          <div className="actions" style={{ justifyContent: 'start' }}>
             <button
               type="button"
               className="pick"
@@ -192,7 +192,7 @@ function NewAudience() {
         />
         <NumberInput label={t('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
         {create.isError && <ErrorWithLink error={create.error} />}
-        <div className="acts">
+        <div className="actions">
           <Button type="submit" loading={create.isPending}>
             {t('sync.create_audience')}
           </Button>

@@ -123,12 +123,12 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         cell: ({ counts, destination_id }) => (destination_id ? <ConversionStatus counts={counts} /> : null),
       },
       {
-        id: 'acts',
+        id: 'actions',
         title: t('sync.change'),
         isTitleHidden: true,
         width: '120px',
         cell: (line) => (
-          <span className="row-acts">
+          <span className="row-actions">
             <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
               {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
               <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>

@@ -183,7 +183,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
               />
             )}
             {create.isError && <ErrorWithLink error={create.error} />}
-            <div className="acts">
+            <div className="actions">
               <Button variant="default" onClick={onDone}>
                 {t('cancel')}
               </Button>

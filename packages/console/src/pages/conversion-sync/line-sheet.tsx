@@ -127,7 +127,7 @@ export function LineSheet({
             />
           )}
           {write.isError && <ErrorMessage error={write.error} />}
-          <div className="acts">
+          <div className="actions">
             <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
               {t('sync.preview')}
             </Button>

@@ -50,7 +50,7 @@ export function PlatformSafe({
         {!clean && <p className="quiet">{t('sync.safe_needs_clean')}</p>}
         {target.isError && !isStarving && <ErrorWithLink error={target.error} />}
         {may('exports:write') && clean && (
-          <div className="acts">
+          <div className="actions">
             <Button variant="default" loading={target.isPending} onClick={() => choose(isClean ? 'existing' : 'clean')}>
               {t(isClean ? 'sync.use_existing' : 'sync.use_clean')}
             </Button>

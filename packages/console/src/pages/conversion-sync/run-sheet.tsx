@@ -52,7 +52,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
             {data.error && <p lang="en">{data.error}</p>}
             {retry.isError && <ErrorMessage error={retry.error} />}
             {may('exports:write') && data.status !== 'running' && data.rejected > 0 && (
-              <div className="acts">
+              <div className="actions">
                 <Button
                   loading={retry.isPending}
                   onClick={() =>
@@ -87,7 +87,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
         <RowLine key={row.conversion_id} row={row} />
       ))}
       {rows.hasNextPage && (
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" loading={rows.isFetchingNextPage} onClick={() => void rows.fetchNextPage()}>
             {t('sync.more')}
           </Button>

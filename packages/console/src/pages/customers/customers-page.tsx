@@ -88,7 +88,7 @@ export function CustomersPage() {
       {mayImport && underway && importing === undefined && (
         <Card>
           <ImportLine work={underway} />
-          <div className="import-acts">
+          <div className="import-actions">
             <button type="button" className="link-button" onClick={() => setImporting('open', { isStep: true })}>
               {t('import.details')}
             </button>

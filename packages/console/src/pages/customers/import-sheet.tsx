@@ -60,7 +60,7 @@ function ImportState({ work }: { work: ImportWork }) {
           {rejected > problems.length && <li>{t('import.more', { count: rejected - problems.length })}</li>}
         </ul>
       )}
-      <div className="acts">
+      <div className="actions">
         {state === 'failed' && <Button onClick={() => void tryWorkAgain(work)}>{t('failure.retry')}</Button>}
         <Button variant="default" onClick={() => void stopWork(work.id)}>
           {t(state === 'done' ? 'import.again' : 'activity.stop')}
@@ -158,9 +158,9 @@ function Columns({
         />
       ))}
       {!isKnown && <p role="alert">{t('import.no_identifier')}</p>}
-      <div className="acts">
+      <div className="actions">
         <Button disabled={!isKnown} onClick={() => void begin(name, count, piecesOf(toImportRows(table, fields)))}>
-          {t('import.act', { count })}
+          {t('import.action', { count })}
         </Button>
       </div>
     </>

@@ -29,7 +29,7 @@ export function Assistants() {
     <>
       <Card title={t('assistants.title')}>
         <div className="stack">
-          <p>{t('assistants.words')}</p>
+          <p>{t('assistants.text')}</p>
           <CodeBlock label={t('assistants.address')} text={address} />
           <ClientSetups address={address} token={token ?? t('assistants.token_here')} />
         </div>
@@ -51,7 +51,7 @@ export function Assistants() {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <span className="row-acts">
+                  <span className="row-actions">
                     <button
                       type="button"
                       className="link-button"
@@ -89,7 +89,7 @@ export function Assistants() {
             maxLength={100}
           />
           {(create.isError || revoke.isError) && <ErrorMessage error={create.error ?? revoke.error} />}
-          <div className="acts">
+          <div className="actions">
             <Button type="submit" loading={create.isPending}>
               {t('assistants.make')}
             </Button>

@@ -99,7 +99,7 @@ function useDeliveryColumns(open: (id: string) => void) {
       },
       {
         id: 'answer',
-        title: t('deliveries.answer'),
+        title: t('deliveries.last_response'),
         width: 'minmax(180px, 2fr)',
         cell: ({ attempts }) => {
           const last = attempts.at(-1)
@@ -114,13 +114,13 @@ function useDeliveryColumns(open: (id: string) => void) {
         },
       },
       {
-        id: 'acts',
+        id: 'actions',
         title: t('deliveries.again'),
         isTitleHidden: true,
         width: '110px',
         cell: ({ id }) =>
           may('connections:write') ? (
-            <span className="row-acts">
+            <span className="row-actions">
               <button
                 type="button"
                 className="link-button"

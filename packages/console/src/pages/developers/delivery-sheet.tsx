@@ -55,7 +55,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
               <ol className="plain-list">
                 {data.attempts.toReversed().map((attempt) => (
                   <li key={attempt.attempted_at}>
-                    <b>{attempt.status_code ?? t('deliveries.no_answer')}</b>
+                    <b>{attempt.status_code ?? t('deliveries.no_response')}</b>
                     <span className="quiet">
                       {formats.time(attempt.attempted_at)} · {duration.format(attempt.duration_ms)}
                     </span>
@@ -63,7 +63,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                       <span lang="en">{attempt.error}</span>
                     )}
                     {attempt.response_excerpt && (
-                      <CodeBlock label={t('deliveries.answered')} text={attempt.response_excerpt} />
+                      <CodeBlock label={t('deliveries.response')} text={attempt.response_excerpt} />
                     )}
                   </li>
                 ))}

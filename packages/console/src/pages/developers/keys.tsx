@@ -164,13 +164,13 @@ function useKeyColumns(
       ...(actions
         ? [
             {
-              id: 'acts',
+              id: 'actions',
               title: t('keys.change'),
               isTitleHidden: true,
               width: '170px',
               cell: (key: Key) =>
                 key.revoked_at ? null : (
-                  <span className="row-acts">
+                  <span className="row-actions">
                     <button type="button" className="link-button" onClick={() => actions.rotate(key)}>
                       {t('keys.rotate')}
                     </button>
@@ -227,7 +227,7 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
             ))}
         </Checkbox.Group>
         {create.isError && <ErrorMessage error={create.error} />}
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

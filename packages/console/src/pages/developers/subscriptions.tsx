@@ -84,7 +84,7 @@ export function Subscriptions() {
               required
             />
             {create.isError && <ErrorMessage error={create.error} />}
-            <div className="acts">
+            <div className="actions">
               <Button type="submit" loading={create.isPending}>
                 {t('webhooks.make')}
               </Button>
@@ -140,7 +140,7 @@ function SubscriptionCard({
         </p>
         {failure && <ErrorMessage error={failure} />}
         {canWrite && (
-          <div className="acts" style={{ justifyContent: 'start' }}>
+          <div className="actions" style={{ justifyContent: 'start' }}>
             <button
               type="button"
               className="pick"

@@ -41,7 +41,7 @@ export function Checks() {
             </>
           )}
         </QueryState>
-        <div className="acts">
+        <div className="actions">
           <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
             {t('operator.check_now')}
           </button>

@@ -112,8 +112,8 @@ function useLetterColumns(choose: (letter: Letter) => void) {
         cell: ({ failed_at }) => formats.time(failed_at),
       },
       {
-        id: 'acts',
-        title: t('operator.acts'),
+        id: 'actions',
+        title: t('operator.actions'),
         isTitleHidden: true,
         width: '120px',
         cell: (letter) => (

@@ -126,7 +126,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               disabled={startRecompute.isPending || recompute.data?.data?.status === 'running'}
               onClick={() => startRecompute.mutate({ input })}
             >
-              {t('operator.recompute_act')}
+              {t('operator.recompute_action')}
             </button>
           </div>
         </div>
@@ -152,7 +152,7 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
               disabled={startScoring.isPending || scoring.data?.data?.status === 'running'}
               onClick={() => startScoring.mutate({ input })}
             >
-              {t('operator.score_act')}
+              {t('operator.score_action')}
             </button>
           </div>
         </div>

@@ -93,12 +93,12 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
       },
       { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
       {
-        id: 'acts',
-        title: t('operator.acts'),
+        id: 'actions',
+        title: t('operator.actions'),
         isTitleHidden: true,
         width: '190px',
         cell: (workspace) => (
-          <span className="row-acts">
+          <span className="row-actions">
             <button type="button" className="link-button" onClick={() => edit(workspace)}>
               {t('operator.edit')}
             </button>
@@ -169,7 +169,7 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
           onChange={(event) => setHealthcare(event.target.checked)}
         />
         {error && <ErrorMessage error={error} />}
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

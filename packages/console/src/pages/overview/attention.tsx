@@ -71,7 +71,7 @@ function AttentionLine({ item }: { item: Item }) {
         <span>{t(`attention.${item.kind}`, { count: item.count, subject: subjectOf(item) })}</span>
         {item.since && <small className="quiet">{formats.ago(item.since)}</small>}
         <Link to={link.to} search={((before: object) => ({ ...before, ...link.search })) as never}>
-          {t(`attention.${item.kind}_act`, { count: item.count })}
+          {t(`attention.${item.kind}_action`, { count: item.count })}
         </Link>
       </div>
     </li>

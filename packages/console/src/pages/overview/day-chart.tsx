@@ -154,10 +154,10 @@ function LineEnds({ left, y, last }: { left: number; y: (value: number) => numbe
   return (
     <g className="line-ends">
       <text x={left} y={cash + 4} fill="var(--ink-2)">
-        {t('figure.cash')}
+        {t('metric.cash')}
       </text>
       <text x={left} y={credited + 4} fill="var(--water)">
-        {t('figure.credited')}
+        {t('metric.credited')}
       </text>
     </g>
   )
@@ -167,8 +167,8 @@ function ChartKey() {
   const { t } = useTranslation()
   return (
     <>
-      <span className="key key-cash">{t('figure.cash')}</span>
-      <span className="key key-credited">{t('figure.credited')}</span>
+      <span className="key key-cash">{t('metric.cash')}</span>
+      <span className="key key-credited">{t('metric.credited')}</span>
     </>
   )
 }

@@ -12,7 +12,7 @@ export function DemoNotice() {
     <div className="demo-note">
       <span>{t('start.demo')}</span>
       <Link to="/start" className="pick">
-        {t('start.act')}
+        {t('start.action')}
       </Link>
     </div>
   )

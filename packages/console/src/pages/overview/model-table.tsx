@@ -16,13 +16,13 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
         <tr>
           <th scope="col">{t('model.title')}</th>
           <th scope="col" className="num">
-            {t('figure.credited')}
+            {t('metric.credited')}
           </th>
           <th scope="col" className="num">
-            {t('figure.roas')}
+            {t('metric.roas')}
           </th>
           <th scope="col" className="num">
-            {t('figure.cac')}
+            {t('metric.cac')}
           </th>
         </tr>
       </thead>

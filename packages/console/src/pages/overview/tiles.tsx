@@ -12,27 +12,27 @@ export function Tiles({ totals, before, isStale }: { totals: Totals; before: Tot
   const formats = useFormats()
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
-      <Tile title={t('figure.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
+      <Tile title={t('metric.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
         <Delta now={totals.spend} before={before.spend} meaning="neutral" />
       </Tile>
-      <Tile title={t('figure.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
+      <Tile title={t('metric.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
         <Delta now={totals.cash} before={before.cash} meaning="more_is_better" />
       </Tile>
-      <Tile title={t('figure.roas')} value={formats.decimal(totals.roas)}>
+      <Tile title={t('metric.roas')} value={formats.decimal(totals.roas)}>
         <Delta now={totals.roas} before={before.roas} meaning="more_is_better" as="difference" />
       </Tile>
       <Tile
-        title={t('figure.cac')}
+        title={t('metric.cac')}
         value={formats.shortMoney(totals.cac_first_payment)}
         exact={formats.money(totals.cac_first_payment)}
       >
         <Delta now={totals.cac_first_payment} before={before.cac_first_payment} meaning="less_is_better" />
       </Tile>
-      <Tile title={t('figure.conversions')} value={formats.count(totals.conversions)}>
+      <Tile title={t('metric.conversions')} value={formats.count(totals.conversions)}>
         <Delta now={totals.conversions} before={before.conversions} meaning="more_is_better" />
       </Tile>
       <Tile
-        title={t('figure.touch_share')}
+        title={t('metric.touch_share')}
         value={formats.percent(totals.touch_share)}
         exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
       >

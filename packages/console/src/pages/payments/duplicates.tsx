@@ -114,13 +114,13 @@ function usePairColumns(mayWrite: boolean) {
         cell: ({ occurred_at }) => formats.time(occurred_at),
       },
       {
-        id: 'acts',
-        title: t('payments.acts'),
+        id: 'actions',
+        title: t('payments.actions'),
         isTitleHidden: true,
         width: '230px',
         cell: ({ payment_id, other_payment_id: other }) =>
           mayWrite && (
-            <span className="row-acts">
+            <span className="row-actions">
               <button
                 type="button"
                 className="link-button"

@@ -156,8 +156,8 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
         cell: (row) => <Marks payment={row} />,
       },
       {
-        id: 'acts',
-        title: t('payments.acts'),
+        id: 'actions',
+        title: t('payments.actions'),
         isTitleHidden: true,
         width: '60px',
         cell: (row) => (may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null),
@@ -210,11 +210,11 @@ function PaymentActions({
       },
     )
   return (
-    <span className="row-acts">
+    <span className="row-actions">
       <DropDown
         kind="menu"
         className="bare-button row-menu"
-        label={t('payments.acts_of', { id: payment.external_id })}
+        label={t('payments.actions_of', { id: payment.external_id })}
         button={<span aria-hidden="true">⋯</span>}
         width={240}
       >

@@ -48,7 +48,7 @@ export function Merges({ person }: { person: Person }) {
       {confirmingId && (
         <ConfirmDialog
           title={t('person.undo_title')}
-          action={t('person.undo_act')}
+          action={t('person.undo_action')}
           isBusy={undo.isPending}
           error={undo.error}
           onClose={() => setConfirmingId(null)}

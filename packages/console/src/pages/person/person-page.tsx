@@ -112,7 +112,7 @@ function Conversions({ person }: { person: Person }) {
   const { eventName } = useNames()
   const formats = useFormats()
   return (
-    <Card title={t('figure.conversions')}>
+    <Card title={t('metric.conversions')}>
       {person.conversions.length === 0 && <p className="quiet">{t('person.no_conversions')}</p>}
       <ul className="plain-list">
         {person.conversions.map((conversion) => (

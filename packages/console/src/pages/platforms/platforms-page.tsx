@@ -134,7 +134,7 @@ function Side({
         <b>{value === null ? t('platforms.not_reported') : formats.count(Math.round(value))}</b>
         <span className="quiet">
           {money === null ? '' : formats.shortMoney(Number(money))}
-          {roas === null ? '' : ` · ${t('figure.roas')} ${formats.decimal(roas)}`}
+          {roas === null ? '' : ` · ${t('metric.roas')} ${formats.decimal(roas)}`}
         </span>
         <i aria-hidden="true" style={{ width: `${Math.min(100, part * 100)}%`, background: colour }} />
       </dd>
@@ -190,7 +190,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
         sortBy: ({ entity_name }) => entity_name,
         plain: ({ entity_name }) => entity_name,
       },
-      number('spend', t('figure.spend'), ({ spend }) => Number(spend), formats.money),
+      number('spend', t('metric.spend'), ({ spend }) => Number(spend), formats.money),
       number(
         'claims',
         t('platforms.claims_short'),
@@ -206,7 +206,7 @@ function RowTable({ rows, isStale }: { rows: readonly Row[]; isStale: boolean })
       ),
       number(
         'cash',
-        t('figure.cash_short'),
+        t('metric.cash_short'),
         ({ atribu_cash_revenue }) => Number(atribu_cash_revenue),
         formats.money,
         true,

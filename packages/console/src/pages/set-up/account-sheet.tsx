@@ -72,7 +72,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
       </Checkbox.Group>
       {select.isError && <ErrorMessage error={select.error} />}
       {may('connections:write') && (
-        <div className="acts">
+        <div className="actions">
           <Button type="submit" loading={select.isPending}>
             {t('ad_account.pages_save')}
           </Button>

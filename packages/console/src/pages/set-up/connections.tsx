@@ -159,7 +159,7 @@ function ConnectionState({
         </div>
       )}
       {may('connections:write') && (
-        <div className="acts" style={{ justifyContent: 'start' }}>
+        <div className="actions" style={{ justifyContent: 'start' }}>
           <button
             type="button"
             className="pick"

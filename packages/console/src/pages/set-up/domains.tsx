@@ -43,7 +43,7 @@ export function Domains() {
                   )}
                   {(verify.isError || remove.isError) && <ErrorMessage error={verify.error ?? remove.error} />}
                   {canWrite && (
-                    <div className="acts" style={{ justifyContent: 'start' }}>
+                    <div className="actions" style={{ justifyContent: 'start' }}>
                       <Button
                         variant="default"
                         loading={verify.isPending}
@@ -84,7 +84,7 @@ export function Domains() {
               required
             />
             {add.isError && <ErrorMessage error={add.error} />}
-            <div className="acts">
+            <div className="actions">
               <Button type="submit" loading={add.isPending}>
                 {t('domain.add')}
               </Button>

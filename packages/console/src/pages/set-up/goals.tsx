@@ -7,12 +7,12 @@ import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { useNames } from '../../components/names/use-names.ts'
-import { ProgressNotice } from '../../components/status/concurrent-edit-notice.tsx'
+import { ConcurrentEditNotice } from '../../components/status/concurrent-edit-notice.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
-import { useMeanwhile } from '../../data/concurrent-edit.ts'
+import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -117,12 +117,12 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
       ...(actions
         ? [
             {
-              id: 'acts',
+              id: 'actions',
               title: t('goals.change'),
               isTitleHidden: true,
               width: '170px',
               cell: (goal: Goal) => (
-                <span className="row-acts">
+                <span className="row-actions">
                   <button type="button" className="link-button" onClick={() => actions.edit(goal)}>
                     {t('goals.edit')}
                   </button>
@@ -159,12 +159,12 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
   const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
   const [countsBrowser, setCountsBrowser] = useState(goal?.counts_unverified_revenue ?? false)
   const save = useMutationAction('goals.saveGoalDefinition', { changes })
-  const meanwhile = useMeanwhile(
+  const concurrentEdit = useConcurrentEdit(
     'goals.listGoalDefinitions',
     {},
     { opened: goal, find: ({ data }) => data.find(({ id }) => id === goal?.id), shownOf },
   )
-  const { other } = meanwhile
+  const { other } = concurrentEdit
   const fill = (from: Goal) => {
     setName(from.name)
     setEvents(from.source_event_names.join(', '))
@@ -204,7 +204,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         className="form"
         onSubmit={(event) => {
           event.preventDefault()
-          void meanwhile.unlessChanged(write)
+          void concurrentEdit.unlessChanged(write)
         }}
       >
         <TextInput
@@ -248,7 +248,7 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
         {goal && <p className="quiet">{t('goals.edit_effect')}</p>}
         {save.isError && <ErrorMessage error={save.error} />}
         {other !== null && (
-          <ProgressNotice
+          <ConcurrentEditNotice
             theirs={
               other === 'gone'
                 ? null
@@ -258,15 +258,15 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
             }
             onTakeTheirs={() => {
               if (other !== 'gone') fill(other)
-              meanwhile.accept()
+              concurrentEdit.accept()
             }}
             onKeepMine={() => {
-              meanwhile.accept()
+              concurrentEdit.accept()
               write()
             }}
           />
         )}
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

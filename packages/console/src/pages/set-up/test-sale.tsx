@@ -47,7 +47,7 @@ export function TestSale() {
     <Card title={t('test_sale.title')}>
       <div className="stack">
         <div>
-          <p>{t('test_sale.words', { money: formats.money(price) })}</p>
+          <p>{t('test_sale.text', { money: formats.money(price) })}</p>
           <p aria-live="polite">
             {key && !received && t('test_sale.waiting')}
             {received && (
@@ -61,7 +61,7 @@ export function TestSale() {
         {(send.isError || payments.isError) && <ErrorMessage error={send.error ?? payments.error} />}
         <div>
           <Button variant="default" loading={send.isPending} onClick={run}>
-            {t('test_sale.act')}
+            {t('test_sale.action')}
           </Button>
         </div>
       </div>

@@ -67,7 +67,7 @@ function Snippet() {
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
-      <p>{t('tracker.page_words')}</p>
+      <p>{t('tracker.page_text')}</p>
       <QueryState query={snippet}>
         {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
       </QueryState>
@@ -80,7 +80,7 @@ function TagManager() {
   const installer = useRead('tracking.readGtmInstaller', {})
   return (
     <>
-      <p>{t('tracker.gtm_words')}</p>
+      <p>{t('tracker.gtm_text')}</p>
       <QueryState query={installer}>
         {({ data }) => (
           <>
@@ -98,7 +98,7 @@ function StorePixel() {
   const installer = useRead('tracking.readStorePixelInstaller', {})
   return (
     <>
-      <p>{t('tracker.store_words')}</p>
+      <p>{t('tracker.store_text')}</p>
       <QueryState query={installer}>
         {({ data }) => <CodeBlock label={t('tracker.store_code')} text={data.code} />}
       </QueryState>
@@ -118,7 +118,7 @@ function Verification() {
   return (
     <Card title={t('verification.title')}>
       <div className="stack">
-        <p>{t('verification.words')}</p>
+        <p>{t('verification.text')}</p>
         {state && (
           <>
             <p aria-live="polite">
@@ -152,7 +152,7 @@ function Verification() {
               inputMode="url"
             />
             {start.isError && <ErrorMessage error={start.error} />}
-            <div className="acts">
+            <div className="actions">
               <Button
                 type="submit"
                 variant={state?.status === 'verified' ? 'default' : 'filled'}

@@ -61,7 +61,7 @@ function Granted() {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <span className="row-acts">
+                  <span className="row-actions">
                     <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
                       {t('apps.withdraw')}
                     </button>
@@ -117,7 +117,7 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                 <li key={app.id}>
                   <b>{app.name}</b>
                   {!app.is_public && (
-                    <span className="row-acts">
+                    <span className="row-actions">
                       <button
                         type="button"
                         className="link-button"
@@ -225,7 +225,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
           ))}
         </Checkbox.Group>
         {register.isError && <ErrorMessage error={register.error} />}
-        <div className="acts">
+        <div className="actions">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -25,7 +25,7 @@ export function AuditLog() {
         title: t('log.action'),
         width: 'minmax(150px, 1fr)',
         cell: ({ action }) => {
-          const label = t(`act.${action}`)
+          const label = t(`audit_action.${action}`)
           return <span title={label}>{label}</span>
         },
       },

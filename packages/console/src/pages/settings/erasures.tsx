@@ -77,7 +77,7 @@ function useErasureColumns() {
       },
       {
         id: 'asked',
-        title: t('erasures.asked'),
+        title: t('erasures.requested'),
         width: '182px',
         cell: ({ requested_at }) => formats.time(requested_at),
       },

@@ -111,7 +111,7 @@ function AdForm({ today }: { today: string }) {
         )}
         <div>
           <Button type="submit" loading={store.isPending} disabled={spend === ''}>
-            {t('start.ad_act')}
+            {t('start.ad_action')}
           </Button>
         </div>
       </form>

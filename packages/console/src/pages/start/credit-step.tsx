@@ -24,7 +24,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
             ...{ money: formats.money(credit.credited_value, formats.currency), name: ad?.campaign_name ?? '' },
           })}
         </Saw>
-        <p className="acts" style={{ justifyContent: 'start' }}>
+        <p className="actions" style={{ justifyContent: 'start' }}>
           <Link className="pick" to="/conversions/$id" params={{ id: credit.conversion_id }}>
             {t('start.receipt')}
           </Link>
@@ -80,7 +80,7 @@ function Sale({ visitorId }: { visitorId: string }) {
       {send.isError && <ErrorMessage error={send.error} />}
       <div>
         <Button loading={send.isPending} onClick={() => send.mutate({ input: { body } })}>
-          {t('start.sale_act')}
+          {t('start.sale_action')}
         </Button>
       </div>
       {send.isSuccess && <Saw isThere={false}>{t('start.sale_sent')}</Saw>}

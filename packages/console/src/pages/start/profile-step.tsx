@@ -76,7 +76,7 @@ function ProfileForm() {
       {error && <ErrorMessage error={error} />}
       <div>
         <Button type="submit" loading={found.isPending || create.isPending}>
-          {t('start.profile_act')}
+          {t('start.profile_action')}
         </Button>
       </div>
     </form>

@@ -47,7 +47,7 @@ function Snippet() {
   const snippet = useRead('tracking.readSnippet', {})
   return (
     <>
-      <p>{t('tracker.page_words')}</p>
+      <p>{t('tracker.page_text')}</p>
       <QueryState query={snippet}>
         {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
       </QueryState>

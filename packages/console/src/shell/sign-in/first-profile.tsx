@@ -52,11 +52,11 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
             />
             {create.isError && <ErrorMessage error={create.error} />}
             <Button type="submit" loading={create.isPending}>
-              {t('first_profile.act')}
+              {t('first_profile.action')}
             </Button>
           </>
         ) : (
-          <p>{t('first_profile.ask')}</p>
+          <p>{t('first_profile.contact_admin')}</p>
         )}
       </form>
     </main>

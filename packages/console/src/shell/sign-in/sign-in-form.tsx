@@ -97,9 +97,9 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
           {t('sign_in.link_sent')}
         </p>
       )}
-      <div className="acts">
+      <div className="actions">
         <Button type="submit" loading={signIn.isPending}>
-          {t('sign_in.act')}
+          {t('sign_in.action')}
         </Button>
         <Button variant="default" loading={requestLink.isPending} onClick={mailLink}>
           {t('sign_in.mail_link')}

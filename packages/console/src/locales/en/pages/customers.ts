@@ -33,7 +33,7 @@ export const customers = {
   'import.no_identifier': 'Map at least one column to email, phone or national ID.',
   'import.no_rows': 'The file has no rows below the header.',
   'import.too_many': 'The file has more than {count} rows. Split it.',
-  'import.act': { one: 'Import {count} row', other: 'Import {count} rows' },
+  'import.action': { one: 'Import {count} row', other: 'Import {count} rows' },
   'import.leave': 'The import continues on other pages of the console and after a reload.',
   'import.of': '{done} of {total}',
   'import.created': '{count} new',
@@ -69,7 +69,7 @@ export const customers = {
   'person.merged_by': 'Merged by {evidence}',
   'person.undone': 'undone',
   'person.undo_title': 'Split these people?',
-  'person.undo_act': 'Split',
+  'person.undo_action': 'Split',
   'person.undo_effect':
     'Events, browsers and credit return to the person they belonged to before the merge. The same evidence will not merge them again.',
   'person.undo_done': 'The people are separate again.',

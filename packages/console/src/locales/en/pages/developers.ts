@@ -30,7 +30,7 @@ export const developers = {
   'keys.revoke_effect': 'Requests with this key fail immediately.',
   'assistants.title': 'Connect an assistant',
   'assistants.address': 'MCP server URL',
-  'assistants.words':
+  'assistants.text':
     'An MCP assistant can read what you can read. Most assistants need only this URL and ask you to sign in. For the others, create a token below and use this configuration.',
   'assistants.clients': 'Client',
   'assistants.run': 'Run this:',
@@ -83,8 +83,8 @@ export const developers = {
   'deliveries.when': 'When',
   'deliveries.state': 'Status',
   'deliveries.tries': 'Attempts',
-  'deliveries.answer': 'Last response',
-  'deliveries.answered': 'Response',
+  'deliveries.last_response': 'Last response',
+  'deliveries.response': 'Response',
   'deliveries.again': 'Actions',
   'deliveries.replay': 'Resend',
   'deliveries.replayed': 'Delivery queued again.',

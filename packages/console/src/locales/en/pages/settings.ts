@@ -30,7 +30,7 @@ export const settings = {
   'settings.mode_hipaa_effect':
     'Partner keys that can read personal data are revoked immediately, and conversion sync stops.',
   'retention.title': 'Page view retention',
-  'retention.words':
+  'retention.text':
     'Old page views that no touch, conversion or payment uses can be deleted. Reports, receipts and credit do not change, but journeys lose those page views and new goals cannot count them.',
   'retention.all': 'All page views are kept.',
   'retention.months': { one: 'Kept for {count} month.', other: 'Kept for {count} months.' },
@@ -40,10 +40,10 @@ export const settings = {
   'retention.keep_all': 'everything',
   'retention.option_all': 'Everything',
   'retention.keep_months': { one: '{count} month', other: '{count} months' },
-  'retention.ask': 'Preview deletion',
+  'retention.preview': 'Preview deletion',
   'retention.dialog': 'Keep {keep}?',
-  'retention.act': 'Delete the rest',
-  'retention.act_all': 'Keep everything',
+  'retention.action': 'Delete the rest',
+  'retention.action_all': 'Keep everything',
   'retention.all_effect': 'Nothing else is deleted. Deleted page views cannot be restored.',
   'retention.effect':
     'Page views from before {before} are deleted every night, starting on {day}. Until {day} you can undo this.',
@@ -66,14 +66,14 @@ export const settings = {
   'members.role': 'Role',
   'members.role_of': 'Role of {email}',
   'members.role_title': 'Change the role of {email} to {role}?',
-  'members.role_act': 'Change role',
+  'members.role_action': 'Change role',
   'members.since': 'Since',
   'members.change': 'Change',
   'members.remove': 'Remove',
   'members.remove_title': 'Remove {email}?',
   'members.remove_effect': 'They lose access to this workspace immediately, and their tokens for it are revoked.',
   'members.invite': 'Invite someone',
-  'members.invite_act': 'Send invitation',
+  'members.invite_action': 'Send invitation',
   'members.email': 'Email',
   'members.invited': 'Invitation sent to {email}.',
   'members.invited_outbox':
@@ -89,7 +89,7 @@ export const settings = {
   'invitations.revoke': 'Withdraw',
   'account.lead': 'Signed in as {email}.',
   'account.password': 'Password',
-  'account.password_words':
+  'account.password_text':
     'At least 12 characters, and not found in a known data breach. Changing it ends your other sessions.',
   'account.current': 'Current password, if you have one',
   'account.next': 'New password',
@@ -99,7 +99,7 @@ export const settings = {
     other: 'Password changed. {count} other sessions ended.',
   },
   'account.tokens': 'Active tokens',
-  'account.tokens_words': 'The password change did not affect these personal tokens. Revoke those you do not use.',
+  'account.tokens_text': 'The password change did not affect these personal tokens. Revoke those you do not use.',
   'account.tokens_none': 'No personal tokens left.',
   'account.tokens_revoke_all': 'Revoke all',
   'account.tokens_keep': 'Keep them',
@@ -112,7 +112,7 @@ export const settings = {
   'second.on': 'on',
   'second.off': 'off',
   'second.codes_left': { one: '{count} recovery code left', other: '{count} recovery codes left' },
-  'second.words': 'A code from an authenticator app, in addition to your password.',
+  'second.text': 'A code from an authenticator app, in addition to your password.',
   'second.begin': 'Set up',
   'second.scan': 'Scan this code with the app, then enter the code it shows.',
   'second.picture': 'QR code for the authenticator app',

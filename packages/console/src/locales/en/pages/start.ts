@@ -7,7 +7,7 @@ export const start = {
   'start.profile': 'Your business',
   'start.profile_text':
     'Your business gets its own workspace, separate from the demo. You can change these settings later.',
-  'start.profile_act': 'Create profile',
+  'start.profile_action': 'Create profile',
   'start.profile_saw': '{name}: time zone {zone}, currency {currency}.',
   'start.profile_later': 'Name, time zone and currency.',
   'start.business': 'Business name',
@@ -34,7 +34,7 @@ export const start = {
   'start.ad_platform': 'Platform',
   'start.ad_name': 'Campaign name',
   'start.ad_spend': 'Spend today, {currency}',
-  'start.ad_act': 'Add ad',
+  'start.ad_action': 'Add ad',
   'start.ad_saw': {
     one: '{name} on {platform}, the only ad so far.',
     other: '{name} on {platform}, one of {count} ads.',
@@ -52,7 +52,7 @@ export const start = {
   'start.click_saw': 'visit to {path} from the ad, {ago}.',
   'start.click_missing': 'no visit from the ad yet.',
   'start.sale_text': 'Send a test sale of {money} for this visitor, as your server would.',
-  'start.sale_act': 'Send test sale',
+  'start.sale_action': 'Send test sale',
   'start.sale_sent': 'the credit appears within seconds.',
   'start.receipt': 'View receipt',
   'start.to_overview': 'Go to overview',

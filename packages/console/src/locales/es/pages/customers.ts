@@ -36,7 +36,7 @@ export const customers: Same<typeof english> = {
   'import.no_identifier': 'Asigna al menos una columna a correo, teléfono o RUT.',
   'import.no_rows': 'El archivo no tiene filas bajo el encabezado.',
   'import.too_many': 'El archivo tiene más de {count} filas. Divídelo.',
-  'import.act': { one: 'Importar {count} fila', other: 'Importar {count} filas' },
+  'import.action': { one: 'Importar {count} fila', other: 'Importar {count} filas' },
   'import.leave': 'La importación continúa en otras páginas de la consola y después de recargar.',
   'import.of': '{done} de {total}',
   'import.created': '{count} nuevos',
@@ -72,7 +72,7 @@ export const customers: Same<typeof english> = {
   'person.merged_by': 'Fusionadas por {evidence}',
   'person.undone': 'deshecha',
   'person.undo_title': '¿Separar a estas personas?',
-  'person.undo_act': 'Separar',
+  'person.undo_action': 'Separar',
   'person.undo_effect':
     'Los eventos, navegadores y créditos vuelven a la persona a la que pertenecían antes de la fusión. La misma evidencia no volverá a fusionarlas.',
   'person.undo_done': 'Ahora son personas separadas.',

@@ -33,7 +33,7 @@ export const developers: Same<typeof english> = {
   'keys.revoke_effect': 'Las solicitudes con esta clave fallan de inmediato.',
   'assistants.title': 'Conectar un asistente',
   'assistants.address': 'URL del servidor MCP',
-  'assistants.words':
+  'assistants.text':
     'Un asistente MCP puede leer lo que tú puedes leer. La mayoría solo necesita esta URL y te pide iniciar sesión. Para los demás, crea un token abajo y usa esta configuración.',
   'assistants.clients': 'Cliente',
   'assistants.run': 'Ejecuta esto:',
@@ -86,8 +86,8 @@ export const developers: Same<typeof english> = {
   'deliveries.when': 'Cuándo',
   'deliveries.state': 'Estado',
   'deliveries.tries': 'Intentos',
-  'deliveries.answer': 'Última respuesta',
-  'deliveries.answered': 'Respuesta',
+  'deliveries.last_response': 'Última respuesta',
+  'deliveries.response': 'Respuesta',
   'deliveries.again': 'Acciones',
   'deliveries.replay': 'Reenviar',
   'deliveries.replayed': 'La entrega está de nuevo en la cola.',

@@ -48,16 +48,16 @@ export const setUp: Same<typeof english> = {
   'tracker.way_page': 'En la página',
   'tracker.way_gtm': 'Tag manager',
   'tracker.way_store': 'Píxel de tienda',
-  'tracker.page_words': 'Pégalo justo antes del cierre de la etiqueta head de cada página.',
+  'tracker.page_text': 'Pégalo justo antes del cierre de la etiqueta head de cada página.',
   'tracker.snippet': 'Elemento script',
-  'tracker.gtm_words':
+  'tracker.gtm_text':
     'Crea una etiqueta HTML personalizada que se active en todas las páginas, o importa el contenedor.',
   'tracker.gtm_tag': 'Etiqueta',
   'tracker.gtm_container': 'Contenedor para importar',
-  'tracker.store_words': 'Agrégalo como píxel personalizado de tu tienda. Informa visitas y pedidos.',
+  'tracker.store_text': 'Agrégalo como píxel personalizado de tu tienda. Informa visitas y pedidos.',
   'tracker.store_code': 'Píxel',
   'verification.title': 'Comprobar la instalación',
-  'verification.words': 'Inicia la prueba y abre tu página con el enlace. El resultado aparece aquí automáticamente.',
+  'verification.text': 'Inicia la prueba y abre tu página con el enlace. El resultado aparece aquí automáticamente.',
   'verification.page': 'URL de una página con el código',
   'verification.start': 'Iniciar prueba',
   'verification.again': 'Probar de nuevo',
@@ -143,9 +143,9 @@ export const setUp: Same<typeof english> = {
   'domain.reason_wrong_target': 'El registro apunta a otro destino.',
   'domain.reason_resolver_failed': 'El servidor de nombres no respondió. Inténtalo de nuevo.',
   'test_sale.title': 'Enviar una venta de prueba',
-  'test_sale.words':
+  'test_sale.text':
     'Envía una venta de {money} como lo haría tu servidor, de un comprador llamado test-buyer. Para sacarla de los informes, registra un reembolso.',
-  'test_sale.act': 'Enviar venta',
+  'test_sale.action': 'Enviar venta',
   'test_sale.waiting': 'Enviada. Esperando a que aparezca el pago.',
   'test_sale.arrived': 'Recibida: {money}.',
   'test_sale.see': 'Ver pagos',

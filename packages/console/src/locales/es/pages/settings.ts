@@ -36,7 +36,7 @@ export const settings: Same<typeof english> = {
   'settings.mode_hipaa_effect':
     'Las claves de socios que pueden leer datos personales se revocan de inmediato y se detiene el envío de conversiones.',
   'retention.title': 'Retención de páginas vistas',
-  'retention.words':
+  'retention.text':
     'Las páginas vistas antiguas que no usa ninguna interacción, conversión ni pago pueden eliminarse. Los informes, recibos y créditos no cambian, pero los recorridos pierden esas páginas vistas y los objetivos nuevos no pueden contarlas.',
   'retention.all': 'Se conservan todas las páginas vistas.',
   'retention.months': { one: 'Se conservan durante {count} mes.', other: 'Se conservan durante {count} meses.' },
@@ -46,10 +46,10 @@ export const settings: Same<typeof english> = {
   'retention.keep_all': 'todo',
   'retention.option_all': 'Todo',
   'retention.keep_months': { one: '{count} mes', other: '{count} meses' },
-  'retention.ask': 'Ver qué se eliminaría',
+  'retention.preview': 'Ver qué se eliminaría',
   'retention.dialog': '¿Conservar {keep}?',
-  'retention.act': 'Eliminar el resto',
-  'retention.act_all': 'Conservar todo',
+  'retention.action': 'Eliminar el resto',
+  'retention.action_all': 'Conservar todo',
   'retention.all_effect': 'No se elimina nada más. Las páginas vistas eliminadas no se pueden recuperar.',
   'retention.effect':
     'Las páginas vistas anteriores al {before} se eliminan cada noche desde el {day}. Hasta el {day} puedes deshacerlo.',
@@ -72,14 +72,14 @@ export const settings: Same<typeof english> = {
   'members.role': 'Rol',
   'members.role_of': 'Rol de {email}',
   'members.role_title': '¿Cambiar el rol de {email} a {role}?',
-  'members.role_act': 'Cambiar el rol',
+  'members.role_action': 'Cambiar el rol',
   'members.since': 'Desde',
   'members.change': 'Cambiar',
   'members.remove': 'Quitar',
   'members.remove_title': '¿Quitar a {email}?',
   'members.remove_effect': 'Pierde de inmediato el acceso a este espacio de trabajo y se revocan sus tokens.',
   'members.invite': 'Invitar a alguien',
-  'members.invite_act': 'Enviar invitación',
+  'members.invite_action': 'Enviar invitación',
   'members.email': 'Correo',
   'members.invited': 'Se envió una invitación a {email}.',
   'members.invited_outbox':
@@ -95,7 +95,7 @@ export const settings: Same<typeof english> = {
   'invitations.revoke': 'Retirar',
   'account.lead': 'Sesión iniciada como {email}.',
   'account.password': 'Contraseña',
-  'account.password_words':
+  'account.password_text':
     'Al menos 12 caracteres, y que no aparezca en filtraciones conocidas. Al cambiarla se cierran tus otras sesiones.',
   'account.current': 'Contraseña actual, si tienes una',
   'account.next': 'Contraseña nueva',
@@ -105,7 +105,7 @@ export const settings: Same<typeof english> = {
     other: 'Contraseña cambiada. Se cerraron {count} sesiones más.',
   },
   'account.tokens': 'Tokens activos',
-  'account.tokens_words': 'El cambio de contraseña no afectó a estos tokens personales. Revoca los que no uses.',
+  'account.tokens_text': 'El cambio de contraseña no afectó a estos tokens personales. Revoca los que no uses.',
   'account.tokens_none': 'No quedan tokens personales.',
   'account.tokens_revoke_all': 'Revocar todos',
   'account.tokens_keep': 'Conservarlos',
@@ -121,7 +121,7 @@ export const settings: Same<typeof english> = {
     one: 'queda {count} código de recuperación',
     other: 'quedan {count} códigos de recuperación',
   },
-  'second.words': 'Un código de una app de autenticación, además de tu contraseña.',
+  'second.text': 'Un código de una app de autenticación, además de tu contraseña.',
   'second.begin': 'Configurar',
   'second.scan': 'Escanea este código con la app y escribe el código que muestra.',
   'second.picture': 'Código QR para la app de autenticación',

@@ -10,7 +10,7 @@ export const start: Same<typeof english> = {
   'start.profile': 'Tu negocio',
   'start.profile_text':
     'Tu negocio tendrá su propio espacio de trabajo, separado de la demostración. Puedes cambiar estos datos después.',
-  'start.profile_act': 'Crear perfil',
+  'start.profile_action': 'Crear perfil',
   'start.profile_saw': '{name}: zona horaria {zone}, moneda {currency}.',
   'start.profile_later': 'Nombre, zona horaria y moneda.',
   'start.business': 'Nombre del negocio',
@@ -38,7 +38,7 @@ export const start: Same<typeof english> = {
   'start.ad_platform': 'Plataforma',
   'start.ad_name': 'Nombre de la campaña',
   'start.ad_spend': 'Inversión de hoy, {currency}',
-  'start.ad_act': 'Agregar anuncio',
+  'start.ad_action': 'Agregar anuncio',
   'start.ad_saw': {
     one: '{name} en {platform}, el único anuncio por ahora.',
     other: '{name} en {platform}, uno de {count} anuncios.',
@@ -56,7 +56,7 @@ export const start: Same<typeof english> = {
   'start.click_saw': 'visita a {path} desde el anuncio, {ago}.',
   'start.click_missing': 'aún no hay visitas desde el anuncio.',
   'start.sale_text': 'Envía una venta de prueba de {money} de este visitante, como lo haría tu servidor.',
-  'start.sale_act': 'Enviar venta de prueba',
+  'start.sale_action': 'Enviar venta de prueba',
   'start.sale_sent': 'el crédito aparece en segundos.',
   'start.receipt': 'Ver recibo',
   'start.to_overview': 'Ir al resumen',

@@ -56,7 +56,7 @@ function Password() {
           )
         }}
       >
-        <p className="quiet">{t('account.password_words')}</p>
+        <p className="quiet">{t('account.password_text')}</p>
         <PasswordInput
           label={t('account.current')}
           value={current}
@@ -74,7 +74,7 @@ function Password() {
           error={fieldError(change.error, 'new_password')}
         />
         {change.isError && <ErrorMessage error={change.error} />}
-        <div className="acts">
+        <div className="actions">
           <Button type="submit" loading={change.isPending}>
             {t('account.change_password')}
           </Button>
@@ -115,7 +115,7 @@ function Sessions() {
               </p>
             ))}
             {data.length > 1 && (
-              <div className="acts">
+              <div className="actions">
                 <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({ input: {} })}>
                   {t('account.end_others')}
                 </Button>

@@ -30,7 +30,7 @@ export function Authorizations() {
                       .filter(Boolean)
                       .join(' · ')}
                   </span>
-                  <span className="row-acts">
+                  <span className="row-actions">
                     <button
                       type="button"
                       className="link-button"

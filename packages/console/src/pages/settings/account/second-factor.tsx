@@ -55,7 +55,7 @@ export function SecondFactor() {
                 }}
               >
                 {codeField}
-                <div className="acts">
+                <div className="actions">
                   <Button type="submit" variant="default" loading={end.isPending}>
                     {t('second.end')}
                   </Button>
@@ -81,7 +81,7 @@ export function SecondFactor() {
                 <QrCode text={begin.data.data.otpauth_url} label={t('second.picture')} />
                 <CodeBlock label={t('second.by_hand')} text={begin.data.data.secret} />
                 {codeField}
-                <div className="acts">
+                <div className="actions">
                   <Button type="submit" loading={confirm.isPending}>
                     {t('second.confirm')}
                   </Button>
@@ -98,14 +98,14 @@ export function SecondFactor() {
                   )
                 }}
               >
-                <p className="quiet">{t('second.words')}</p>
+                <p className="quiet">{t('second.text')}</p>
                 <PasswordInput
                   label={t('account.current')}
                   value={password}
                   onChange={(event) => setPassword(event.target.value)}
                   autoComplete="current-password"
                 />
-                <div className="acts">
+                <div className="actions">
                   <Button type="submit" loading={begin.isPending}>
                     {t('second.begin')}
                   </Button>

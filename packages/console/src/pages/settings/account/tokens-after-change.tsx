@@ -29,13 +29,13 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
   return (
     <Dialog title={t('account.tokens')} onClose={onClose}>
       <div className="form">
-        <p>{left.length > 0 ? t('account.tokens_words') : t('account.tokens_none')}</p>
+        <p>{left.length > 0 ? t('account.tokens_text') : t('account.tokens_none')}</p>
         <ul className="plain-list" aria-label={t('account.tokens')}>
           {left.map((token) => (
             <li key={token.id}>
               <span className="known-value">{token.name}</span>
               <span className="quiet">{[...token.scopes, formats.ago(token.created_at)].join(' · ')}</span>
-              <span className="row-acts">
+              <span className="row-actions">
                 <button
                   type="button"
                   className="link-button"
@@ -49,7 +49,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
           ))}
         </ul>
         {revoke.isError && <ErrorMessage error={revoke.error} />}
-        <div className="acts">
+        <div className="actions">
           {left.length > 0 && (
             <Button color="red" loading={revoke.isPending} onClick={() => run(revokeAll())}>
               {t('account.tokens_revoke_all')}

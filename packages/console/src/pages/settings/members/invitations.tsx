@@ -33,7 +33,7 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                   </Chip>
                   <span className="quiet">{[t(`role.${item.role}`), formats.ago(item.created_at)].join(' · ')}</span>
                   {item.status === 'open' && (
-                    <span className="row-acts">
+                    <span className="row-actions">
                       <button
                         type="button"
                         className="link-button"

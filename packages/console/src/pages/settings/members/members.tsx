@@ -126,12 +126,12 @@ function useMemberColumns(actions: { change: (member: Member, role: Role) => voi
       },
       { id: 'since', title: t('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
       {
-        id: 'acts',
+        id: 'actions',
         title: t('members.change'),
         isTitleHidden: true,
         width: '110px',
         cell: (member) => (
-          <span className="row-acts">
+          <span className="row-actions">
             <button type="button" className="link-button" onClick={() => remove(member)}>
               {t('members.remove')}
             </button>
@@ -183,9 +183,9 @@ function Invite({ workspaceId }: { workspaceId: string }) {
           data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
         />
         {invite.isError && <ErrorMessage error={invite.error} />}
-        <div className="acts">
+        <div className="actions">
           <Button type="submit" loading={invite.isPending}>
-            {t('members.invite_act')}
+            {t('members.invite_action')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,6 @@
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
-import { useMeanwhile } from '../../../data/concurrent-edit.ts'
+import { ConcurrentEditNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import type { Role } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -22,7 +22,7 @@ export function RoleDialog({
   const change = useMutationAction('members.changeRole', {
     changes: ['members.listMembers', 'auditLog.listAuditEvents'],
   })
-  const meanwhile = useMeanwhile(
+  const concurrentEdit = useConcurrentEdit(
     'members.listMembers',
     { id: workspaceId, limit: 100 },
     {
@@ -31,26 +31,26 @@ export function RoleDialog({
       shownOf: (one) => [one.role],
     },
   )
-  const { other } = meanwhile
+  const { other } = concurrentEdit
   const write = () =>
     change.mutate({ input: { id: workspaceId, userId: member.user_id, body: { role } } }, { onSuccess: onClose })
   return (
     <ConfirmDialog
       title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
-      action={t('members.role_act')}
+      action={t('members.role_action')}
       isBusy={change.isPending}
       isBlocked={other !== null}
       error={change.error}
       onClose={onClose}
-      onConfirm={() => void meanwhile.unlessChanged(write)}
+      onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
       <p>{t(`members.may_${role}`)}</p>
       {other !== null && (
-        <ProgressNotice
+        <ConcurrentEditNotice
           theirs={other === 'gone' ? null : t(`role.${other.role}`)}
           onTakeTheirs={onClose}
           onKeepMine={() => {
-            meanwhile.accept()
+            concurrentEdit.accept()
             write()
           }}
         />

@@ -3,9 +3,9 @@ import { Button, Radio } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../components/layout/card.tsx'
-import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import { ConcurrentEditNotice } from '../../../components/status/concurrent-edit-notice.tsx'
 import { notify } from '../../../components/status/notices.tsx'
-import { useMeanwhile } from '../../../data/concurrent-edit.ts'
+import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -41,7 +41,7 @@ export function PrivacyMode({ isChangeable }: { isChangeable: boolean }) {
           ))}
         </Radio.Group>
         {isChangeable && (
-          <div className="acts">
+          <div className="actions">
             <Button disabled={mode === seen} onClick={() => setConfirming(true)}>
               {t('settings.change_mode')}
             </Button>
@@ -78,7 +78,7 @@ function ModeDialog({
 }) {
   const { t } = useTranslation()
   const change = useMutationAction('profiles.setPrivacyMode', { changes: ['profiles.readProfile', 'keys.listKeys'] })
-  const meanwhile = useMeanwhile(
+  const concurrentEdit = useConcurrentEdit(
     'profiles.readProfile',
     {},
     {
@@ -87,7 +87,7 @@ function ModeDialog({
       shownOf: ({ privacy_mode }) => [privacy_mode],
     },
   )
-  const { other } = meanwhile
+  const { other } = concurrentEdit
   const write = () =>
     change.mutate(
       { input: { body: { privacy_mode: mode } } },
@@ -107,15 +107,15 @@ function ModeDialog({
       isBlocked={other !== null}
       error={change.error}
       onClose={onClose}
-      onConfirm={() => void meanwhile.unlessChanged(write)}
+      onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
       <p>{t(`settings.mode_${mode}_effect`)}</p>
       {other !== null && other !== 'gone' && (
-        <ProgressNotice
+        <ConcurrentEditNotice
           theirs={t(`settings.mode_${other.privacy_mode}`)}
           onTakeTheirs={() => onSeen(other.privacy_mode)}
           onKeepMine={() => {
-            meanwhile.accept()
+            concurrentEdit.accept()
             write()
           }}
         />

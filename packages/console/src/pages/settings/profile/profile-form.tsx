@@ -75,7 +75,7 @@ export function ProfileForm() {
         error={domains.map((_, index) => fieldError(change.error, `domains.${index}`)).find(Boolean)}
       />
       {change.isError && !isConfirming && <ErrorMessage error={change.error} />}
-      <div className="acts">
+      <div className="actions">
         <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
           {t('settings.save')}
         </Button>

@@ -4,10 +4,10 @@ import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../../components/layout/card.tsx'
-import { ProgressNotice } from '../../../components/status/concurrent-edit-notice.tsx'
+import { ConcurrentEditNotice } from '../../../components/status/concurrent-edit-notice.tsx'
 import { notify } from '../../../components/status/notices.tsx'
 import { QueryState } from '../../../components/status/query-state.tsx'
-import { useMeanwhile } from '../../../data/concurrent-edit.ts'
+import { useConcurrentEdit } from '../../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -26,7 +26,7 @@ export function Retention({ isChangeable }: { isChangeable: boolean }) {
       <QueryState query={retention}>
         {({ data }) => (
           <div className="form">
-            <p className="quiet">{t('retention.words')}</p>
+            <p className="quiet">{t('retention.text')}</p>
             <p>
               <InForce retention={data} />
             </p>
@@ -72,9 +72,9 @@ function Choice({ retention }: { retention: number | null }) {
             .map((count) => ({ value: String(count), label: t('retention.keep_months', { count }) })),
         ]}
       />
-      <div className="acts">
+      <div className="actions">
         <Button disabled={chosen === asText(seen)} onClick={() => setConfirming(true)}>
-          {t('retention.ask')}
+          {t('retention.preview')}
         </Button>
       </div>
       {isConfirming && (
@@ -116,7 +116,7 @@ function RetentionDialog({
   const change = useMutationAction('retention.updateRetention', {
     changes: ['retention.readRetention', 'auditLog.listAuditEvents'],
   })
-  const meanwhile = useMeanwhile(
+  const concurrentEdit = useConcurrentEdit(
     'retention.readRetention',
     {},
     {
@@ -125,7 +125,7 @@ function RetentionDialog({
       shownOf: ({ history_months }) => [history_months],
     },
   )
-  const { other } = meanwhile
+  const { other } = concurrentEdit
   const write = () =>
     change.mutate(
       { input: { body: { history_months: months } } },
@@ -141,13 +141,13 @@ function RetentionDialog({
   return (
     <ConfirmDialog
       title={t('retention.dialog', { keep: humanize(months) })}
-      action={t(months === null ? 'retention.act_all' : 'retention.act')}
+      action={t(months === null ? 'retention.action_all' : 'retention.action')}
       isDanger={months !== null}
       isBusy={change.isPending}
       isBlocked={other !== null || (months !== null && !preview.data)}
       error={change.error}
       onClose={onClose}
-      onConfirm={() => void meanwhile.unlessChanged(write)}
+      onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
       {months === null ? (
         <p>{t('retention.all_effect')}</p>
@@ -155,11 +155,11 @@ function RetentionDialog({
         <QueryState query={preview}>{({ data }) => <WouldGo retention={data} />}</QueryState>
       )}
       {other !== null && other !== 'gone' && (
-        <ProgressNotice
+        <ConcurrentEditNotice
           theirs={humanize(other.history_months)}
           onTakeTheirs={() => onSeen(other.history_months)}
           onKeepMine={() => {
-            meanwhile.accept()
+            concurrentEdit.accept()
             write()
           }}
         />
