@@ -40,7 +40,7 @@ function toQueueSettings(job: Job): QueueSettings {
     // A worker sends a heartbeat for its running job every half of this, so a killed worker is detected long before the job
     // expires.
     heartbeatSeconds: 30,
-    // A pending job never expires for lack of a worker; a finished job is deleted after an hour.
+    // A pending job waits up to a year for a worker; a finished job is deleted after an hour.
     retentionSeconds: 365 * daySeconds,
     deleteAfterSeconds: hourSeconds,
     deadLetter: deadLetterQueue,
