@@ -12,7 +12,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 describe('deployment keys', () => {
-  it('are generated once, readable by their owner alone, and the same at every start', () => {
+  it('are generated once, readable only by their owner, and reused at every start', () => {
     const config = loadConfig({ DATA_DIR: join(dir, 'new') })
     const first = deploymentKeys(config)
     expect(deploymentKeys(config)).toEqual(first)
@@ -24,7 +24,7 @@ describe('deployment keys', () => {
     }
   })
 
-  it('come from the settings where they are set, and nothing is written', () => {
+  it('come from the settings where they are set, and no file is written', () => {
     const masterKey = Buffer.alloc(32, 7).toString('base64')
     const env = { DATA_DIR: dir, DATABASE_URL: 'postgres://db/x', MASTER_KEY: masterKey }
     expect(deploymentKeys(loadConfig(env))).toEqual({
@@ -36,7 +36,7 @@ describe('deployment keys', () => {
     expect(() => statSync(join(dir, 'master.key'))).toThrow()
   })
 
-  it('of the wrong size are refused', () => {
+  it('are rejected when they have the wrong size', () => {
     const env = { DATA_DIR: dir, DATABASE_URL: 'postgres://db/x', MASTER_KEY: 'short' }
     expect(() => deploymentKeys(loadConfig(env))).toThrow('MASTER_KEY must be 32 bytes')
   })

@@ -8,13 +8,15 @@ import { ConfigError } from './read-settings.ts'
 export interface DeploymentKeys {
   masterKey: Buffer
   previousMasterKeys: readonly Buffer[]
-  /** Null when an external database is used and none was set: the admin routes then answer nobody. */
+  /** Null when an external database is used and no key was set: the admin routes then reject every caller. */
   operatorKey: string | null
-  /** Where a generated operator key lies. */
+  /** Path of the generated operator key. */
   operatorKeyFile: string | null
 }
 
-/** The two keys a deployment stands on: as set, or generated once beside the embedded database. */
+/**
+ * Returns the operator key and the master keys: from the settings, or generated once in the directory of the embedded database.
+ */
 export function deploymentKeys(config: Config): DeploymentKeys {
   const isEmbedded = config.databaseUrl === null
   const masterKeyText =
@@ -28,7 +30,7 @@ export function deploymentKeys(config: Config): DeploymentKeys {
   }
 }
 
-/** The master keys that are there, without making one; null where there is none. */
+/** Returns the configured or generated master keys without generating one; null where there is none. */
 export function findMasterKeys(config: Config): { current: Buffer; previous: readonly Buffer[] } | null {
   const text = config.masterKey ?? readOrNull(join(config.dataDir, 'master.key'))
   if (text === null) return null
@@ -55,8 +57,8 @@ function newOperatorKey(): string {
 }
 
 /**
- * The content of a secret file, written the first time. It is linked into place whole, so that two processes starting at
- * once agree on one content and none reads a half-written one.
+ * Returns the content of a secret file, which is written the first time. The file is linked into place complete, so two processes
+ * that start concurrently read the same content and never a partial file.
  */
 export function generatedOnce(dir: string, name: string, generate: () => string): string {
   const file = join(dir, name)

@@ -1,7 +1,7 @@
 import { anyText, oneOf, onOff, url, wholeNumber } from './parsers.ts'
 import { secret, setting } from './setting.ts'
 
-/** Parts of the product that an operator turns on or points elsewhere. */
+/** Features that an operator enables or points to another service. */
 export const featureSettings = {
   demo: setting({
     name: 'DEMO',

@@ -1,7 +1,7 @@
 import { mebibytes, oneOf, urlWithScheme, wholeNumber } from './parsers.ts'
 import { secret, setting } from './setting.ts'
 
-/** How much one caller may use, and where that is counted. */
+/** How much one caller may use, and where usage is counted. */
 export const limitSettings = {
   rateLimitStore: setting({
     name: 'RATE_LIMIT_STORE',

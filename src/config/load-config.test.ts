@@ -5,7 +5,7 @@ import { ConfigError } from './read-settings.ts'
 const external = { DATABASE_URL: 'postgres://u:p@db/x', MASTER_KEY: 'k'.repeat(44) }
 
 describe('settings', () => {
-  it('need nothing: the defaults run an embedded service on loopback', () => {
+  it('have defaults that run an embedded service on loopback', () => {
     expect(loadConfig({})).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -18,12 +18,12 @@ describe('settings', () => {
     })
   })
 
-  it('BASE_URL loses a trailing slash, and API_URL follows it', () => {
+  it('BASE_URL loses a trailing slash, and API_URL defaults to it', () => {
     const config = loadConfig({ BASE_URL: 'https://t.example/' })
     expect([config.baseUrl, config.apiUrl]).toEqual(['https://t.example', 'https://t.example'])
   })
 
-  it('a listener on every interface is addressed as localhost', () => {
+  it('a listener on every interface has localhost in its URL', () => {
     expect(loadConfig({ HOST: '0.0.0.0', PORT: '8080' }).baseUrl).toBe('http://localhost:8080')
   })
 
@@ -36,7 +36,7 @@ describe('settings', () => {
     [external, 'postgres'],
     [{ ...external, REDIS_URL: 'redis://r' }, 'redis'],
     [{ ...external, RATE_LIMIT_STORE: 'memory' }, 'memory'],
-  ])('counters for %o live in %s', (env, store) => {
+  ])('counters for %o are stored in %s', (env, store) => {
     expect(loadConfig(env).rateLimitStore).toBe(store)
   })
 
@@ -52,32 +52,32 @@ describe('settings', () => {
     [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
     [{ STRIPE_SCOPE: 'write_only' }, 'STRIPE_SCOPE'],
     [{ FINTOC_COUNTRY: 'mx' }, 'FINTOC_COUNTRY'],
-  ])('%o is refused naming %s', (env, name) => {
+  ])('rejects %o and names %s', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError)
     expect(() => loadConfig(env)).toThrow(name)
   })
 
-  it('every wrong one is named at once', () => {
+  it('reports every invalid setting together', () => {
     expect(() => loadConfig({ PORT: 'x', ROLE: 'x' })).toThrow(/PORT[\s\S]*ROLE/)
   })
 })
 
 describe('TRACKING_DNS_RESOLVER', () => {
-  it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]', '[::1]:53'])('takes %s', (text) => {
+  it.each(['127.0.0.1', '127.0.0.1:5353', '::1', '[::1]', '[::1]:53'])('accepts %s', (text) => {
     expect(loadConfig({ TRACKING_DNS_RESOLVER: text }).trackingDnsResolver).toBe(text)
   })
 
-  it.each(['dns.example', '127.0.0.1:', '127.0.0.1:5353:1', '[::1'])('refuses %s', (text) => {
+  it.each(['dns.example', '127.0.0.1:', '127.0.0.1:5353:1', '[::1'])('rejects %s', (text) => {
     expect(() => loadConfig({ TRACKING_DNS_RESOLVER: text })).toThrow('TRACKING_DNS_RESOLVER must be an IP address')
   })
 })
 
 describe('SUMMARY_MODEL_URL', () => {
-  it('is not set by default: the built-in rules write fifty summaries a day', () => {
+  it('is not set by default: the built-in rules write fifty summaries per day', () => {
     expect(loadConfig({}).summaries).toEqual({ model: null, dailyLimit: 50 })
   })
 
-  it('names a model together with SUMMARY_MODEL, and alone is refused', () => {
+  it('names a model together with SUMMARY_MODEL, and is rejected without it', () => {
     const endpoint = { SUMMARY_MODEL_URL: 'http://localhost:11434/v1', SUMMARY_TIMEOUT_SECONDS: '5' }
     expect(loadConfig({ ...endpoint, SUMMARY_MODEL: 'tiny-1', SUMMARY_DAILY_LIMIT: '0' }).summaries).toEqual({
       model: { url: 'http://localhost:11434/v1', key: null, name: 'tiny-1', timeoutMs: 5_000 },
@@ -88,7 +88,7 @@ describe('SUMMARY_MODEL_URL', () => {
 })
 
 describe('ctx.settings', () => {
-  it('has every setting but the secrets', () => {
+  it('has every setting except the secrets', () => {
     const config = loadConfig({ ...external, SMTP_URL: 'smtp://u:p@mail', AUDIENCE_PEOPLE_MAX: '3' })
     const settings = withoutSecrets(config)
     expect(settings).toMatchObject({ audiencePeopleMax: 3, rateLimitStore: 'postgres' })

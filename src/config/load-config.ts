@@ -7,18 +7,18 @@ import { type Environment, readSettings, type UsedAlias } from './read-settings.
 import { type PublicKey, type SettingValues, settings } from './settings.ts'
 import { toVendors } from './vendor-settings.ts'
 
-/** Every setting by its key, and what follows from several of them. */
+/** Every setting by its key, and the values derived from several settings. */
 export interface Config extends Omit<SettingValues, keyof DerivedConfig>, DerivedConfig {}
 
 interface DerivedConfig {
   baseUrl: string
-  /** How programs on the same machine reach the service. */
+  /** The URL at which programs on the same host reach the service. */
   listenUrl: string
   apiUrl: string
   dataDir: string
   erasureLedger: string
   rateLimitStore: 'memory' | 'postgres' | 'redis'
-  /** How this deployment is registered with vendors. */
+  /** The registrations of this deployment with vendors. */
   vendors: Vendors
   summaries: Summaries
   mail: MailerOptions
@@ -78,7 +78,7 @@ function toSummaries(values: SettingValues): Summaries {
   return { model: url && name ? { url, key, name, timeoutMs } : null, dailyLimit }
 }
 
-/** What operations and jobs read as `ctx.settings`: every setting but the secrets and those of vendors. */
+/** The settings that operations and jobs read as `ctx.settings`: all except secrets and vendor settings. */
 export type PublicSettings = Readonly<Pick<Config, PublicKey>>
 
 export function withoutSecrets(config: Config): PublicSettings {

@@ -1,7 +1,7 @@
 import { anyText, nameServer, onOff, origin, smtpUrl } from './parsers.ts'
 import { secret, setting } from './setting.ts'
 
-/** What the service reaches outside of the deployment. */
+/** External services that the deployment connects to. */
 export const networkSettings = {
   smtpUrl: secret({
     name: 'SMTP_URL',

@@ -31,7 +31,7 @@ export function wholeNumber(min: number, max: number) {
   }
 }
 
-/** Given in mebibytes, read as bytes. */
+/** Parses a number of mebibytes into bytes. */
 export function mebibytes(min: number, max: number) {
   const parse = wholeNumber(min, max)
   return (text: string): Parsed<number> => {

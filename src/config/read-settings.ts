@@ -50,7 +50,7 @@ function readText(env: Environment, name: string): string {
   return env[name]?.trim() ?? ''
 }
 
-/** Settings that are valid alone and not together. A setting that could not be parsed is undefined here. */
+/** Checks settings that are valid individually and invalid together. A setting that could not be parsed is undefined here. */
 function checkCombinations(values: Partial<SettingValues>): string[] {
   const problems: string[] = []
   if (values.databaseUrl && !values.masterKey)

@@ -10,12 +10,12 @@ export interface Setting<T> {
   aliases: readonly string[]
 }
 
-/** A secret is not passed on to operations. */
+/** A secret is not passed to operations. */
 export interface SecretSetting<T> extends Setting<T> {
   isSecret: true
 }
 
-/** The value, or what the text must be, as the rest of a sentence that begins with the setting's name. */
+/** The value, or the requirement on the text as the rest of a sentence that begins with the setting's name. */
 export type Parsed<T> = { value: T } | { problem: string }
 
 type Declaration<T> = Pick<Setting<T>, 'name' | 'description' | 'parse'> & { aliases?: readonly string[] }

@@ -5,7 +5,7 @@ import type { VendorRegistration, Vendors } from '../kernel/context/deployment.t
 import { anyText, oneOf, origin } from './parsers.ts'
 import { type Setting, secret, setting } from './setting.ts'
 
-/** The settings of every vendor, derived from what its provider declares. */
+/** The settings of every vendor, derived from its provider's declaration. */
 export const vendorSettings: readonly Setting<string | null>[] = providers.flatMap((provider) => {
   const { oauth, origins, extraSettings = {} } = provider
   const named = (suffix: string, help: string) => ({
@@ -32,7 +32,7 @@ export const vendorSettings: readonly Setting<string | null>[] = providers.flatM
   ]
 })
 
-/** The registrations that these values of settings amount to. */
+/** Builds the vendor registrations from the values of the settings. */
 export function toVendors(values: Readonly<Record<string, string | null | undefined>>): Vendors {
   const registrations = new Map<string, VendorRegistration>()
   for (const provider of providers) {
