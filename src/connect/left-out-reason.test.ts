@@ -11,12 +11,12 @@ it.each([
   ['connected', false, 0, 'nothing_to_read'],
   ['connected', false, 1, 'no_token'],
 ] as const)(
-  'a connection that is %s (tokens: %s, things to read: %s) is left out for %s',
+  'a connection that is %s (tokens: %s, readable steps: %s) is skipped for %s',
   (status, hasTokens, steps, why) => {
     expect(leftOutReason({ status, isExpiring: false, hasTokens }, steps)).toBe(why)
   },
 )
 
-it('a connection whose consent is coming to its end is read until then', () => {
+it('a connection whose consent expires soon is read until then', () => {
   expect(leftOutReason({ status: 'reconnect_required', isExpiring: true, hasTokens: true }, 1)).toBeNull()
 })

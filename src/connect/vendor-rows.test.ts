@@ -16,7 +16,7 @@ const row: DescribedRow = {
   status: 'ACTIVE',
 }
 
-it('each entity is described once, under what it belongs to', () => {
+it('each entity is described once, under its parents', () => {
   const other = { ...row, ad_id: 'a2', ad_name: 'Carousel' }
   expect(describeEntities([row, other])).toEqual({
     campaigns: [
@@ -47,7 +47,7 @@ it('each entity is described once, under what it belongs to', () => {
   })
 })
 
-it('the row of the latest day describes, wherever it stands; others fill what it leaves open', () => {
+it('the row of the latest day describes an entity, at any position; other rows fill its gaps', () => {
   const rows = [
     { ...row, date: '2026-03-03', campaign_name: 'Spring sale', objective: null, status: null },
     { ...row, date: '2026-03-01', campaign_name: 'Draft', objective: 'traffic', campaign_status: 'PAUSED' },
@@ -60,7 +60,7 @@ it('the row of the latest day describes, wherever it stands; others fill what it
   expect(ads).toMatchObject([{ status: 'ACTIVE', described_on: '2026-03-03' }])
 })
 
-it('of one day the last row describes', () => {
+it('the last row of a day describes the entity', () => {
   const { ads } = describeEntities([row, { ...row, ad_name: 'Video, cut', ad_set_id: 's2' }])
   expect(ads).toMatchObject([{ name: 'Video, cut', ad_set_external_id: 's2' }])
 })

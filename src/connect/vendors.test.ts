@@ -9,7 +9,7 @@ it('every provider has one row in the table, and every row has a provider', () =
   expect(providers.map(({ key }) => key)).toEqual(Object.keys(vendors))
 })
 
-it.each(Object.entries(vendors))('%s has its folder and its sandbox under the name of the vendor', (_, { folder }) => {
+it.each(Object.entries(vendors))("%s has its folder and its sandbox under the vendor's name", (_, { folder }) => {
   expect(existsSync(new URL(`src/connect/providers/${folder}/index.ts`, root))).toBe(true)
   const sandbox = [`sandbox/vendors/${folder}.ts`, `sandbox/vendors/${folder}/index.ts`]
   expect(sandbox.some((path) => existsSync(new URL(path, root)))).toBe(true)

@@ -31,7 +31,7 @@ function connect(profileId: string, provider: keyof typeof vendors, externalId =
 }
 
 describe('connections', () => {
-  it('are listed, narrowed by channel, with the fields of the contract', async () => {
+  it('are listed and filtered by channel, with the fields of the contract', async () => {
     const { key, profile, connection } = await connected()
     await connect(profile.id, 'crm_a', 'loc_1')
     const all = await app.call('GET /api/v1/connections', { key })
@@ -53,7 +53,7 @@ describe('connections', () => {
     expect(none.body.data).toEqual([])
   })
 
-  it('that are connected again after a disconnect are the same connection', async () => {
+  it('are reused when the account is connected again after a disconnect', async () => {
     const { key, profile, connection } = await connected()
     await app.call(`POST /api/v1/connections/${connection.id}/disconnect`, { key })
     expect((await connect(profile.id, 'social_ads')).id).toBe(connection.id)
@@ -63,7 +63,7 @@ describe('connections', () => {
 })
 
 describe('a disconnect', () => {
-  it('throws the tokens away, tells the provider and the subscribers, once', async () => {
+  it('deletes the tokens, and notifies the provider and the subscribers once', async () => {
     const { key, profile, connection, vendor } = await connected()
     for (const _ of [1, 2]) {
       const { status, body } = await app.call(`POST /api/v1/connections/${connection.id}/disconnect`, { key })
@@ -84,7 +84,7 @@ describe('a disconnect', () => {
     expect(events).toHaveLength(1)
   })
 
-  it('of another profile’s connection is 404', async () => {
+  it('responds 404 for a connection of another profile', async () => {
     const { connection } = await connected()
     const { key } = await governedProfile(app)
     expect((await app.call(`POST /api/v1/connections/${connection.id}/disconnect`, { key })).status).toBe(404)
@@ -92,7 +92,7 @@ describe('a disconnect', () => {
 })
 
 describe('a revoked authorization', () => {
-  it('ends every key of the app, the calling one too, and leaves the connection', async () => {
+  it('revokes every key of the app, including the calling key, and keeps the connection', async () => {
     const { key, profile, app: partner, connection } = await connected()
     const second = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes: ['connections:read'] })
     const own = await app.seed.key({ profile_id: profile.id, scopes: ['connections:read'] })
@@ -105,7 +105,7 @@ describe('a revoked authorization', () => {
     expect(left.data[0].status).toBe('connected')
   })
 
-  it('leaves the app that provisioned the profile a way back: it can mint and entitle, another app cannot', async () => {
+  it('lets only the app that provisioned the profile create keys and entitlements again', async () => {
     for (const isProvisioner of [true, false]) {
       const { key, profile, app: partner, connection } = await connected()
       const provisioner = isProvisioner ? partner.id : null
@@ -128,7 +128,7 @@ describe('a revoked authorization', () => {
     }
   })
 
-  it('needs an app to act for', async () => {
+  it('requires a caller that is an app', async () => {
     const { profile, connection } = await connected()
     const own = await app.seed.key({ profile_id: profile.id, scopes: ['connections:write'] })
     const { status, body } = await app.call(`DELETE /api/v1/connections/${connection.id}`, { key: own })
@@ -139,7 +139,7 @@ describe('a revoked authorization', () => {
 describe('pixels', () => {
   const read = (id: string, key: string) => app.call(`GET /api/v1/connections/${id}/pixels`, { key })
 
-  it('are read live each time, and what the platform does not say stays null', async () => {
+  it('are read live each time, and fields that the platform leaves out stay null', async () => {
     const { key, connection, vendor } = await connected()
     const unknown = { name: null, created_at: null, last_fired_at: null, is_unavailable: null, owner_business: null }
     vendor.pixels = [{ id: 'px1', ...unknown }]
@@ -148,13 +148,13 @@ describe('pixels', () => {
     expect((await read(connection.id, key)).body.data).toEqual({ pixels: [] })
   })
 
-  it('of a CRM are 409, of nobody’s connection 404', async () => {
+  it('respond 409 for a CRM and 404 for an unknown connection', async () => {
     const { key, connection } = await connected('crm_a')
     expect((await read(connection.id, key)).status).toBe(409)
     expect((await read(randomUUID(), key)).status).toBe(404)
   })
 
-  it('behind a withdrawn consent are 409 with the way to connect again', async () => {
+  it('respond 409 with a reconnect link when the consent was withdrawn', async () => {
     const { key, connection } = await connected()
     const provider = app.services.providers.find('social_ads')!
     const listPixels = vi.spyOn(provider, 'listPixels').mockImplementation(async () => {

@@ -164,7 +164,7 @@ describe('a consent that is finished', () => {
 })
 
 describe('the state that is read', () => {
-  it('fails at 45 minutes by itself, and only a pending one', () => {
+  it('changes to failed after 45 minutes, only for a pending hand-off', () => {
     expect(currentState(pending, at(handoffTtlMs - 1))).toEqual({ status: 'pending', reason: null })
     expect(currentState(pending, at(handoffTtlMs))).toEqual({ status: 'failed', reason: 'handoff_expired' })
     const done = { ...pending, status: 'completed' } as const

@@ -27,6 +27,6 @@ it.each([
   [14, 30, true],
   [0, 30, true],
   [0.01, null, false],
-])('a consent with %d days left, renewed %s days ahead, is ending: %s', (left, ahead, expected) => {
+])('a consent with %d days left, renewed %s days ahead, expires soon: %s', (left, ahead, expected) => {
   expect(isExpiring({ expires_at: days(left), renew_ahead_days: ahead }, now)).toBe(expected)
 })

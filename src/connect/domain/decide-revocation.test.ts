@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { decideRevocation } from './decide-revocation.ts'
 
-describe('a consent that is not needed any more', () => {
+describe('a consent that is no longer needed', () => {
   it.each([
     ['of a vendor without a way', { is_possible: false, grantor: 'ana', others: [] }, 'keep'],
     ['when nothing else is held', { is_possible: true, grantor: 'ana', others: [] }, 'revoke'],

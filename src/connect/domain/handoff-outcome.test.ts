@@ -43,7 +43,7 @@ it.each<[string, BounceOutcome, string]>([
     { status: 'cancelled', reason: 'user_cancelled' },
     `https://a.test/?status=own&${common}&status=cancelled&profile_id=p&handoff_id=h&reason=user_cancelled`,
   ],
-])('%s keeps its own query and is told %o', (returnUrl, outcome, expected) => {
+])('%s keeps its own query and receives %o', (returnUrl, outcome, expected) => {
   expect(bounceUrl(returnUrl, { ...about, outcome })).toBe(expected)
 })
 

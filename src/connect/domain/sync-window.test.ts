@@ -5,7 +5,7 @@ it.each([
   [{ timezone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
   [{ timezone: 'Not/AZone' }, 'America/Santiago'],
   [{}, 'America/Santiago'],
-])('an account that tells %j has its days cut in %s', (details, zone) => {
+])('an account with details %j has its days in %s', (details, zone) => {
   expect(accountZone(details, 'America/Santiago')).toBe(zone)
 })
 
@@ -24,7 +24,7 @@ it.each([
   expect(syncWindow(known, now, 'UTC')).toEqual({ since, until: '2026-03-10' })
 })
 
-it('the last day is today where the profile is', () => {
+it('the last day is today in the time zone of the profile', () => {
   const known = { last_success_at: null, mapping_changed_at: null }
   const lateEvening = new Date('2026-03-10T23:30:00Z')
   expect(syncWindow(known, lateEvening, 'Pacific/Auckland').until).toBe('2026-03-11')

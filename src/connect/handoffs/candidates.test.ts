@@ -7,7 +7,7 @@ const app = await connectApp()
 const { vendors } = app
 const minute = 60_000
 
-/** A profile whose consent exposed two accounts. */
+/** Creates a profile whose consent returned two accounts. */
 async function pending(options: { workspace_id?: string } = {}) {
   Object.assign(vendors.social_ads, fakeVendor(), { accounts: [account('act_1'), account('act_2')] })
   const fixture = await governedProfile(app, options)
@@ -28,7 +28,7 @@ async function pending(options: { workspace_id?: string } = {}) {
 }
 
 describe('accounts on offer', () => {
-  it('are listed flat, id and name always there', async () => {
+  it('are listed flat, always with id and name', async () => {
     const { list } = await pending()
     const { body } = await list()
     expect(body.data).toEqual([
@@ -38,7 +38,7 @@ describe('accounts on offer', () => {
     expect(body.meta.finalized_candidate_id).toBeNull()
   })
 
-  it('lapse after 60 minutes, and the parked token is gone', async () => {
+  it('expire after 60 minutes, and the stored token is deleted', async () => {
     const { list, finalize, parked } = await pending()
     app.clock.advance(60 * minute)
     expect((await list()).body.data).toEqual([])
@@ -47,7 +47,7 @@ describe('accounts on offer', () => {
     expect(await parked()).toEqual({ tokens: null, accounts: [] })
   })
 
-  it('are none where no consent was given', async () => {
+  it('are an empty list where no consent was given', async () => {
     const { key } = await governedProfile(app)
     expect((await app.call('GET /api/v1/connections/pending/social_ads', { key })).body.data).toEqual([])
     const finalize = { key, body: { candidate_id: 'act_1' } }
@@ -56,7 +56,7 @@ describe('accounts on offer', () => {
 })
 
 describe('a choice', () => {
-  it('connects; the same again is already finalized; another is 409', async () => {
+  it('connects the account; repeating it is already finalized; choosing another account is 409', async () => {
     const { finalize, list, parked, key } = await pending()
     const first = await finalize('act_2')
     expect(first.status).toBe(200)
@@ -70,13 +70,13 @@ describe('a choice', () => {
     expect(body.data.map((item: { external_id: string }) => item.external_id)).toEqual(['act_2'])
   })
 
-  it('of something not on offer is 404 and changes nothing', async () => {
+  it('responds 404 for an account that is not on offer and changes nothing', async () => {
     const { finalize, list } = await pending()
     expect((await finalize('act_3')).status).toBe(404)
     expect((await list()).body.data).toHaveLength(2)
   })
 
-  it('of an account of another profile of the workspace is 409, writes nothing and leaves the token parked', async () => {
+  it('responds 409 for an account of another profile of the workspace, writes nothing and keeps the stored token', async () => {
     const first = await pending()
     await first.finalize('act_1')
     const second = await pending({ workspace_id: first.profile.workspace_id })
@@ -86,14 +86,14 @@ describe('a choice', () => {
     expect((await second.finalize('act_2')).status).toBe(200)
   })
 
-  it('of the same account is allowed in another workspace', async () => {
+  it('accepts the same account in another workspace', async () => {
     const first = await pending()
     await first.finalize('act_1')
     const elsewhere = await pending()
     expect((await elsewhere.finalize('act_1')).status).toBe(200)
   })
 
-  it('made twice at once connects once', async () => {
+  it('connects once when it is made twice concurrently', async () => {
     const { finalize, key } = await pending()
     const responses = await Promise.all(['act_1', 'act_2', 'act_1', 'act_2'].map((id) => finalize(id)))
     expect(responses.filter(({ body }) => body.data?.already_finalized === false)).toHaveLength(1)

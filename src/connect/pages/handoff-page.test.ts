@@ -16,7 +16,7 @@ async function created() {
 }
 
 describe('the page of a hand-off', () => {
-  it('names the app, the business and what will be read, and works without a script', async () => {
+  it('names the app, the business and the data that will be read, and works without scripts', async () => {
     const { url } = await created()
     const { status, body, headers } = await browser(app).open(url)
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('the page of a hand-off', () => {
     })
   })
 
-  it('speaks Spanish to a browser that prefers it, and so does the consent screen', async () => {
+  it('is Spanish in a browser that prefers it, and so is the consent screen', async () => {
     const { url, start_url } = await created()
     const { body } = await browser(app).open(url, { 'accept-language': 'es-CL,es;q=0.9,en;q=0.5' })
     expect(body).toContain('<html lang="es">')
@@ -40,7 +40,7 @@ describe('the page of a hand-off', () => {
     expect(new URL(String(consent.headers.location)).searchParams.get('locale')).toBe('es')
   })
 
-  it('tells that it is done, or that an account is to be chosen, where there is no page to go back to', async () => {
+  it('says that it is finished, or that an account must be chosen, when there is no return page', async () => {
     for (const [accounts, text] of [
       [[account('a')], 'is connected to'],
       [[account('a'), account('b')], 'covers 2 accounts'],
@@ -54,7 +54,7 @@ describe('the page of a hand-off', () => {
     }
   })
 
-  it('shows the words of a vendor that refused, to the person and to the app', async () => {
+  it("shows the vendor's rejection message to the person and to the app", async () => {
     const { id, url, start_url, key } = await created()
     const messages = 'The Google Cloud project is not approved <yet>.'
     vendors.social_ads.onList = () => {
@@ -68,30 +68,27 @@ describe('the page of a hand-off', () => {
     expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: messages })
   })
 
-  it('tells of expiry by itself, and the link leads nowhere any more', async () => {
+  it('shows that it expired, and the link no longer works', async () => {
     const { url, start_url } = await created()
     app.clock.advance(45 * 60_000)
     expect((await browser(app).open(url)).body).toContain('This link has expired')
     expect((await browser(app).open(start_url)).headers.location).toBe(new URL(url).pathname)
   })
 
-  it('has words and a way on for every reason, in both languages', () => {
+  it('has a message and a next step for every reason, in both languages', () => {
     for (const locale of ['en', 'es'] as const) {
       const pages = handoffReasonNames.map((reason) => errorPage(reason, locale).body.text)
       expect(new Set(pages).size).toBe(14)
     }
   })
 
-  it.each(['', 'x', 'A'.repeat(86), `${'A'.repeat(85)}=`])(
-    'of the link "%s" says that it is not ours',
-    async (link) => {
-      const response = await browser(app).open(`http://tributary.test/connect/${link}`)
-      expect(response.status).toBe(404)
-      expect((await browser(app).open(`http://tributary.test/connect/${link}/start`)).status).toBe(404)
-    },
-  )
+  it.each(['', 'x', 'A'.repeat(86), `${'A'.repeat(85)}=`])('says that the link "%s" is unknown', async (link) => {
+    const response = await browser(app).open(`http://tributary.test/connect/${link}`)
+    expect(response.status).toBe(404)
+    expect((await browser(app).open(`http://tributary.test/connect/${link}/start`)).status).toBe(404)
+  })
 
-  it('keeps the cookie of a consent to itself', async () => {
+  it('does not expose the cookie of a consent', async () => {
     const { start_url } = await created()
     const { headers } = await browser(app).open(start_url)
     expect(headers['set-cookie']).toMatch(

@@ -59,8 +59,8 @@ const reply =
     response.writeHead(status, headers).end(body)
   }
 
-describe('an answer', () => {
-  it('of the shape asked for is given back', async () => {
+describe('a response', () => {
+  it('is returned when it matches the schema', async () => {
     listener = reply(200, '{"ok":true,"more":1}')
     expect(await client().json({ path: '/v1/x', query: { a: 1, b: undefined } }, schema)).toEqual({ ok: true })
     expect(seen.at(-1)).toBe('GET /v1/x?a=1')
@@ -76,18 +76,18 @@ describe('an answer', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('that redirects is not followed', async () => {
+  it('with a redirect is not followed', async () => {
     listener = reply(302, '', { location: 'http://169.254.169.254/latest' })
     expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'redirects are not followed' })
     expect(seen).toHaveLength(1)
   })
 
-  it('of ten megabytes is cut off', async () => {
+  it('of ten megabytes is aborted', async () => {
     listener = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
     expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the response is too large' })
   })
 
-  it('that never ends is not waited for longer than allowed', async () => {
+  it('that never ends is aborted after the timeout', async () => {
     listener = (_request, response) => {
       response.write('{')
     }
@@ -106,13 +106,13 @@ describe('a failure', () => {
     expect(await faultOf({ path: '/' })).toEqual({ kind, message: `${status} their words` })
   })
 
-  it('that repeats what it was sent repeats no secret of it', async () => {
+  it('that repeats the request is redacted', async () => {
     listener = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
     const failure = await faultOf({ path: '/', bearerToken: 'token-of-somebody', form: { code: 'code-of-somebody' } })
     expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })
 
-  it('of a read is tried again, of a write never', async () => {
+  it('of a read is retried, of a write never', async () => {
     listener = reply(503, 'busy')
     await faultOf({ path: '/' })
     expect(seen).toHaveLength(3)
@@ -132,7 +132,7 @@ describe('throttling', () => {
     expect(waited).toEqual([2_000])
   })
 
-  it('that is long is told to whoever asked', async () => {
+  it('that is long is reported to the caller', async () => {
     listener = reply(429, 'slow down', { 'retry-after': '600' })
     expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'throttled', retry_after_seconds: 600 })
     expect(waited).toEqual([])
@@ -145,7 +145,7 @@ describe('a request', () => {
     '//evil.test/next',
     `${origin.replace('//', '//user@')}/next`,
     'http://127.0.0.1:1/next',
-  ])('to %s leaves for nowhere', async (url) => {
+  ])('to %s is not sent', async (url) => {
     listener = reply(200, '{"ok":true}')
     expect(await faultOf({ url, bearerToken: 'token' })).toEqual({
       kind: 'malformed',
@@ -154,13 +154,13 @@ describe('a request', () => {
     expect(seen).toEqual([])
   })
 
-  it('that cannot be written fails at once, and leaves nothing behind that fails later', async () => {
+  it('that cannot be written fails immediately, and causes no later error', async () => {
     const request = { path: '/', bearerToken: 'a\nb', timeout_seconds: 0.01 }
     expect(await faultOf(request)).toMatchObject({ kind: 'refused' })
     expect(seen).toEqual([])
   })
 
-  it('to a host that no name server answers for is told apart from a vendor that is down', async () => {
+  it('to a host without a name server response is distinguished from an unavailable vendor', async () => {
     const unresolved = openVendorHttp({
       provider: { origins },
       registration: { ...registration, api_origin: null },
@@ -172,7 +172,7 @@ describe('a request', () => {
     expect(failure).toEqual({ kind: 'unavailable', message: 'ECONNREFUSED' })
   })
 
-  it('to the vendor’s own name goes nowhere private', async () => {
+  it('to the vendor’s host name never connects to a private address', async () => {
     const failure = await faultOf({ path: '/', body: {} }, client({ api_origin: null }))
     expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { splitName } from './vendor-values.ts'
 
-describe('a name in one piece', () => {
+describe('a full name', () => {
   it.each([
     ['Ana Rojas', 'Ana', 'Rojas'],
     ['  María   José Soto  ', 'María', 'José Soto'],
@@ -10,7 +10,7 @@ describe('a name in one piece', () => {
     ['', null, null],
     [null, null, null],
     [undefined, null, null],
-  ])('%j is cut after its first word', (name, first_name, last_name) => {
+  ])('%j is split after its first word', (name, first_name, last_name) => {
     expect(splitName(name)).toEqual({ first_name, last_name })
   })
 })

@@ -24,7 +24,7 @@ function hex(text: string, secret = hmacSecret): string {
 
 interface Sender {
   provider: Provider
-  /** A message that was sent so many seconds ago. */
+  /** A message that was sent this many seconds ago. */
   send(type: string, secondsAgo?: number): IncomingMessage
   toleranceSeconds: number
 }
@@ -70,22 +70,22 @@ describe.each(Object.entries(senders))('a message of %s', (key, { provider, send
   const read = provider.webhooks!.read
   const change = changes[key as keyof typeof changes]
 
-  it('that is signed says whose account is to be read again', () => {
+  it('with a signature names the account to read again', () => {
     const notification = read(send(change))
     expect(notification).toMatchObject({ account_external_id: 'loc', needs_sync: true })
     expect(notification?.message_id).toBeTruthy()
   })
 
-  it('about another matter asks for nothing', () => {
+  it('about another topic triggers nothing', () => {
     expect(read(send('SomethingElse'))).toEqual({ message_id: expect.any(String), account_external_id: 'loc' })
   })
 
-  it('is read while it is fresh, and refused when it is too old', () => {
+  it('is read while it is recent, and rejected when it is too old', () => {
     expect(read(send(change, toleranceSeconds - 1))).not.toBeNull()
     expect(read(send(change, toleranceSeconds + 1))).toBeNull()
   })
 
-  it('is refused with a signature of somebody else, of another kind, or none', () => {
+  it('is rejected with a foreign signature, one of another kind, or none', () => {
     const sent = send(change)
     const [name] = Object.keys(sent.headers) as [string]
     const forged = sent.headers[name]!.replace(/[0-9a-f]{8}$|[A-Za-z0-9+/]{4}(?==*$)/, '00000000')
@@ -95,24 +95,24 @@ describe.each(Object.entries(senders))('a message of %s', (key, { provider, send
     expect(read({ ...sent, headers: {} })).toBeNull()
   })
 
-  it('is refused when it was changed on its way', () => {
+  it('is rejected when it was modified', () => {
     const sent = send(change)
     const body = Buffer.from(sent.body.toString().replace('"loc"', '"other"').replace('ABC9', 'ABC8'))
     expect(read({ ...sent, body })).toBeNull()
   })
 
-  it('is refused without the secret it is to be checked with', () => {
+  it('is rejected without a configured secret', () => {
     const bare = { ...registration, settings: {} }
     expect(read({ ...send(change), registration: bare })).toBeNull()
   })
 })
 
 describe('a message that ends a connection', () => {
-  it('is understood from the CRM', () => {
+  it('is accepted from the CRM', () => {
     expect(highlevel.webhooks!.read(senders.crm_a!.send('UNINSTALL'))).toMatchObject({ is_uninstalled: true })
   })
 
-  it('is understood from the second payment provider', () => {
+  it('is accepted from the second payment provider', () => {
     const { body, ...sent } = senders.payments_b!.send('mp-connect')
     const action = { ...JSON.parse(body.toString()), action: 'application.deauthorized' }
     const notification = mercadoPago.webhooks!.read({ ...sent, body: Buffer.from(JSON.stringify(action)) })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close())
 
-/** What the widget does with the token it is opened with. */
+/** Exchanges the widget token as the widget does. */
 async function useWidget(): Promise<string> {
   const { widget_token } = await fintoc.link!.start(fixture)
   const headers = { 'content-type': 'application/json' }
@@ -36,7 +36,7 @@ async function connect(at = 0): Promise<VendorSession> {
 }
 
 describe('the widget', () => {
-  it('leads to a link with the accounts to choose from', async () => {
+  it('creates a link with the accounts to choose from', async () => {
     const { tokens, accounts } = await fintoc.link!.finish(fixture, await useWidget())
     expect(tokens).toMatchObject({ refresh_token: null, expires_at: null, extra: { holder_id: '76123456-0' } })
     expect(accounts.map(({ name, currency }) => `${name} ${currency}`)).toEqual([
@@ -46,7 +46,7 @@ describe('the widget', () => {
     await fintoc.verifyTokens!(fixture.session(tokens, accounts[0]!))
   })
 
-  it('is not opened for a country whose movements the vendor does not read, and the vendor would refuse it too', async () => {
+  it('is not opened for a country whose movements the vendor does not read, which the vendor would also reject', async () => {
     const elsewhere = { ...fixture, registration: { ...fixture.registration, settings: { COUNTRY: 'mx' } } }
     expect(await faultOf(fintoc.link!.start(elsewhere))).toMatchObject({
       kind: 'refused',
@@ -59,7 +59,7 @@ describe('the widget', () => {
     expect([response.status, await response.json()]).toMatchObject([400, { error: { code: 'invalid_country' } }])
   })
 
-  it('is used once: its answer is exchanged a single time', async () => {
+  it('returns a token that can be exchanged once', async () => {
     const token = await useWidget()
     await fintoc.link!.finish(fixture, token)
     expect(await faultOf(fintoc.link!.finish(fixture, token))).toMatchObject({
@@ -70,7 +70,7 @@ describe('the widget', () => {
 })
 
 describe('the payments', () => {
-  it('are the transfers that others sent, with their national id, and nothing else on the account', async () => {
+  it("are the incoming transfers with the sender's national id, and nothing else on the account", async () => {
     const pages = await pagesOf(fintoc.readPayments!(await connect(), all))
     const read = pages.flatMap(({ payments }) => payments)
     const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'bank_link')
@@ -79,19 +79,19 @@ describe('the payments', () => {
     expect(pages.at(-1)!.cursor).toBeNull()
   })
 
-  it('do not contain what the business moved between its own accounts', async () => {
+  it("exclude transfers between the business's own accounts", async () => {
     const pages = await pagesOf(fintoc.readPayments!(await connect(1), all))
     expect(pages).toEqual([{ cursor: null, payments: [], removed: [expect.stringMatching(/^mov_/)] }])
   })
 
-  it('go on at the page whose cursor is given', async () => {
+  it('continue at the page of the cursor', async () => {
     const session = await connect()
     const before = await fixture.countRequests('/v1/accounts/')
     await pagesOf(fintoc.readPayments!(session, { ...all, cursor: '7' }))
     expect((await fixture.countRequests('/v1/accounts/')) - before).toBe(1)
   })
 
-  it('that the bank took back are none any more, as is whatever else moved on the account', async () => {
+  it('are removed when the bank reversed them, like all other movements', async () => {
     const pages = await pagesOf(fintoc.readPayments!(await connect(), all))
     const removed = pages.flatMap((page) => page.removed ?? [])
     expect(removed).toContain(reversedMovementId)
@@ -108,14 +108,14 @@ describe('the vendor', () => {
     ['server_error', { kind: 'unavailable' }],
     ['html', { kind: 'malformed' }],
     ['other_shape', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
+  ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await connect()
     await fixture.script({ kind, path: '/movements', times: 3 })
     expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 
-  it('whose link lost its password says so, although it still answers with what it read before', async () => {
+  it('reports that a link lost its password, although it still returns older data', async () => {
     const session = await connect()
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify({ link_token: session.tokens.access_token })
@@ -129,12 +129,12 @@ describe('the vendor', () => {
     ['a link whose credentials are refused', 400, { type: 'link_error', code: 'rejected_refresh_intent' }],
     ['a link that wants its login', 400, { type: 'invalid_request_error', code: 'login_required' }],
     ['a link that is gone', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
-  ])('that speaks of %s means that it has to be connected anew', (_, status, error) => {
+  ])('responding with %s requires a reconnect', (_, status, error) => {
     const text = JSON.stringify({ error: { ...error, message: 'Reconnect the account.' } })
     expect(fintoc.parseError!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })
   })
 
-  it('that does not know the link any more says so', async () => {
+  it('reports that it no longer knows the link', async () => {
     const session = await connect()
     const tokens = { ...session.tokens, access_token: 'gone' }
     expect(await faultOf(fintoc.verifyTokens!({ ...session, tokens }))).toMatchObject({ kind: 'token_revoked' })

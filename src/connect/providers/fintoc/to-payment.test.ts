@@ -3,7 +3,7 @@ import { problemOf } from './call-vendor.ts'
 import { movementsResponse } from './responses.ts'
 import { isPayment, toPayment } from './to-payment.ts'
 
-/** The movement of the vendor's own reference (docs.fintoc.com, api/movements-api/movements/movements-object). */
+/** The movement of the vendor's reference (docs.fintoc.com, api/movements-api/movements/movements-object). */
 const documented = {
   id: 'mov_BO381oEATXonG6bj',
   object: 'movement',
@@ -31,7 +31,7 @@ function read(fields: Record<string, unknown> = {}) {
 }
 
 describe('a movement', () => {
-  it('as the vendor documents it is a payment by whoever sent it', () => {
+  it("in the vendor's documented form is a payment by its sender", () => {
     expect(isPayment(read(), undefined)).toBe(true)
     expect(toPayment(read())).toMatchObject({
       external_id: 'mov_BO381oEATXonG6bj',
@@ -56,22 +56,22 @@ describe('a movement', () => {
     expect(isPayment(read(fields), '76')).toBe(paid)
   })
 
-  it('takes the cents of currencies that have some', () => {
+  it('has an amount with the cents of its currency', () => {
     expect(toPayment(read({ amount: 12_345, currency: 'USD' }))).toMatchObject({ value: '123.45', currency: 'USD' })
   })
 
-  // Chile is four hours behind in winter and three in summer, and changes at midnight: the 6th of September 2026 begins at 1:00.
+  // Chile is at UTC-4 in winter and UTC-3 in summer and changes at midnight: 6 September 2026 begins at 1:00.
   it.each([
     ['2020-04-17T00:00:00.000Z', '2020-04-17T04:00:00Z'],
     ['2026-01-15T00:00:00Z', '2026-01-15T03:00:00Z'],
     ['2026-09-06T00:00:00.000Z', '2026-09-06T04:00:00Z'],
-  ])('that is only known to be of %s was paid when that day began at the bank', (post_date, paid_at) => {
+  ])('with only the day %s was paid at the start of that day at the bank', (post_date, paid_at) => {
     expect(toPayment(read({ transaction_date: null, post_date })).paid_at).toEqual(new Date(paid_at))
     expect(toPayment(read({ transaction_date: post_date })).paid_at).toEqual(new Date(paid_at))
   })
 })
 
-// The signs of a link that stopped: docs.fintoc.com, guides/movements/guides/guides-reconnect-link.
+// Statuses of a link that stopped: docs.fintoc.com, guides/movements/guides/guides-reconnect-link.
 describe('a link', () => {
   it.each([
     ['active', 'refreshing', true],

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close())
 
-/** The session with the vendor's response to the next request given. */
+/** A session whose next request gets the given response. */
 function responding(status: number, body: unknown): VendorSession {
   const text = JSON.stringify(body)
   const http: VendorSession['http'] = {
@@ -46,7 +46,10 @@ const event = (more: object = {}) => ({
   ...more,
 })
 
-/** Error reasons and shapes: @google-ads/datamanager 0.3.0, error.proto, processing_errors.proto, request_status_per_destination.proto. */
+/**
+ * Error reasons and schemas: @google-ads/datamanager 0.3.0, error.proto, processing_errors.proto,
+ * request_status_per_destination.proto.
+ */
 describe('a rejected request', () => {
   it('gives each event the descriptions of all its violations', async () => {
     const violations = [
@@ -67,7 +70,7 @@ describe('a rejected request', () => {
     })
   })
 
-  it('for its destination names the destination, whatever else is wrong', async () => {
+  it('for its destination names the destination, whatever other errors it has', async () => {
     const violations = [
       { field: 'events.events[0].currency', description: 'Unknown currency.', reason: 'INVALID_CURRENCY_CODE' },
       { field: 'destinations.destinations[0].product_destination_id', description: 'Not valid.' },
@@ -83,7 +86,7 @@ describe('a rejected request', () => {
     })
   })
 
-  it('for an action that does not exist names the destination', async () => {
+  it('for an unknown action names the destination', async () => {
     expect(await dataManager.send(session, '404', [event()])).toMatchObject({
       kind: 'destination_missing',
       code: 'INVALID_CONVERSION_ACTION_ID',
@@ -95,7 +98,7 @@ describe('the status of a request', () => {
   const read = (status: object) =>
     dataManager.readRequest!(responding(200, { requestStatusPerDestination: [status] }), 'r')
 
-  it('with an errorInfo that holds nothing is read', async () => {
+  it('is parsed with an empty errorInfo', async () => {
     expect(await read({ requestStatus: 'FAILED', errorInfo: {} })).toEqual({
       ...{ kind: 'refused', code: 'FAILED', message: 'FAILED', is_every: true },
     })
@@ -106,12 +109,12 @@ describe('the status of a request', () => {
     expect(await read({})).toEqual({ kind: 'processing' })
   })
 
-  it('says when every event was a duplicate', async () => {
+  it('reports when every event was a duplicate', async () => {
     const errorInfo = { errorCounts: [{ reason: 'PROCESSING_ERROR_REASON_DUPLICATE_TRANSACTION_ID' }] }
     expect(await read({ requestStatus: 'PARTIAL_SUCCESS', errorInfo })).toMatchObject({ kind: 'duplicate' })
   })
 
-  it('says when every event failed for one reason', async () => {
+  it('reports when every event failed for one reason', async () => {
     const counts = (...reasons: string[]) => ({ errorCounts: reasons.map((reason) => ({ reason })) })
     const gclid = 'PROCESSING_ERROR_REASON_INVALID_GCLID'
     const errorInfo = counts(gclid)

@@ -17,9 +17,9 @@ const queries = {
 
 const check = (query: string) => validateQuery(parseQuery(query)!)?.code ?? null
 
-/** The lists are the vendor's own; see `sandbox/vendors/google-ads/selectable-fields.ts`. */
+/** The field lists are the vendor's; see `sandbox/vendors/google-ads/selectable-fields.ts`. */
 describe('a query of the Google Ads API', () => {
-  it.each(Object.entries(queries))('%s asks a resource for nothing but what it gives', (_, query) => {
+  it.each(Object.entries(queries))('%s selects only fields of its resource', (_, query) => {
     expect(parseQuery(query)!.fields.length).toBeGreaterThan(2)
     expect(validateQuery(parseQuery(query)!)).toBeNull()
   })
@@ -34,7 +34,7 @@ describe('a query of the Google Ads API', () => {
     ['SELECT segments.date FROM customer_client', 'PROHIBITED_SEGMENT_IN_SELECT_OR_WHERE_CLAUSE'],
     ['SELECT campaign.id, segments.date FROM campaign', 'EXPECTED_FILTERS_ON_DATE_RANGE'],
     ['SELECT ad.id FROM adverts', 'BAD_RESOURCE_TYPE_IN_FROM_CLAUSE'],
-  ])('%s is refused with %s', (query, code) => {
+  ])('%s is rejected with %s', (query, code) => {
     expect(check(query)).toBe(code)
   })
 })

@@ -32,7 +32,7 @@ async function listSeveral() {
 }
 
 describe('consent', () => {
-  it('gives a refresh token, and an access token for an hour', () => {
+  it('returns a refresh token, and an access token for one hour', () => {
     expect(session.tokens).toEqual({
       access_token: expect.any(String),
       refresh_token: expect.any(String),
@@ -42,7 +42,7 @@ describe('consent', () => {
     })
   })
 
-  it('asks for offline access, anew each time', () => {
+  it('requests offline access and a new consent each time', () => {
     const request = {
       registration: fixture.registration,
       redirect_uri: 'https://a.example/',
@@ -83,14 +83,14 @@ describe('consent', () => {
     expect(await googleAds.oauth!.listAccounts(session)).toHaveLength(1)
   })
 
-  it('of a project that is not approved tells that, and not that there are no accounts', async () => {
+  it('reports a project that is not approved instead of an empty account list', async () => {
     await fixture.script({ kind: 'app_rejected', path: 'googleAds:search', times: null })
     const failure = await faultOf(googleAds.oauth!.listAccounts(session))
     await fixture.unscript()
     expect(failure).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
   })
 
-  it('leaves out an account that somebody else closed, and no other', async () => {
+  it('leaves out only an account that was closed', async () => {
     const tokens = await googleAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
     await fixture.script({ kind: 'permission_missing', path: '7842031196/googleAds:search', times: 1 })
     const accounts = await googleAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
@@ -99,14 +99,14 @@ describe('consent', () => {
     expect(accounts[0]!.details.login_customer_id).toBe('1002003004')
   })
 
-  it('keeps the refresh token and what else is known when it is refreshed', async () => {
+  it('keeps the refresh token and the other token fields when it is refreshed', async () => {
     const tokens = { ...session.tokens, extra: { login_customer_id: '1' } }
     const fresh = await googleAds.oauth!.refreshTokens!(fixture, tokens)
     expect(fresh).toMatchObject({ refresh_token: tokens.refresh_token, extra: { login_customer_id: '1' } })
     expect(fresh.access_token).not.toBe(tokens.access_token)
   })
 
-  it('is not refreshed with a token that the vendor does not know', async () => {
+  it('is not refreshed with an unknown token', async () => {
     const tokens = { ...session.tokens, refresh_token: 'made-up' }
     expect(await faultOf(googleAds.oauth!.refreshTokens!(fixture, tokens))).toMatchObject({
       kind: 'refused',
@@ -116,7 +116,7 @@ describe('consent', () => {
 })
 
 describe('delivery', () => {
-  it('is every day of every ad, with nothing lost or doubled', async () => {
+  it('contains every day of every ad exactly once', async () => {
     const pages = await pagesOf(googleAds.readDelivery!(session, range))
     const planned = deliveryOf(today, 'furniture', 'search_ads').filter(({ date }) => date >= range.since)
     const keyOf = (row: { date: string; ad_id: string; spend: string; impressions: number; clicks: number }) =>
@@ -126,7 +126,7 @@ describe('delivery', () => {
     expect(read.map(keyOf).sort()).toEqual(planned.map(keyOf).sort())
   })
 
-  it('begins with the ads as they are now', async () => {
+  it('starts with the current ads', async () => {
     const [first] = await pagesOf(googleAds.readDelivery!(session, range))
     expect(first).toMatchObject({ currency: 'USD', rows: [], cursor: '{"day":"2026-11-08","span":28}' })
     expect(first!.entities.ads).toHaveLength(27)
@@ -142,7 +142,7 @@ describe('delivery', () => {
     expect(pages.flatMap(({ rows }) => rows).length).toBeGreaterThan(0)
   })
 
-  it('is refused what the vendor refuses: a page size, and parameters that it does not have', async () => {
+  it('rejects a page size and unknown parameters, as the vendor does', async () => {
     const request = async (body: object) => {
       const path = `/v25/customers/${session.account.external_id}/googleAds:search`
       return faultOf(session.http.json({ path, body, bearerToken: session.tokens.access_token }, z.unknown()))

@@ -33,12 +33,12 @@ describe('an error of the Google Ads API', () => {
     [{ quotaErrorDetails: { rateScope: 'DEVELOPER', retryDelay: '30s' } }, 30],
     [{ quotaErrorDetails: { retryDelay: '1.5s' } }, 2],
     [undefined, 60],
-  ])('about a quota with %j is to be waited out for %i seconds', (details, retry_after_seconds) => {
+  ])('about a quota with %j waits %i seconds', (details, retry_after_seconds) => {
     const body = failureOf({ quotaError: 'RESOURCE_TEMPORARILY_EXHAUSTED' }, details)
     expect(read(body, 429)).toMatchObject({ kind: 'throttled', retry_after_seconds })
   })
 
-  it('is read in a stream, where it stands in a list', () => {
+  it('is read from a stream, where it is in a list', () => {
     expect(read([failureOf({ authorizationError: 'USER_PERMISSION_DENIED' })], 403)).toEqual({
       kind: 'permission_missing',
       message: 'Words (USER_PERMISSION_DENIED)',
@@ -54,17 +54,17 @@ describe('an error of the Google Ads API', () => {
     [503, { error: { code: 503, message: 'Words', status: 'UNAVAILABLE' } }, 'unavailable'],
     [404, { error: { code: 404, message: 'Words', status: 'NOT_FOUND' } }, 'refused'],
     [400, { error: 'invalid_grant', error_description: 'Words' }, 'refused'],
-  ])('%i without a list of codes is read as all of the vendor are: %j is %s', (status, body, kind) => {
+  ])('%i without a list of codes is read like other Google errors: %j is %s', (status, body, kind) => {
     expect(read(body, status)).toMatchObject({ kind, message: expect.stringContaining('Words') })
   })
 
-  it('of a project that has not switched the API on blames the project, not the consent', () => {
+  it('of a project without the API enabled concerns the project, not the consent', () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SERVICE_DISABLED' }]
     const error = { code: 403, message: 'Words', status: 'PERMISSION_DENIED', details }
     expect(read({ error }, 403)).toEqual({ kind: 'refused', message: 'Words', code: 'SERVICE_DISABLED' })
   })
 
-  it.each(['', '<html>', '[]', '{}', 'null'])('is not read into the body %j', (text) => {
+  it.each(['', '<html>', '[]', '{}', 'null'])('is not read from the body %j', (text) => {
     expect(read(text, 500)).toBeNull()
   })
 })

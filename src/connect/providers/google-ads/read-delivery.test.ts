@@ -5,7 +5,7 @@ import { readDelivery } from './read-delivery.ts'
 
 const metrics = { costMicros: '1000000', impressions: '10', clicks: '1' }
 
-/** An account with so many ads, each of which runs every day. */
+/** An account with the given number of ads, each of which runs every day. */
 function accountOf(count: number): { session: VendorSession; requested: string[] } {
   const requested: string[] = []
   const ads = Array.from({ length: count }, (_, index) => ({
@@ -42,13 +42,13 @@ describe('reading delivery', () => {
     [1, ['2026-11-01 2026-11-04']],
     [1_000, ['2026-11-01 2026-11-03', '2026-11-04 2026-11-04']],
     [4_000, ['2026-11-01 2026-11-01', '2026-11-02 2026-11-02', '2026-11-03 2026-11-03', '2026-11-04 2026-11-04']],
-  ])('of %i ads asks about so many days at once that an answer stays small', async (count, spans) => {
+  ])('of %i ads requests a number of days that keeps the response small', async (count, spans) => {
     const { session, requested } = accountOf(count)
     await Array.fromAsync(readDelivery(session, range))
     expect(requested).toEqual(spans)
   })
 
-  it('lists ads in pages of 500, keeps a day whole, and has a cursor on every page but the last', async () => {
+  it('lists ads in pages of 500, keeps a day on one page, and has a cursor on every page except the last', async () => {
     const { session } = accountOf(1_200)
     const pages = await Array.fromAsync(readDelivery(session, range))
     expect(pages.map(({ rows, entities }) => rows.length || entities.ads.length)).toEqual([
@@ -62,7 +62,7 @@ describe('reading delivery', () => {
     ])
   })
 
-  it('begins interrupted days again, and lists interrupted ads again', async () => {
+  it('repeats interrupted days and an interrupted list of ads', async () => {
     const { session } = accountOf(1_200)
     const pages = await Array.fromAsync(readDelivery(session, range))
     const again = await Array.fromAsync(readDelivery(session, { ...range, cursor: pages[3]!.cursor }))

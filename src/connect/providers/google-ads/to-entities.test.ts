@@ -22,7 +22,7 @@ const ad = {
 }
 
 describe('a row of the Google Ads API', () => {
-  it('is a day of an ad, in whole units of the currency', () => {
+  it('is one day of an ad, in whole units of the currency', () => {
     expect(toDeliveryRow(adDayRow.parse(ad))).toEqual({
       date: '2026-11-01',
       campaign_id: '1',
@@ -46,13 +46,13 @@ describe('a row of the Google Ads API', () => {
     })
   })
 
-  it('lets an asset group stand for ad set and ad', () => {
+  it('uses an asset group as ad set and ad', () => {
     const assetGroup = { id: '7', name: 'Terrace', status: 'ENABLED' }
     const row = toDeliveryRow(assetGroupDayRow.parse({ campaign, assetGroup, ...day }))
     expect(row).toMatchObject({ ad_set_id: '7', ad_id: '7', ad_name: 'Terrace', status: 'ACTIVE', spend: '1.234567' })
   })
 
-  it('counts what the vendor left out as nothing', () => {
+  it('counts absent values as zero', () => {
     const row = toDeliveryRow(adDayRow.parse({ ...ad, metrics: {} }))
     expect(row).toMatchObject({ spend: '0', impressions: 0, clicks: 0, platform_conversions: '0' })
   })
@@ -70,7 +70,7 @@ describe('a row of the Google Ads API', () => {
   })
 
   it.each([{ metrics: { costMicros: 12 } }, { segments: { date: 'today' } }, { adGroupAd: undefined }])(
-    'is not used with %j',
+    'is rejected with %j',
     (more) => {
       expect(adDayRow.safeParse({ ...ad, ...more }).success).toBe(false)
     },

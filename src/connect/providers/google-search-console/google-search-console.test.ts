@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('properties', () => {
-  it('are on offer when the person proved to own them', async () => {
+  it('are offered when the person is a verified owner', async () => {
     const tokens = await googleSearchConsole.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))
     expect(await googleSearchConsole.oauth!.listAccounts(fixture.session(tokens, noAccount))).toEqual([
       {
@@ -44,7 +44,7 @@ describe('properties', () => {
     ])
   })
 
-  it('are none when the vendor knows of none', async () => {
+  it('are an empty list when the vendor has none', async () => {
     const tokens = await googleSearchConsole.oauth!.exchangeCode(fixture, await fixture.consent('allow_none'))
     expect(await googleSearchConsole.oauth!.listAccounts(fixture.session(tokens, noAccount))).toEqual([])
   })
@@ -66,13 +66,13 @@ describe('searches', () => {
     expect(pages.at(-1)!.cursor).toBeNull()
   })
 
-  it('of a property that was not granted are refused', async () => {
+  it('are rejected for a property that was not granted', async () => {
     const foreign = { ...session, account: { ...session.account, external_id: 'https://www.dental-maipo.example/' } }
     const failure = await faultOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
     expect(failure).toMatchObject({ kind: 'permission_missing' })
   })
 
-  it('of a day with more rows than a request gives are read to the end, and from any page on', async () => {
+  it('are read completely for a day with more rows than one request, and from any page', async () => {
     const large = { ...session, http: sizedDay(12_345) }
     const day = { since: '2026-11-08', until: '2026-11-08', cursor: null }
     const pages = await pagesOf(readSearchDays(large, day))
@@ -81,14 +81,14 @@ describe('searches', () => {
     expect(resumed.flatMap(({ rows }) => rows)).toEqual(pages.slice(12).flatMap(({ rows }) => rows))
   })
 
-  it('of a day that fills its requests exactly are read to the end', async () => {
+  it('are read completely for a day that fills its requests exactly', async () => {
     const pages = await pagesOf(readSearchDays({ ...session, http: sizedDay(5_000) }, { ...range, until: range.since }))
     expect(pages.flatMap(({ rows }) => rows)).toHaveLength(5_000)
     expect(pages.at(-1)!.cursor).toBeNull()
   })
 })
 
-/** A property with so many pages on each day. */
+/** A property with the given number of pages on each day. */
 function sizedDay(count: number): VendorHttp {
   const all = Array.from({ length: count }, (_, index) => ({
     keys: ['2026-11-08', `/${index}`],

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('consent', () => {
-  it('for one location gives that location, and its tokens work for it', async () => {
+  it('for one location returns that location and tokens that work for it', async () => {
     const session = await fixture.connect()
     expect(session.account).toEqual({
       external_id: vendor.consent!.accounts[0]!.id,
@@ -37,14 +37,14 @@ describe('consent', () => {
   })
 
   // docs/oauth/Authorization.md of github.com/GoHighLevel/highlevel-api-docs.
-  it('is asked for on the path that the vendor documents today', () => {
+  it('is requested on the documented path', () => {
     const registration = { client_id: 'app-key', client_secret: 's', settings: {} } as never
     const requested = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
     const url = new URL(oauth.consentUrl({ ...requested, consent_origin: highlevel.origins.consent! }))
     expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/v2/oauth/chooselocation')
   })
 
-  it('for an agency offers its locations, and narrows the tokens to the chosen one', async () => {
+  it('for an agency offers its locations, and restricts the tokens to the chosen one', async () => {
     const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_several'))
     const accounts = await oauth.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts.map(({ name }) => name)).toEqual(['Muebles Cordillera', 'Clínica Dental Maipo'])
@@ -55,7 +55,7 @@ describe('consent', () => {
     })
   })
 
-  it('for an agency is refreshed to tokens of the chosen location alone', async () => {
+  it('for an agency is refreshed to tokens of only the chosen location', async () => {
     const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_several'))
     const [, chosen] = await oauth.listAccounts(fixture.session(tokens, noAccount))
     const narrowed = await oauth.narrowTokens!(fixture.session(tokens, chosen!))
@@ -65,12 +65,12 @@ describe('consent', () => {
     await highlevel.verifyTokens!(fixture.session(refreshed, chosen!))
   })
 
-  it('that allows no location offers none', async () => {
+  it('without a location offers none', async () => {
     const tokens = await oauth.exchangeCode(fixture, await fixture.consent('allow_none'))
     expect(await oauth.listAccounts(fixture.session(tokens, noAccount))).toEqual([])
   })
 
-  it('is used once: the second exchange of its code is refused', async () => {
+  it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
     expect(await faultOf(oauth.exchangeCode(fixture, callback))).toEqual({
@@ -82,7 +82,7 @@ describe('consent', () => {
 })
 
 describe('the stages', () => {
-  it('come in the order people see them', async () => {
+  it('are in display order', async () => {
     const stages = await highlevel.listStages!(await fixture.connect())
     expect(stages.map(({ pipeline_name, name }) => `${pipeline_name}: ${name}`)).toEqual([
       'Ventas: Nuevo contacto',
@@ -94,7 +94,7 @@ describe('the stages', () => {
 })
 
 describe('the opportunities', () => {
-  it('are all there once, whatever their status, with the person each is about', async () => {
+  it('are all returned once, whatever their status, each with its contact', async () => {
     const session = await fixture.connect()
     const pages = await pagesOf(highlevel.readOpportunities!(session, all))
     const read = pages.flatMap(({ opportunities }) => opportunities)
@@ -108,13 +108,13 @@ describe('the opportunities', () => {
     expect(pages.at(-1)).toMatchObject({ cursor: null, progress: 1 })
   })
 
-  it('go on after the page whose cursor is given', async () => {
+  it('continue after the page of the cursor', async () => {
     const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(highlevel.readOpportunities!(session, all))
     expect(await pagesOf(highlevel.readOpportunities!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
   })
 
-  it('that did not change since are passed over, and their contacts are not read', async () => {
+  it('are skipped when they did not change, and their contacts are not read', async () => {
     const session = await fixture.connect()
     const before = await fixture.countRequests('/contacts/')
     const pages = await pagesOf(highlevel.readOpportunities!(session, { ...all, since: '2026-11-13' }))
@@ -124,7 +124,7 @@ describe('the opportunities', () => {
     expect((await fixture.countRequests('/contacts/')) - before).toBe(read.length)
   })
 
-  it('keep what the deal says of its person when the contact is gone', async () => {
+  it("keep the deal's own contact data when the contact is deleted", async () => {
     const session = await fixture.connect()
     const contactless = { ...session, http: { ...session.http, json: withoutContacts(session.http.json) } }
     const [page] = await pagesOf(highlevel.readOpportunities!(contactless, { ...all, since: '2026-11-10' }))
@@ -141,7 +141,7 @@ function withoutContacts(json: Json): Json {
 }
 
 describe('the vendor', () => {
-  it('that throttles is asked again, and a sync goes on as if nothing had happened', async () => {
+  it('is called again after throttling, and the sync continues', async () => {
     const session = await fixture.connect()
     await fixture.script({ kind: 'throttled', path: '/opportunities/search' })
     await fixture.script({ kind: 'throttled', path: '/contacts/', times: 2 })
@@ -160,14 +160,14 @@ describe('the vendor', () => {
     ['other_shape', { kind: 'malformed' }],
     ['redirect', { kind: 'malformed' }],
     ['huge', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
+  ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/opportunities/pipelines', times: 3 })
     expect(await faultOf(highlevel.listStages!(session))).toMatchObject(failure)
     await fixture.unscript()
   })
 
-  it('whose pages do not advance is not asked for ever', async () => {
+  it('is not called forever when its pages do not advance', async () => {
     const session = await fixture.connect()
     const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: '2026-01-01T00:00:00Z' }
     const page = {
@@ -180,10 +180,10 @@ describe('the vendor', () => {
   })
 
   it.each([
-    ['as long as it says', 1, true],
-    ['longer, since some went while it was read', 0, true],
-    ['shorter than it says', 2, false],
-  ])('whose list of deals is %s is taken to be whole or not', async (_, total, is_whole) => {
+    ['as long as its total', 1, true],
+    ['longer, because deals were deleted during the read', 0, true],
+    ['shorter than its total', 2, false],
+  ])('reports whether a list of deals is complete when it is %s', async (_, total, is_whole) => {
     const session = await fixture.connect()
     const at = '2026-01-01T00:00:00Z'
     const deal = { id: 'd', pipelineId: 'p', pipelineStageId: 's', status: 'open', createdAt: at, updatedAt: at }

@@ -13,7 +13,7 @@ function read(message: object) {
 }
 
 // The examples of `docs/webhook events/AppUninstall.md`, github.com/GoHighLevel/highlevel-api-docs.
-it('a location that removes the app is named by itself', () => {
+it('a location that removes the app is named by its id', () => {
   const notification = read({ type: 'UNINSTALL', appId: 've9EPM428h8vShlRW1KT', locationId: 'otg8dTQqGLh3Q6iQI55w' })
   expect(notification).toEqual({ message_id: null, account_external_id: 'otg8dTQqGLh3Q6iQI55w', is_uninstalled: true })
 })
@@ -28,8 +28,8 @@ it('an agency that removes the app removes it from all of its locations', () => 
   })
 })
 
-// The example of `docs/webhook events/OpportunityDelete.md` there; it has neither an id of its own nor a time.
-it('a deal that was deleted is named', () => {
+// The example of `docs/webhook events/OpportunityDelete.md` there; it has neither a message id nor a time.
+it('a deleted deal is reported by its id', () => {
   const notification = read({
     type: 'OpportunityDelete',
     locationId: 've9EPM428h8vShlRW1KT',
@@ -51,7 +51,7 @@ it('a deal that was deleted is named', () => {
   })
 })
 
-it('a deal that changed is read with the next sync', () => {
+it('a changed deal triggers a sync', () => {
   const notification = read({ type: 'OpportunityMonetaryValueUpdate', locationId: 'l', id: 'o', monetaryValue: 40 })
   expect(notification).toEqual({ message_id: null, account_external_id: 'l', needs_sync: true })
 })

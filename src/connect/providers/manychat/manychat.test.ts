@@ -21,14 +21,14 @@ function sessionWith(access_token: string) {
 }
 
 describe('a token', () => {
-  it('tells the page it speaks for', async () => {
+  it('identifies its page', async () => {
     await manychat.verifyTokens!(sessionWith(manychatToken))
     expect(await manychat.listPages!(sessionWith(manychatToken))).toEqual([
       { external_id: expect.stringMatching(/^\d+$/), name: 'Muebles Cordillera' },
     ])
   })
 
-  it('that was withdrawn says so in the vendor’s words', async () => {
+  it('reports its revocation with the vendor’s message', async () => {
     expect(await faultOf(manychat.verifyTokens!(sessionWith('another')))).toEqual({
       kind: 'token_revoked',
       message: 'Wrong token',
@@ -36,7 +36,7 @@ describe('a token', () => {
   })
 
   it.each(['two words', 'line\nbreak', 'cero\u0000', 'señal'])(
-    'that cannot be one (%j) is refused before it is sent',
+    'that is invalid (%j) is rejected before it is sent',
     async (token) => {
       const before = await fixture.countRequests('/fb/')
       expect(await faultOf(manychat.verifyTokens!(sessionWith(token)))).toMatchObject({ kind: 'token_revoked' })

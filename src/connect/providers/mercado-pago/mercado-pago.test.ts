@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close())
 
 describe('consent', () => {
-  it('gives the account of whoever consented', async () => {
+  it('returns the account of the person who consented', async () => {
     const { account, tokens } = await fixture.connect()
     expect(account).toMatchObject({ name: 'Muebles Cordillera', currency: 'CLP', details: { site: 'MLC' } })
     expect(tokens).toMatchObject({
@@ -39,7 +39,7 @@ describe('consent', () => {
     await mercadoPago.verifyTokens!({ ...session, tokens })
   })
 
-  it('is used once: the second exchange of its code is refused', async () => {
+  it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
     expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
@@ -48,7 +48,7 @@ describe('consent', () => {
     })
   })
 
-  it('that lapsed is told apart from one that was refused', async () => {
+  it('distinguishes an expired consent from a rejected one', async () => {
     const session = await fixture.connect()
     const lapsed = { ...session, tokens: { ...session.tokens, access_token: 'gone' } }
     expect(await faultOf(mercadoPago.verifyTokens!(lapsed))).toMatchObject({ kind: 'token_expired' })
@@ -56,7 +56,7 @@ describe('consent', () => {
 })
 
 describe('the payments', () => {
-  it('are all there, each with its refunds and its payer', async () => {
+  it('are all returned, each with its refunds and its payer', async () => {
     const pages = await pagesOf(mercadoPago.readPayments!(await fixture.connect(), all))
     const read = byId(pages)
     const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b')
@@ -81,7 +81,7 @@ describe('the payments', () => {
     expect(pages.at(-1)).toMatchObject({ cursor: null, progress: 1 })
   })
 
-  it('paid earlier but refunded since are among those asked for', async () => {
+  it('include payments that were paid earlier and refunded since', async () => {
     const refunded = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_b' && sale.refund)
     const { key, refund } = refunded.at(-1)!
     const since = new Date(refund!.ms).toISOString().slice(0, 10)
@@ -89,13 +89,13 @@ describe('the payments', () => {
     expect(byId(pages).get(String(numberFor(key)))?.refunds.length).toBe(1)
   })
 
-  it('go on after the page whose cursor is given', async () => {
+  it('continue after the page of the cursor', async () => {
     const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(mercadoPago.readPayments!(session, all))
     expect(await pagesOf(mercadoPago.readPayments!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
   })
 
-  it('are not skipped when more of them changed in one moment than a page holds', async () => {
+  it('are not skipped when more payments changed in one moment than a page holds', async () => {
     const session = await fixture.connect()
     const many = Array.from({ length: 250 }, (_, index) =>
       paymentResponse({ id: index, date_last_updated: '2026-11-01T00:00:00.000Z' }),
@@ -104,7 +104,7 @@ describe('the payments', () => {
     expect(byId(pages).size).toBe(250)
   })
 
-  it('are asked for as what the account collected, in pages the vendor allows', async () => {
+  it('are requested for the collecting account, in pages the vendor allows', async () => {
     const session = await fixture.connect()
     const queries: unknown[] = []
     const json: VendorInSandbox['http']['json'] = async ({ query }, schema) => {
@@ -120,14 +120,14 @@ describe('the payments', () => {
     ['a page that begins too far in', { offset: '10001' }, '1000'],
     ['a date without a time', { range: 'date_created', begin_date: '2026-11-01', end_date: '2026-11-02' }, '1001'],
     ['an order by something else', { sort: 'transaction_amount' }, '1003'],
-  ])('are refused by the sandbox, as by the vendor, for %s', async (_, query, error) => {
+  ])('are rejected by the sandbox, as by the vendor, for %s', async (_, query, error) => {
     const { tokens } = await fixture.connect()
     const url = `${fixture.origin}/v1/payments/search?${new URLSearchParams(query as Record<string, string>)}`
     const response = await fetch(url, { headers: { authorization: `Bearer ${tokens.access_token}` } })
     expect([response.status, await response.json()]).toMatchObject([400, { error }])
   })
 
-  it('are not skipped when one changes while they are read', async () => {
+  it('are not skipped when one changes during the read', async () => {
     const session = await fixture.connect()
     const many = Array.from({ length: 150 }, (_, index) =>
       paymentResponse({ id: index, date_last_updated: timeAt(index) }),
@@ -153,7 +153,7 @@ function paymentResponse(fields: { id: number; date_last_updated: string }) {
   return { status: 'approved', date_approved, transaction_amount: 1000, currency_id: 'CLP', collector_id, ...fields }
 }
 
-/** A vendor with these payments, as they are when it is asked. */
+/** A vendor with these payments, read at the time of each request. */
 function serving(payments: ReturnType<typeof paymentResponse>[]): VendorInSandbox['http'] {
   return {
     ...fixture.http,
@@ -176,7 +176,7 @@ describe('the vendor', () => {
     ['html', { kind: 'malformed' }],
     ['malformed_json', { kind: 'malformed' }],
     ['other_shape', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
+  ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/payments/search', times: 3 })
     expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(failure)

@@ -3,7 +3,7 @@ import { isReportedRenewal } from './renewals.ts'
 import { searchResponse } from './responses.ts'
 import { isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
-/** Of the search's sample answer in mercadopago/devsite-docs, reference/payments/samples/get_search_curl_response.sh. */
+/** From the sample response of the search in mercadopago/devsite-docs, reference/payments/samples/get_search_curl_response.sh. */
 const documented = {
   id: '0000001',
   date_created: '2017-08-31T07:26:38.000-04:00',
@@ -36,7 +36,7 @@ const documented = {
   refunds: [],
 }
 
-/** Of a payment by subscription as a test account recorded it in 2024 (github.com, found by its `recurring_payment`). */
+/** From a subscription payment that a test account recorded in 2024 (github.com, found by its `recurring_payment`). */
 const recorded = {
   ...documented,
   id: 85755158103,
@@ -67,8 +67,8 @@ function read(result: object) {
   return searchResponse.parse({ paging: { total: 17493, limit: 30, offset: 0 }, results: [result] }).results[0]!
 }
 
-describe('what the vendor publishes', () => {
-  it('is read: the transfer of its sample was paid, and is no sale of whoever received it', () => {
+describe("the vendor's published samples", () => {
+  it('contain a transfer that was paid and is not a sale of its receiver', () => {
     const response = read(documented)
     expect([isPaid(response), isSaleOf('0000002', response), isSaleOf('000001', response)]).toEqual([
       true,
@@ -84,7 +84,7 @@ describe('what the vendor publishes', () => {
     })
   })
 
-  it('is read: the first payment of a subscription is a sale and renews nothing', () => {
+  it('contain a first subscription payment, which is a sale and not a renewal', () => {
     const response = read(recorded)
     expect([isSaleOf('1956533506', response), isReportedRenewal(response)]).toEqual([true, false])
   })

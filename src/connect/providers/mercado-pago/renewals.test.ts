@@ -28,7 +28,7 @@ describe('a payment by subscription', () => {
     ['that does not say which', from({ subscription_sequence: { number: null, total: null } }), null],
     ['that says nothing at all', {}, null],
     ['that is none', { operation_type: 'regular_payment' }, false],
-  ])('%s tells by itself that it renews: %s', (_, fields, reported) => {
+  ])('%s states that it is a renewal: %s', (_, fields, reported) => {
     expect(isReportedRenewal(read(fields))).toBe(reported)
   })
 
@@ -42,7 +42,7 @@ describe('a payment by subscription', () => {
     ['an earlier one that names it elsewhere', [{ ...earlier, ...from({ subscription_id: 'a' }) }], true],
     ['an earlier one of another', [{ ...earlier, metadata: { preapproval_id: 'b' } }], false],
     ['a later one of the same', [{ ...later, metadata: { preapproval_id: 'a' } }], false],
-  ])('after %s renews it: %s', (_, history, isRenewal) => {
+  ])('after %s is a renewal: %s', (_, history, isRenewal) => {
     const response = read({ metadata: { preapproval_id: 'a' } })
     expect(hasEarlier(response, history.map(read))).toBe(isRenewal)
   })

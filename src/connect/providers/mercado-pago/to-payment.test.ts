@@ -37,7 +37,7 @@ describe('a payment', () => {
     expect(isPaid(read({ status: 'refunded', date_approved: null }))).toBe(false)
   })
 
-  it('keeps its exact amount, its moment and nobody when there is no payer', () => {
+  it('keeps its exact amount and time, and has no person when there is no payer', () => {
     expect(pay()).toEqual({
       external_id: '77',
       paid_at: new Date('2026-11-01T14:00:00Z'),
@@ -59,7 +59,7 @@ describe('a payment', () => {
     })
   })
 
-  it('names its order by the reference, the order and the metadata of the shop', () => {
+  it("has the order ids of the reference, the order and the shop's metadata", () => {
     const reported = {
       external_reference: 'A-1',
       order: { id: 99 },
@@ -70,7 +70,7 @@ describe('a payment', () => {
     })
   })
 
-  it('that was charged back lost what had not been refunded before', () => {
+  it('that was charged back lost the amount that was not refunded before', () => {
     const refunds = [{ id: 1, amount: 300, date_created: '2026-11-02T00:00:00Z', status: 'approved' }]
     expect(pay({ status: 'charged_back', refunds }).refunds).toEqual([
       { external_id: '1', refunded_at: new Date('2026-11-02T00:00:00Z'), value: '300', currency: 'BRL' },
@@ -83,12 +83,12 @@ describe('a payment', () => {
     expect(pay({ refunds }).refunds).toEqual([])
   })
 
-  it('says when it has more refunds than came with it', () => {
+  it('reports when it has more refunds than the response contains', () => {
     expect(hasAllRefunds(read({ transaction_amount_refunded: 5, refunds: [] }))).toBe(false)
     expect(hasAllRefunds(read({ transaction_amount_refunded: 0 }))).toBe(true)
   })
 
-  // The types are those of the vendor's own list (mercadopago/devsite-docs, reference/payments/resource.yaml).
+  // The types are those of the vendor's list (mercadopago/devsite-docs, reference/payments/resource.yaml).
   it.each([
     [{}, true],
     [{ collector_id: 7 }, true],
@@ -109,7 +109,7 @@ describe('a payment', () => {
     expect(isSaleOf('7', read({ collector_id: '7', ...fields }))).toBe(isSale)
   })
 
-  it('knows its payer by what they gave, not by an address that was blotted out', () => {
+  it('ignores a masked email address of its payer', () => {
     const payer = { id: '9', email: 'XXXXXXXXXXX', identification: { type: 'RUT', number: '12345678-5' } }
     expect(pay({ payer, metadata: { gclid: 'abc', other: 'x' } }).payer).toMatchObject({
       external_id: '9',

@@ -11,7 +11,7 @@ import {
 
 const messages = (text: string) => text.split(/\s+/).filter((word) => word !== '')
 
-/** facebook-business 25.0.2 (Python), adset.py: the readable fields, without those that it lists as parameters only. */
+/** facebook-business 25.0.2 (Python), adset.py: the readable fields, without those that are only parameters. */
 const readable = new Set(
   messages(`account_id adlabels adset_schedule asset_feed_id attribution_count_type attribution_spec automatic_manual_state
   bid_adjustments bid_amount bid_constraints bid_info bid_strategy billing_event brand_safety_config budget_remaining campaign
@@ -50,7 +50,7 @@ const creatable = new Set(
 const now = new Date('2026-11-14T15:00:00Z')
 
 describe('the fields of an ad set', () => {
-  it('that can be read and created are each copied, adapted, given anew or a reason to reject', () => {
+  it('that can be read and created are each copied, adapted, set by the copy or a reason to reject', () => {
     const both = [...readable].filter((field) => creatable.has(field))
     const groups = [...copiedFields, ...adaptedFields, ...ownFields, ...uncopyableFields]
     expect(new Set(groups).size, 'each in one group').toBe(groups.length)
@@ -59,7 +59,7 @@ describe('the fields of an ad set', () => {
     for (const field of readFields) expect(readable.has(field), field).toBe(true)
   })
 
-  it('are sent as they were read', () => {
+  it('are sent unchanged', () => {
     const adSet = {
       id: '1',
       name: 'Prospecting',

@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => fixture.close())
 
-/** Somebody who unticked everything but this on the consent screen. */
+/** A person who deselected everything except this scope on the consent screen. */
 async function limited(scope: string) {
   const ask = {
     registration: fixture.registration,
@@ -43,7 +43,7 @@ async function limited(scope: string) {
 }
 
 describe('consent', () => {
-  it('gives a token for two months, with the permissions that were granted', () => {
+  it('returns a token for two months, with the granted permissions', () => {
     expect(session.tokens).toEqual({
       access_token: expect.any(String),
       refresh_token: null,
@@ -70,7 +70,7 @@ describe('consent', () => {
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago', business: 'Agencia Andes' })
   })
 
-  it('offers the accounts also to who did not allow the business to be read', async () => {
+  it('offers the accounts also without permission to read the business', async () => {
     const tokens = { ...(await limited('ads_read')), scopes: ['ads_read'] }
     const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago' })
@@ -80,7 +80,7 @@ describe('consent', () => {
     })
   })
 
-  it('is refused where the proof of the app is missing, and where a field does not exist', async () => {
+  it('is rejected without the app secret proof, and for an unknown field', async () => {
     const ask = (query: Record<string, string>) =>
       faultOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
     expect(await ask({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
@@ -90,7 +90,7 @@ describe('consent', () => {
     expect(failure.message).toContain('nonexisting field (shoe_size)')
   })
 
-  it('asks by the registered configuration where there is one', () => {
+  it('uses the registered configuration where there is one', () => {
     const registration = { ...fixture.registration, settings: { CONFIG_ID: '77' } }
     const ask = {
       registration,
@@ -114,12 +114,12 @@ describe('consent', () => {
     ['cancel', null],
     ['deny', null],
     ['error', 'provider_error'],
-  ])('reads of the outcome %s what only this vendor says so: %s', async (outcome, expected) => {
+  ])('maps the vendor-specific outcome %s to %s', async (outcome, expected) => {
     const { query } = await fixture.consent(outcome)
     expect(metaAds.oauth!.parseConsentRejection!(query)).toBe(expected)
   })
 
-  it('renews a token that still works, and none that lapsed', async () => {
+  it('renews a valid token and not an expired one', async () => {
     const other = await vendorInSandbox(metaAds, vendor, { today })
     const { tokens } = await other.connect()
     other.clock.now = new Date('2027-01-10T00:00:00Z')
@@ -132,7 +132,7 @@ describe('consent', () => {
 })
 
 describe('delivery', () => {
-  it('is every day of every ad, with nothing lost or doubled', async () => {
+  it('contains every day of every ad exactly once', async () => {
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     const planned = deliveryOf(today, 'furniture', 'social_ads').filter(({ date }) => date >= range.since)
     const keyOf = (row: { date: string; ad_id: string; spend: string; impressions: number; clicks: number }) =>
@@ -142,7 +142,7 @@ describe('delivery', () => {
     expect(read.map(keyOf).sort()).toEqual(planned.map(keyOf).sort())
   })
 
-  it('of a vendor that finds it too much is the same, by reports', async () => {
+  it('is the same when the vendor requires reports because it is too much data', async () => {
     const other = await vendorInSandbox(metaAds, vendor, { today })
     const connected = await other.connect()
     await other.script({ kind: 'too_much_data', path: 'act_560781/insights', times: 4 })
@@ -156,7 +156,7 @@ describe('delivery', () => {
     await other.close()
   })
 
-  it('counts the conversions that the platform claims once', async () => {
+  it("counts the platform's conversions once", async () => {
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     const sumOf = (rows: readonly { platform_conversions: string | null }[]) =>
       rows.reduce((sum, { platform_conversions }) => sum + Number(platform_conversions ?? 0), 0)
@@ -164,7 +164,7 @@ describe('delivery', () => {
     expect(sumOf(pages.flatMap(({ rows }) => rows))).toBe(sumOf(planned))
   })
 
-  it('tells what the ads say and look like', async () => {
+  it('contains the texts and images of the ads', async () => {
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     const ads = pages.flatMap(({ entities }) => entities.ads).filter(({ creative }) => creative)
     const formats = new Map(ads.map(({ name, creative }) => [name, [creative!.format, creative!.call_to_action]]))
@@ -175,7 +175,7 @@ describe('delivery', () => {
     })
   })
 
-  it('begins with the ads as they are now, parents beside them', async () => {
+  it('starts with the current ads and their parents', async () => {
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     const [first] = pages
     expect(pages.flatMap(({ entities }) => entities.ads)).toHaveLength(33)
@@ -185,7 +185,7 @@ describe('delivery', () => {
     expect(new Set(first!.entities.ads.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'PAUSED']))
   })
 
-  it('holds no token in a cursor', async () => {
+  it('has no token in a cursor', async () => {
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     expect(pages.some(({ cursor }) => cursor?.includes(session.tokens.access_token))).toBe(false)
   })
@@ -198,7 +198,7 @@ describe('delivery', () => {
     expect(pages.at(-1)!.cursor).toBeNull()
   })
 
-  it('of an account that was not granted is refused', async () => {
+  it('is rejected for an account that was not granted', async () => {
     const foreign = { ...session, account: { ...session.account, external_id: 'act_560782' } }
     expect(await faultOf(pagesOf(metaAds.readDelivery!(foreign, range)))).toMatchObject({
       kind: 'permission_missing',
@@ -207,7 +207,7 @@ describe('delivery', () => {
 })
 
 describe('pixels and pages', () => {
-  it('keep what the vendor does not say as null', async () => {
+  it('keep values that the vendor leaves out as null', async () => {
     expect((await metaAds.listPixels!(session)).slice(0, 2)).toEqual([
       {
         id: '881100220033',

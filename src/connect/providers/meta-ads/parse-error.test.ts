@@ -32,17 +32,17 @@ describe('an error of the Graph API', () => {
     expect(parseError(respondTo(error))).toMatchObject({ kind, message: expect.stringContaining('Words') })
   })
 
-  /** The vendor's own table of insights errors, and what public recordings of it hold (airbytehq/airbyte#42562, #49977). */
+  /** The vendor's table of insights errors, and public recordings of it (airbytehq/airbyte#42562, #49977). */
   it.each([
     [{ code: 1, message: "Please reduce the amount of data you're asking for, then retry your request" }],
     [{ code: 100, error_subcode: 1487534, is_transient: true }],
     [{ code: 100, error_subcode: 1504018 }],
     [{ code: 2, error_subcode: 1504038, is_transient: true }],
-  ])('%j asks for less', (error) => {
+  ])('%j requests less', (error) => {
     expect(parseError(respondTo(error, {}, 500))).toMatchObject({ kind: 'refused', code: 'too_much_data' })
   })
 
-  it('gives the text meant for people where there is one', () => {
+  it('uses the user message where there is one', () => {
     const failure = parseError(respondTo({ code: 100, error_subcode: 5, error_user_msg: 'Choose another date' }))
     expect(failure).toEqual({ kind: 'refused', message: 'Choose another date (code 100, subcode 5)', code: '100' })
   })
@@ -57,11 +57,11 @@ describe('an error of the Graph API', () => {
     [{ 'retry-after': '7', 'x-business-use-case-usage': useCases(19) }, 7],
     [{ 'retry-after': '' }, 300],
     [{}, 300],
-  ])('with %j is to be waited out for %i seconds', (headers, seconds) => {
+  ])('with %j waits %i seconds', (headers, seconds) => {
     expect(parseError(respondTo({ code: 17 }, headers))).toMatchObject({ retry_after_seconds: seconds })
   })
 
-  it.each(['', '<html>', '{"data":[]}', '[]', 'null'])('is not read into the body %j', (text) => {
+  it.each(['', '<html>', '{"data":[]}', '[]', 'null'])('is not read from the body %j', (text) => {
     expect(parseError({ status: 500, headers: {}, text })).toBeNull()
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { insight, toDeliveryRow } from './to-delivery-row.ts'
 import { adWithParents, toEntities } from './to-entities.ts'
 
-// Of ads with their insights as an account answered in March 2025, recorded in milaana1988/fastapi-facebook-creatives,
-// app/tests/creatives_mock.py. The recording nests the figures below the ad; the names and statuses that this service asks for
-// besides are added where marked.
+// Ads with insights as an account returned them in March 2025, recorded in milaana1988/fastapi-facebook-creatives,
+// app/tests/creatives_mock.py. The recording nests the metrics below the ad; the names and statuses that this service also
+// requests are added where marked.
 const recorded = {
   id: '120219860904490531',
   name: 'ads-1741108137-1718193255793267-120219860904360531-7452',
@@ -49,7 +49,7 @@ const withoutActions = {
   publisher_platform: 'audience_network',
 }
 
-/** At the level of ads the same figures stand beside the names (added). */
+/** At ad level the same metrics are on the row with the names (added). */
 const requested = {
   account_currency: 'USD',
   campaign_id: recorded.campaign.id,
@@ -61,8 +61,8 @@ const requested = {
   ad_name: recorded.name,
 }
 
-describe('what Meta answered', () => {
-  it('tells one purchase under six names, which is one conversion', () => {
+describe('a recorded response of Meta', () => {
+  it('reports one purchase under six names, which is one conversion', () => {
     expect(toDeliveryRow(insight.parse({ ...requested, ...metrics }))).toMatchObject({
       date: '2025-03-04',
       ad_id: '120219860904490531',
@@ -81,7 +81,7 @@ describe('what Meta answered', () => {
     expect(row).toMatchObject({ spend: '0.01', clicks: 0, platform_conversions: null })
   })
 
-  it('is an ad with its set and campaign, known by the long ids of 2025', () => {
+  it('is an ad with its ad set and campaign, with the long ids of 2025', () => {
     const running = { status: 'ACTIVE', effective_status: 'ACTIVE' }
     const ad = adWithParents.parse({
       ...{ ...recorded, ...running },

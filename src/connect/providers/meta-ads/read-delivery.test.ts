@@ -17,7 +17,7 @@ const insightOf = (ad_id: string, date_start: string) => ({
   spend: '2.5',
 })
 
-/** A vendor that answers each request with what `answer` says. */
+/** A vendor that returns the result of `answer` for each request. */
 function sessionWith(response: (request: VendorRequest) => unknown): {
   session: VendorSession
   requested: VendorRequest[]
@@ -55,7 +55,7 @@ async function read(session: VendorSession, cursor: string | null = null) {
 }
 
 describe('reading delivery', () => {
-  it('asks for the ads, for each week, and week by week for what was deleted', async () => {
+  it('requests the ads, each week, and deleted ads week by week', async () => {
     const { session, requested } = sessionWith(() => ({ data: [] }))
     await read(session)
     expect(requested.map(({ path, query }) => [path, query?.time_range ?? null])).toEqual([
@@ -67,7 +67,7 @@ describe('reading delivery', () => {
     ])
   })
 
-  it('counts what deleted ads cost, and says that they are deleted', async () => {
+  it('counts the cost of deleted ads, and marks them as deleted', async () => {
     const { session, requested } = sessionWith((request) =>
       isAbout(request, 'insights') ? { data: [insightOf('9', sinceOf(request))] } : { data: [] },
     )
@@ -90,7 +90,7 @@ describe('reading delivery', () => {
     expect(pages.at(-1)!.entities.campaigns[0]!.status).toBeNull()
   })
 
-  it('follows cursors, never the link that carries the token', async () => {
+  it('uses cursors, never the link that contains the token', async () => {
     const next = 'https://graph.facebook.com/v26.0/act_1/insights?access_token=the-token&after=B'
     const { session, requested } = sessionWith(({ query }) => {
       if (query?.time_range !== '{"since":"2026-11-08","until":"2026-11-10"}') return { data: [] }
@@ -105,7 +105,7 @@ describe('reading delivery', () => {
     expect(resumed.flatMap(({ rows }) => rows.map(({ ad_id }) => ad_id))).toEqual(['3', '4'])
   })
 
-  it('ends when the vendor names the same place for ever', async () => {
+  it('ends when the vendor repeats a cursor', async () => {
     const { session, requested } = sessionWith((request) =>
       isAbout(request, 'ads') ? { data: [], paging: { cursors: { after: 'A' }, next: 'https://x/' } } : { data: [] },
     )
@@ -113,7 +113,7 @@ describe('reading delivery', () => {
     expect(requested.filter((request) => isAbout(request, 'ads'))).toHaveLength(2)
   })
 
-  it('says of which days a page holds all there is, days without a row among them', async () => {
+  it('names the days that a page covers completely, including days without rows', async () => {
     const { session } = sessionWith((request) =>
       isAbout(request, 'insights') ? { data: [insightOf('9', '2026-11-02')] } : { data: [] },
     )
@@ -121,17 +121,17 @@ describe('reading delivery', () => {
     expect(pages.flatMap(({ whole_days = [] }) => whole_days)).toEqual(daysBetween(range.since, range.until))
   })
 
-  it('begins anew from a place that an earlier release noted', async () => {
+  it('starts again from a cursor of an earlier release', async () => {
     const { session, requested } = sessionWith(() => ({ data: [] }))
     await read(session, '{"step":"2026-11-08","after":null}')
     expect(isAbout(requested[0]!, 'ads')).toBe(true)
   })
 })
 
-describe('a vendor that finds it too much', () => {
+describe('a vendor that rejects large requests', () => {
   const tooMuch = { kind: 'refused', message: 'Please reduce the amount of data', code: 'too_much_data' } as const
 
-  /** Gives at once no more than so many days; a report gives any. */
+  /** Returns at most this many days per request; a report returns any number. */
   function largeAccount(daysAtOnce: number) {
     const requested: string[] = []
     const spans = new Map<string, string[]>()
@@ -162,7 +162,7 @@ describe('a vendor that finds it too much', () => {
     [3, ['2026-11-01 2026-11-07 500', '2026-11-01 2026-11-03 500', '2026-11-04 2026-11-06 500']],
     [1, ['2026-11-01 2026-11-07 500', '2026-11-01 2026-11-03 500', '2026-11-01 2026-11-01 500']],
     [0, ['2026-11-01 2026-11-07 500', '2026-11-01 2026-11-03 500', '2026-11-01 2026-11-01 500']],
-  ])('above %i days is asked for less, and every day is read once all the same', async (daysAtOnce, first) => {
+  ])('above %i days gets smaller requests, and every day is read once', async (daysAtOnce, first) => {
     const { session, said } = largeAccount(daysAtOnce)
     const pages = await read(session)
     expect(said.slice(0, 3)).toEqual(first)
@@ -170,7 +170,7 @@ describe('a vendor that finds it too much', () => {
     expect(said.some((item) => item.startsWith('report'))).toBe(daysAtOnce === 0)
   })
 
-  it('is asked for a report once the smallest page was too much', async () => {
+  it('gets a report request when the smallest page was too large', async () => {
     const { session, said } = largeAccount(0)
     await read(session)
     expect(said.slice(3)).toEqual([
@@ -180,7 +180,7 @@ describe('a vendor that finds it too much', () => {
     ])
   })
 
-  it('goes on with the report that it was asked for before', async () => {
+  it('continues with the report that was requested before', async () => {
     const { session, said } = largeAccount(0)
     const pages = await read(session)
     const at = pages.findIndex(({ cursor }) => cursor?.includes('"report":"77'))

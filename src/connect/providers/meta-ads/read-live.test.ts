@@ -16,7 +16,7 @@ function adOf(index: number) {
   }
 }
 
-/** A campaign with one ad set; its ads come in pages of what was asked for, as the vendor gives at most 500 at once. */
+/** A campaign with one ad set; its ads are returned in pages of the requested size, at most 500 like the vendor's. */
 function response({ path, query = {} }: VendorRequest): unknown {
   if (path!.endsWith('/adsets')) {
     return { data: [{ id: '2', name: 'Set', status: 'ACTIVE', daily_budget: '500' }] }
@@ -41,7 +41,7 @@ const session: VendorSession = {
   account: { external_id: 'act_7', name: 'One', currency: 'USD', details: {} },
 }
 
-it('528 running ads are told as 528, each once', async () => {
+it('528 running ads are listed once each', async () => {
   const live = await readCampaign(session, '1')
   const running = listRunningAds(live!.ads)
   expect(running).toHaveLength(count)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { readSizes, shrinkLimit, shrinkRead } from './read-sizes.ts'
 
-it('a read that was too large shrinks its range, then its page, and ends in a report of a day', () => {
+it('a read that was too large shrinks its range, then its page, and ends in a report of one day', () => {
   const seen: string[] = []
   for (let size: number | null = 0; size !== null; size = shrinkRead(size)) {
     const { days, limit, isReport } = readSizes[size]!
@@ -14,6 +14,6 @@ it.each([
   [100, 25],
   [25, 5],
   [5, null],
-])('a list in pages of %i goes on in pages of %s', (limit, smaller) => {
+])('a list in pages of %i continues in pages of %s', (limit, smaller) => {
   expect(shrinkLimit(limit)).toBe(smaller)
 })

@@ -5,7 +5,7 @@ import { adWithParents, toEntities } from './to-entities.ts'
 const read = (creative: object) => toCreative(adCreative.parse({ id: '5', ...creative }))
 
 describe('the creative of an ad', () => {
-  it('is told by itself where it was made from a post', () => {
+  it('has its own texts where it was made from a post', () => {
     const reported = { title: 'Sofás', body: 'Hasta 30% off', object_type: 'PHOTO', call_to_action_type: 'SHOP_NOW' }
     expect(read({ ...reported, thumbnail_url: 'https://cdn.example/5.jpg' })).toEqual({
       creative_external_id: '5',
@@ -32,16 +32,16 @@ describe('the creative of an ad', () => {
       'video',
       '9',
     ],
-  ])('is told by its story of %s', (_, object_story_spec, format, video_id) => {
+  ])('has the texts of its story of %s', (_, object_story_spec, format, video_id) => {
     expect(read({ object_story_spec })).toMatchObject({ title: 'A', body: 'B', call_to_action: 'C', format, video_id })
   })
 
-  it('is cleaned of what cannot be stored or shown', () => {
+  it('contains no characters that cannot be stored or shown', () => {
     const reported = { title: ' a\u0000b ', body: '', thumbnail_url: 'javascript:alert(1)' }
     expect(read(reported)).toMatchObject({ title: 'ab', body: null, thumbnail_url: null })
   })
 
-  it('that cannot be read does not hold up its ad', () => {
+  it('does not block its ad when it cannot be parsed', () => {
     const part = { id: '1', name: 'A', status: 'ACTIVE', effective_status: 'ACTIVE' }
     const ad = { ...part, adset: part, campaign: part }
     expect(adWithParents.parse({ ...ad, creative: { id: 5 } }).creative).toBeUndefined()
@@ -52,7 +52,7 @@ describe('the creative of an ad', () => {
     expect(described!.creative).toMatchObject({ creative_external_id: '5', title: 'Sofás' })
   })
 
-  it('of which nothing is told has no format', () => {
+  it('without content has no format', () => {
     expect(read({})).toMatchObject({ title: null, body: null, call_to_action: null, format: null, video_id: null })
   })
 })

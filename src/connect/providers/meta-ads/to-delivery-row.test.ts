@@ -19,7 +19,7 @@ function rowOf(more: object) {
 }
 
 describe('a row of the insights edge', () => {
-  it('is a day of an ad', () => {
+  it('is one day of an ad', () => {
     const row = rowOf({ spend: '1234.50', impressions: '9007', clicks: '12', reach: '800' })
     expect(row).toEqual({
       date: '2026-11-01',
@@ -44,11 +44,11 @@ describe('a row of the insights edge', () => {
     })
   })
 
-  it('counts what the vendor left out as nothing', () => {
+  it('counts absent values as zero', () => {
     expect(rowOf({})).toMatchObject({ spend: '0', impressions: 0, clicks: 0, reach: 0 })
   })
 
-  it('counts purchases once, though they are told under two names', () => {
+  it('counts purchases once, although they are reported under two names', () => {
     const both = [
       { action_type: 'purchase', value: '2' },
       { action_type: 'omni_purchase', value: '3' },
@@ -56,7 +56,7 @@ describe('a row of the insights edge', () => {
     expect(rowOf({ actions: both }).platform_conversions).toBe('3')
   })
 
-  it('adds up ends and leaves out steps', () => {
+  it('adds up final actions and leaves out intermediate ones', () => {
     const actions = [
       { action_type: 'purchase', value: '2' },
       { action_type: 'lead', value: '5' },
@@ -67,7 +67,7 @@ describe('a row of the insights edge', () => {
     expect(rowOf({ actions }).platform_conversions).toBe('8')
   })
 
-  it('adds up values without losing a cent', () => {
+  it('adds up values exactly', () => {
     const action_values = [
       { action_type: 'omni_purchase', value: '0.1' },
       { action_type: 'lead', value: '0.2' },
@@ -75,13 +75,13 @@ describe('a row of the insights edge', () => {
     expect(rowOf({ action_values }).platform_conversion_value).toBe('0.3')
   })
 
-  it('tells conversations that were started', () => {
+  it('reports started conversations', () => {
     const actions = [{ action_type: 'onsite_conversion.messaging_conversation_started_7d', value: '4' }]
     expect(rowOf({ actions })).toMatchObject({ messaging_conversations_started_7d: 4, platform_conversions: null })
   })
 
   it.each([{ spend: '-1' }, { spend: 12 }, { impressions: '1.5' }, { date_start: 'yesterday' }, { ad_id: '' }])(
-    'is not used with %j',
+    'is rejected with %j',
     (more) => {
       expect(insight.safeParse({ ...bare, ...more }).success).toBe(false)
     },

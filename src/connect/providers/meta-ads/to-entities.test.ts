@@ -29,7 +29,7 @@ function entitiesOf(currency: string, ...ads: object[]) {
   return toEntities(found, { currency, described_on: '2026-11-14' })
 }
 
-describe('ads with what they belong to', () => {
+describe('ads with their parents', () => {
   it('become entities, each once', () => {
     expect(entitiesOf('CLP', ad, { ...ad, id: '4', name: '' })).toEqual({
       campaigns: [
@@ -83,7 +83,7 @@ describe('ads with what they belong to', () => {
     expect(entitiesOf(currency, ad).ad_sets[0]!.daily_budget).toBe(budget)
   })
 
-  it('keep what the vendor itself says of an ad, such as that it was disapproved', () => {
+  it("keep the vendor's own status of an ad, such as disapproved", () => {
     const [disapproved] = entitiesOf('CLP', { ...ad, effective_status: 'DISAPPROVED' }).ads
     expect(disapproved!.status).toBe('DISAPPROVED')
   })

@@ -32,7 +32,7 @@ describe('a campaign', () => {
     expect(live!.ads).toHaveLength(9)
   })
 
-  it('that is paused stops its ads without switching them', async () => {
+  it('that is paused stops its ads without changing their status', async () => {
     await writeAds.writeStatus(session, campaign, 'PAUSED')
     const live = await writeAds.readCampaign(session, campaign)
     expect(live!.status).toBe('PAUSED')
@@ -42,7 +42,7 @@ describe('a campaign', () => {
     await writeAds.writeStatus(session, campaign, 'ACTIVE')
   })
 
-  it.each(['1700', 'no-id', '../me', 'act_560781', ''])('is null for %j, which names none', async (id) => {
+  it.each(['1700', 'no-id', '../me', 'act_560781', ''])('is null for %j, which is unknown', async (id) => {
     expect(await writeAds.readCampaign(session, id)).toBeNull()
   })
 })
@@ -61,7 +61,7 @@ describe('the status of an ad', () => {
 })
 
 describe('an ad set', () => {
-  it('gets the budget that was asked for, and the platform’s own minimum is its refusal', async () => {
+  it('gets the requested budget, and a budget below the platform’s minimum is rejected', async () => {
     await writeAds.writeDailyBudget(session, adSet, 9000)
     expect(await writeAds.readAdSet(session, adSet)).toMatchObject({ daily_budget: 9000, campaign_status: 'ACTIVE' })
     expect(await faultOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
@@ -72,7 +72,7 @@ describe('an ad set', () => {
 })
 
 describe('an ad', () => {
-  it('gets a copy of its creative, and its own back', async () => {
+  it('gets a copy of its creative, and then its own again', async () => {
     const before = (await writeAds.readAd(session, ad))!
     const copy = await writeAds.copyCreative(session, before, 'svc_aid={{ad.id}}')
     expect((await writeAds.readAd(session, ad))!.creative).toEqual(before.creative)
@@ -83,7 +83,7 @@ describe('an ad', () => {
     expect(await writeAds.readAd(session, ad)).toEqual(before)
   })
 
-  it('keeps in the copy what is set on its creative, and names what a copy would lose', async () => {
+  it('keeps the settings of its creative in the copy, and names those that a copy would lose', async () => {
     const own = (await writeAds.readAd(session, '12021456130201'))!
     expect(own.creative!.settings).toMatchObject({ instagram_user_id: '17841400000000001', product_set_id: '660055' })
     const copy = await writeAds.copyCreative(session, own, 'svc_aid={{ad.id}}')
@@ -95,7 +95,7 @@ describe('an ad', () => {
     ])
   })
 
-  it('is listed page by page with what it belongs to', async () => {
+  it('is listed page by page with its parents', async () => {
     const first = await writeAds.listAds(session, { after: null, limit: 20 })
     const second = await writeAds.listAds(session, { after: first.after, limit: 20 })
     expect([first.ads.length, second.ads.length, second.after]).toEqual([20, 13, null])
@@ -104,14 +104,14 @@ describe('an ad', () => {
 })
 
 describe('a write', () => {
-  it('is never sent twice when its answer is lost', async () => {
+  it('is never sent twice when its response is lost', async () => {
     const before = await fixture.countRequests(`/v26.0/${campaign}`)
     await fixture.script({ kind: 'drop', path: campaign })
     expect(await faultOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({ kind: 'unavailable' })
     expect(await fixture.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
   })
 
-  it('needs the permission to manage ads', () => {
+  it('requires the permission to manage ads', () => {
     expect(writeAds.canWrite(session.tokens)).toBe(true)
     expect(writeAds.canWrite({ ...session.tokens, scopes: ['ads_read'] })).toBe(false)
   })

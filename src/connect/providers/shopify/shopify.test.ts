@@ -49,7 +49,7 @@ function message(body: object | string, headers: Record<string, string> = {}, si
 const read = shopify.webhooks!.read
 
 describe('a message', () => {
-  it('about a paid order carries the order and its payment', () => {
+  it('about a paid order contains the order and its payment', () => {
     const person = {
       external_id: '207119551',
       email: 'ana@example.com',
@@ -88,7 +88,7 @@ describe('a message', () => {
   })
 
   it.each(['pending', 'authorized', 'partially_paid', 'voided', null])(
-    'about an order that is %s carries no payment',
+    'about an order that is %s contains no payment',
     (financial_status) => {
       const notification = read(message({ ...order, id: 1, financial_status }))
       expect(notification?.orders?.length).toBe(1)
@@ -96,7 +96,7 @@ describe('a message', () => {
     },
   )
 
-  it('carries the refunds that moved money, each in one sum', () => {
+  it('contains the refunds that moved money, each as one sum', () => {
     const money = (amount: string, status = 'success', kind = 'refund') => ({ amount, status, kind })
     const refunds = [
       {
@@ -112,8 +112,8 @@ describe('a message', () => {
     ])
   })
 
-  // The shape of a refund's transaction is that of the vendor's own library (@shopify/shopify-api 13.1.0, rest/admin/2026-04):
-  // `amount` and `currency` of what the customer paid, the order's own being the shop's.
+  // The schema of a refund transaction is that of the vendor's library (@shopify/shopify-api 13.1.0, rest/admin/2026-04):
+  // `amount` and `currency` are those of the customer's payment, while the order uses the shop currency.
   it.each([
     [
       'with the rate the order was placed at',
@@ -124,7 +124,7 @@ describe('a message', () => {
       { payment_value: '50' },
     ],
     ['without a rate', null, {}],
-  ])('carries a refund in the currency of its transaction, %s', (_, total_price_set, reported) => {
+  ])('contains a refund in the currency of its transaction, %s', (_, total_price_set, reported) => {
     const transactions = [{ kind: 'refund', status: 'success', amount: '47500.00', currency: 'CLP' }]
     const refunds = [{ id: 5, created_at: '2026-11-11T00:00:00Z', transactions }]
     const paid = { currency: 'USD', presentment_currency: 'CLP', total_price: '100.00', total_price_set }
@@ -140,11 +140,11 @@ describe('a message', () => {
     ['another matter', message({ id: 1 }, { 'x-shopify-topic': 'refunds/create' })],
     ['an order of another shape', message({ id: 1 })],
     ['no JSON', message('nothing')],
-  ])('about %s is taken and not used', (_, sent) => {
+  ])('about %s is accepted and ignored', (_, sent) => {
     expect(read(sent)).toEqual({ message_id: 'b54557e4', account_external_id: 'muebles.myshopify.com' })
   })
 
-  it('that says the app was removed says so', () => {
+  it('about the removal of the app reports the removal', () => {
     expect(read(message({}, { 'x-shopify-topic': 'app/uninstalled' }))).toMatchObject({ is_uninstalled: true })
   })
 
@@ -153,7 +153,7 @@ describe('a message', () => {
     ['changed on its way', { ...message(order), body: Buffer.from('{}') }],
     ['not signed', message(order, { 'x-shopify-hmac-sha256': '' })],
     ['for a connection without a secret', { ...message(order), secret: null }],
-  ])('%s is refused', (_, sent) => {
+  ])('%s is rejected', (_, sent) => {
     expect(read(sent)).toBeNull()
   })
 })
@@ -172,7 +172,7 @@ describe('the Admin API', () => {
 
   afterAll(() => fixture.close())
 
-  it('gives the orders that changed since, with their payments', async () => {
+  it('returns the orders that changed since, with their payments', async () => {
     const pages = await pagesOf(shopify.readPayments!(fixture.session(token('shpat_1'), account), range))
     const orders = pages.flatMap((page) => page.orders ?? [])
     expect(orders.length).toBeGreaterThan(10)
@@ -181,7 +181,7 @@ describe('the Admin API', () => {
     expect(orders[0]).toMatchObject({ currency: 'CLP', customer: { client: { address: '190.1.2.3' } } })
   })
 
-  it('is read page by page, from where it stopped, and each page once', async () => {
+  it('is read page by page from the cursor, each page once', async () => {
     const requested: unknown[] = []
     const ids = Array.from({ length: 255 }, (_, index) => 1_000 + index)
     const json: VendorInSandbox['http']['json'] = async ({ query }, schema) => {
@@ -209,7 +209,7 @@ describe('the Admin API', () => {
     expect(await shopify.readScopes!(session)).toEqual(['write_pixels', 'read_customer_events'])
   })
 
-  it('names what went wrong: a revoked token, a missing permission', async () => {
+  it('distinguishes a revoked token from a missing permission', async () => {
     const failure = (access_token: string) =>
       faultOf(pagesOf(shopify.readPayments!(fixture.session(token(access_token), account), range)))
     expect(await failure('made-up')).toMatchObject({ kind: 'token_revoked' })
@@ -230,18 +230,18 @@ describe('the web pixel', () => {
   const account = { external_id: 'muebles.myshopify.com', name: 'Muebles', currency: null, details: {} }
   const tokens = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: [] }
 
-  it('is installed with the key and the address it is to use', async () => {
+  it('is installed with its key and URL', async () => {
     const installed = await shopify.installPixel!(fixture.session(tokens, account), pixel)
     expect(installed?.id).toMatch(/^gid:\/\/shopify\/WebPixel\/\d+$/)
   })
 
-  // What the vendor answers then: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
-  it('cannot be installed by an app that ships none, and that is no failure', async () => {
+  // The vendor's response in this case: github.com/pulkitgangwar/shopify-web-pixel-api-example, issue 1.
+  it('cannot be installed by an app without a pixel extension, which is not an error', async () => {
     const plain = { ...tokens, access_token: 'shpat_plain_1' }
     expect(await shopify.installPixel!(fixture.session(plain, account), pixel)).toBeNull()
   })
 
-  it('is changed where there is one already', async () => {
+  it('is updated where it already exists', async () => {
     const requested: unknown[] = []
     const responses = [
       { data: { webPixel: { id: 'gid://shopify/WebPixel/1' } } },
@@ -258,7 +258,7 @@ describe('the web pixel', () => {
     })
   })
 
-  it('is refused with the store’s own words', async () => {
+  it('is rejected with the store’s own message', async () => {
     const responses = [
       { data: { webPixel: null } },
       { data: { written: { userErrors: [{ message: 'Taken' }], webPixel: null } } },
@@ -268,7 +268,7 @@ describe('the web pixel', () => {
     expect(await faultOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
   })
 
-  it('is asked of the store’s own host, and of no other', () => {
+  it('is requested only from the store’s own host', () => {
     expect(shopify.accountOrigin!(account)).toBe('https://muebles.myshopify.com')
     for (const external_id of ['evil.example', 'x.myshopify.com.evil.example', 'a/b.myshopify.com', '.myshopify.com']) {
       expect(shopify.accountOrigin!({ ...account, external_id })).toBeNull()

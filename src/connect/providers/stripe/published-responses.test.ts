@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { chargesResponse, disputesResponse, refundsResponse } from './responses.ts'
 import { isPaid, toPayment } from './to-payment.ts'
 
-// Of stripe/openapi, openapi/fixtures3.json at f6c2a48 (2026-08-21): its `charge`, `refund` and `dispute`, with the fields that
+// From stripe/openapi, openapi/fixtures3.json at f6c2a48 (2026-08-21): its `charge`, `refund` and `dispute`, with the fields that
 // are read and some that are not.
 const charge = {
   id: 'ch_1PgafuB7WZ01zgkWXYmPNZs8',
@@ -61,12 +61,12 @@ const dispute = {
 const listOf = (...data: object[]) => ({ object: 'list', data, has_more: false, url: '/v1/charges' })
 const readCharge = (fields: object = {}) => chargesResponse.parse(listOf({ ...charge, ...fields })).data[0]!
 
-describe('what Stripe publishes', () => {
-  it('holds a charge that was authorized and not captured, which is no payment', () => {
+describe("Stripe's published fixtures", () => {
+  it('contain a charge that was authorized and not captured, which is not a payment', () => {
     expect(isPaid(readCharge())).toBe(false)
   })
 
-  it('is a payment once captured, with refunds and disputes read alike', () => {
+  it('contain a payment once captured, whose refunds and disputes are both read', () => {
     const paid = readCharge({ captured: true, amount_captured: 100, refunds: listOf(refund) })
     expect(isPaid(paid)).toBe(true)
     const [disputed] = disputesResponse.parse(listOf(dispute)).data

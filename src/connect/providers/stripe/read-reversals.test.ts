@@ -15,7 +15,7 @@ function chargeWith(fields: Record<string, unknown>) {
   return chargesResponse.parse({ data: [{ ...charge, ...fields }], has_more: false }).data[0]!
 }
 
-/** A vendor that answers each path with what is given for it, in turn. */
+/** A vendor that returns the given responses for each path, in order. */
 async function stripeWith(responses: Record<string, unknown[]>) {
   const requested: string[] = []
   const json: VendorHttp['json'] = async ({ path = '' }, schema) => {
@@ -32,13 +32,13 @@ async function idsOf(fields: Record<string, unknown>, responses: Record<string, 
   return { ids: reversals.map(({ id }) => id), requested }
 }
 
-describe('what was taken back of a charge', () => {
-  it('are refunds, also those under way, and not those that failed', async () => {
+describe('the reversals of a charge', () => {
+  it('include refunds, also pending ones, and exclude failed ones', async () => {
     const data = [refund('a'), refund('b', 'pending'), refund('c', 'failed'), refund('d', 'canceled')]
     expect(await idsOf({ refunds: { data, has_more: false } })).toEqual({ ids: ['a', 'b'], requested: [] })
   })
 
-  it('are all refunds, however many pages they fill', async () => {
+  it('include all refunds, however many pages they fill', async () => {
     const pages = [
       { data: [refund('b')], has_more: true },
       { data: [refund('c')], has_more: false },
@@ -51,7 +51,7 @@ describe('what was taken back of a charge', () => {
     expect(requested.map((path) => new URLSearchParams(path.split('?')[1]).get('starting_after'))).toEqual(['a', 'b'])
   })
 
-  it('are disputes that were lost, and not those that are open or were won', async () => {
+  it('include lost disputes and exclude open and won ones', async () => {
     const data = [refund('d1', 'lost'), refund('d2', 'won'), refund('d3', 'needs_response')]
     const { ids } = await idsOf({ disputed: true }, { '/v1/disputes': [{ data, has_more: false }] })
     expect(ids).toEqual(['d1'])

@@ -26,7 +26,7 @@ afterAll(() => fixture.close())
 const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_a')
 
 describe('consent', () => {
-  it('gives the account it is for, and a key that reads it', async () => {
+  it('returns its account, and a key that reads it', async () => {
     const { account, tokens } = await fixture.connect()
     expect(account).toEqual({
       external_id: vendor.consent!.accounts[0]!.id,
@@ -53,7 +53,7 @@ describe('consent', () => {
       'read_only',
       400,
     ],
-  ])('is asked for by %s with the scope that is set', async (_, registered, scope, status) => {
+  ])('is requested by %s with the configured scope', async (_, registered, scope, status) => {
     const registration = { ...fixture.registration, ...registered }
     const consent_origin = fixture.origin
     const request = {
@@ -68,7 +68,7 @@ describe('consent', () => {
     expect((await fetch(url)).status).toBe(status)
   })
 
-  it('is used once: the second exchange of its code is refused', async () => {
+  it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
     expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
@@ -77,13 +77,13 @@ describe('consent', () => {
     })
   })
 
-  it('that the person declines comes back without a code', async () => {
+  it('that the person declines returns without a code', async () => {
     expect((await fixture.consent('cancel')).query).toMatchObject({ error: 'access_denied', state: 'the-state' })
   })
 })
 
 describe('the payments', () => {
-  it('are all there once, each with its refunds, its payer and whether it renews something', async () => {
+  it('are all returned once, each with its refunds, its payer and whether it is a renewal', async () => {
     const pages = await pagesOf(stripe.readPayments!(await fixture.connect(), all))
     const read = paymentsIn(pages)
     expect(pages.length).toBeGreaterThan(2)
@@ -104,7 +104,7 @@ describe('the payments', () => {
     expect(pages.at(-1)!.cursor).toBeNull()
   })
 
-  it('made earlier but refunded since are among those asked for', async () => {
+  it('include payments that were made earlier and refunded since', async () => {
     const { key, refund } = sales.filter((sale) => sale.refund).at(-1)!
     const since = new Date(refund!.ms + 14 * 3_600_000).toISOString().slice(0, 10)
     const read = paymentsIn(await pagesOf(stripe.readPayments!(await fixture.connect(), { ...all, since })))
@@ -112,7 +112,7 @@ describe('the payments', () => {
     expect(new Set(read.map(({ external_id }) => external_id)).size).toBe(read.length)
   })
 
-  it('go on after the page whose cursor is given', async () => {
+  it('continue after the page of the cursor', async () => {
     const session = await fixture.connect()
     const [first, ...rest] = await pagesOf(stripe.readPayments!(session, all))
     expect(await pagesOf(stripe.readPayments!(session, { ...all, cursor: first!.cursor }))).toEqual(rest)
@@ -128,7 +128,7 @@ function chargeId(key: string): string {
 }
 
 describe('the vendor', () => {
-  it('that throttles for a moment is asked again', async () => {
+  it('is called again after short throttling', async () => {
     const session = await fixture.connect()
     await fixture.script({ kind: 'throttled', path: '/v1/charges', times: 2 })
     expect((await pagesOf(stripe.readPayments!(session, all))).length).toBeGreaterThan(2)
@@ -145,7 +145,7 @@ describe('the vendor', () => {
     ['half_page', { kind: 'unavailable' }],
     ['other_shape', { kind: 'malformed' }],
     ['redirect', { kind: 'malformed' }],
-  ])('that answers with %s ends in the fault it means', async (kind, failure) => {
+  ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/charges', times: 3 })
     expect(await faultOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(failure)
@@ -173,15 +173,15 @@ describe('a message', () => {
 
   const read = stripe.webhooks!.read
 
-  it.each(['charge.succeeded', 'charge.refunded', 'refund.updated'])('of %s asks for a sync of its account', (type) => {
+  it.each(['charge.succeeded', 'charge.refunded', 'refund.updated'])('of %s requests a sync of its account', (type) => {
     expect(read(message(type))).toEqual({ message_id: 'evt_1', account_external_id: 'acct_1', needs_sync: true })
   })
 
-  it('that the account withdrew its consent says so', () => {
+  it('about a withdrawn consent reports it', () => {
     expect(read(message('account.application.deauthorized'))).toMatchObject({ is_uninstalled: true })
   })
 
-  it('about another matter asks for nothing', () => {
+  it('about another topic triggers nothing', () => {
     expect(read(message('payout.paid'))).toEqual({ message_id: 'evt_1', account_external_id: 'acct_1' })
   })
 
@@ -194,7 +194,7 @@ describe('a message', () => {
     ],
     ['not signed', () => ({ ...message('charge.succeeded'), headers: {} })],
     ['for a deployment without the secret', () => ({ ...message('charge.succeeded'), registration: null })],
-  ])('that is %s is refused', (_, sent) => {
+  ])('that is %s is rejected', (_, sent) => {
     expect(read(sent())).toBeNull()
   })
 })

@@ -45,7 +45,7 @@ describe('a charge', () => {
     ['usd', 500, { value: '5', currency: 'USD' }],
     ['eur', 500, { value: '5', currency: 'EUR' }],
     ['clp', 95_000, { value: '95000', currency: 'CLP' }],
-  ])('that was taken back in %s was taken back in that', (currency, amount, refund) => {
+  ])('that was reversed in %s keeps that currency for the reversal', (currency, amount, refund) => {
     const [reversal] = disputesResponse.parse({
       data: [{ id: 'du_1', amount, currency, created: plain.created, status: 'lost' }],
       has_more: false,
@@ -54,7 +54,7 @@ describe('a charge', () => {
     expect(refunds).toMatchObject([{ external_id: 'du_1', ...refund }])
   })
 
-  it('knows its payer by the customer on file before what was typed at the till', () => {
+  it('uses the stored customer before the billing details', () => {
     const billing_details = { email: 'typed@example.com', name: 'Typed Name', phone: '+1', address: { country: 'US' } }
     const customer = { id: 'cus_1', email: 'file@example.com', name: 'María José Soto', phone: null, address: null }
     expect(pay({ billing_details, customer, metadata: { gclid: 'g-1', order: '7' } }).payer).toEqual({
@@ -68,7 +68,7 @@ describe('a charge', () => {
     })
   })
 
-  it('of a customer that was deleted keeps what was typed', () => {
+  it('of a deleted customer keeps the billing details', () => {
     const billing_details = { email: 'typed@example.com' }
     expect(pay({ billing_details, customer: { id: 'cus_1', deleted: true } }).payer).toMatchObject({
       external_id: 'cus_1',
