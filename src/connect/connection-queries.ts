@@ -3,7 +3,7 @@ import type { ConnectionTable } from '../db/tables/connections.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
 import type { Connection, SyncedConnection } from './connection-schemas.ts'
 
-/** An account that was connected before is the same connection again, whatever became of it. */
+/** Connecting an account again reuses its connection, whatever the connection's status is. */
 export async function insertConnection(
   db: Db,
   profileId: string,
@@ -18,7 +18,7 @@ export async function insertConnection(
         currency: eb.fn.coalesce('excluded.currency', 'connection.currency'),
         details: eb.ref('excluded.details'),
         status: eb.ref('excluded.status'),
-        // Connecting anew without a token, as a store may be, keeps the one that is there.
+        // Reconnecting without a token, which a store may do, keeps the stored token.
         tokens: eb.fn.coalesce('excluded.tokens', 'connection.tokens'),
         token_expires_at: eb
           .case()
@@ -67,7 +67,7 @@ export async function lockConnection(db: Db, profileId: string, connectionId: st
   return row ?? null
 }
 
-/** Oldest first, with each one's latest run. */
+/** Oldest first, each with its latest run. */
 export async function listConnections(
   db: Db,
   profileId: string,
@@ -98,7 +98,7 @@ export async function listConnections(
     .execute()
 }
 
-/** The one that was authorized last, of those that are not disconnected. */
+/** Returns the most recently authorized connection that is not disconnected. */
 export async function findLiveConnection(db: Db, profileId: string, provider: string): Promise<Connection | null> {
   const row = await db
     .selectFrom('connection')
@@ -113,7 +113,7 @@ export async function findLiveConnection(db: Db, profileId: string, provider: st
   return row ?? null
 }
 
-/** Which of the accounts are connected to another profile of the workspace. */
+/** Returns the accounts that are connected to another profile of the workspace. */
 export async function listConnectedElsewhere(
   db: Db,
   profileId: string,
@@ -142,7 +142,7 @@ export async function updateConnection(
     .execute()
 }
 
-/** False when somebody else replaced the tokens meanwhile. */
+/** Returns false when another process replaced the tokens in the meantime. */
 export async function updateTokensRefreshed(
   db: Db,
   profileId: string,
@@ -160,8 +160,8 @@ export async function updateTokensRefreshed(
 }
 
 /**
- * Every connection of a vendor's account, or of all that one consent reached, in whichever profile: a message from the vendor
- * names nothing else. A page of them, in the order of their ids, after the last of the one before.
+ * Returns one page, ordered by id, of the connections of a vendor account, or of all accounts of one consent, across all
+ * profiles: a vendor message names only the account or the consent.
  */
 export async function listConnectionsOfAccount(
   db: Db,
@@ -187,7 +187,10 @@ export async function listConnectionsOfAccount(
     .execute()
 }
 
-/** By the app itself, which may take it up again. Its tokens end with it: each is held against the grant when it is used. */
+/**
+ * The app itself relinquishes the grant and may take it up again. Its tokens stop working, because each token is checked against
+ * the grant when it is used.
+ */
 export async function updateGrantRelinquished(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
   await db
     .updateTable('app_grant')
@@ -198,7 +201,7 @@ export async function updateGrantRelinquished(db: Db, profileId: string, appId: 
     .execute()
 }
 
-/** How many of the app's keys on the profile worked until now. */
+/** Returns how many active keys of the app on the profile were revoked. */
 export async function updateAppKeysRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<number> {
   const result = await db
     .updateTable('api_key')

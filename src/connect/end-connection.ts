@@ -5,7 +5,9 @@ import type { Connection } from './connection-schemas.ts'
 import { releaseGrant } from './connections/release-grant.ts'
 import { updateRunsAbandoned } from './sync-queries.ts'
 
-/** Ends a connection inside the caller's transaction, which holds its lock: secrets are given back, what was read stays. */
+/**
+ * Ends a connection inside the caller's transaction, which holds its lock: deletes the tokens and keeps the data that was read.
+ */
 export async function endConnection(ctx: WorkContext, connection: Connection): Promise<void> {
   const { profile_id, id, provider } = connection
   const status = 'disconnected'
@@ -18,10 +20,13 @@ export async function endConnection(ctx: WorkContext, connection: Connection): P
   await ctx.emit(connectionRevoked, profile_id, data, { connection_id: id })
 }
 
-/** Why somebody is told two weeks before a consent ends; until then it works. */
+/** Reason of the notification two weeks before a consent expires; the connection works until then. */
 export const tokenExpiring = 'token_ending'
 
-/** The provider does not accept the consent any more, or will not for long. Told once, however many calls find out. */
+/**
+ * Records that the provider no longer accepts the consent, or soon will not. The notification is sent once, however many calls
+ * detect it.
+ */
 export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason: string): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)
@@ -29,7 +34,7 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
       await updateConnection(ctx.db, seen.profile_id, seen.id, { reconnect_reason: reason })
     }
     const isOver = !connection || connection.status === 'disconnected' || connection.status === 'reconnect_required'
-    // Connected anew meanwhile: what was found out is about the consent before.
+    // The account was reconnected in the meantime: the error concerns the previous consent.
     if (isOver || connection.authorized_at > seen.authorized_at) return
     const { profile_id, id: connection_id, provider } = connection
     const status = 'reconnect_required'
@@ -43,7 +48,7 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
   })
 }
 
-/** A consent that was coming to its end was renewed after all. */
+/** Clears the warning after a consent that was about to expire was renewed. */
 export function clearExpiryWarning(ctx: WorkContext, seen: Connection): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, seen.profile_id, seen.id)

@@ -9,8 +9,8 @@ import { insertHandoff } from './handoffs/queries.ts'
 import { ProviderError } from './provider-error.ts'
 
 /**
- * Answers a caller what went wrong at the provider. A withdrawn consent also turns the connection to `reconnect_required`.
- * Anything that is no provider's fault is thrown on.
+ * Responds with the provider error. A withdrawn consent also sets the connection to `reconnect_required`. Other errors are
+ * rethrown.
  */
 export async function failProvider(ctx: ProfileContext, connection: Connection | null, error: unknown): Promise<never> {
   if (!(error instanceof ProviderError)) throw error
@@ -54,7 +54,7 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
   }
 }
 
-/** The consent was given before it was asked to cover this: only connecting anew helps, and here is where. */
+/** Fails with a reconnect link: the stored consent does not cover this scope. */
 export async function failReconnect(ctx: ProfileContext, connection: Connection): Promise<never> {
   const reconnect = { reconnect_required: true, reconnect_url: await reconnectUrl(ctx, connection) }
   throw new ApiError('connection_not_ready', 'The consent does not cover this; connect it again.', {
@@ -63,7 +63,7 @@ export async function failReconnect(ctx: ProfileContext, connection: Connection)
   })
 }
 
-/** A link that connects is given only to those who could have minted it; others are sent to the console. */
+/** Only callers that may create a hand-off receive a connect link; others receive the console URL. */
 async function reconnectUrl(ctx: ProfileContext, connection: Connection | null): Promise<string> {
   if (!connection || !ctx.scopes.has('connections:write')) return `${ctx.baseUrl}/`
   const { provider } = connection

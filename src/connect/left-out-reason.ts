@@ -10,12 +10,15 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 
 export interface ConnectionState {
   status: string
-  /** Its consent is coming to an end, and works until then. */
+  /** The consent expires soon and works until then. */
   isExpiring: boolean
   hasTokens: boolean
 }
 
-/** Why a connection is not read when somebody asks; null when it is. `stepCount` is null for a provider nobody knows any more. */
+/**
+ * Returns why a requested sync skips a connection; null when it does not. `stepCount` is null for a provider that no longer
+ * exists.
+ */
 export function leftOutReason(connection: ConnectionState, stepCount: number | null): LeftOutReason | null {
   const { status, isExpiring, hasTokens } = connection
   if (status === 'disconnected') return 'disconnected'

@@ -10,7 +10,7 @@ import type { Account, Provider, Tokens, VendorCall, VendorSession } from './pro
 import { failVendor, ProviderError } from './provider-error.ts'
 import { openVendorHttp } from './providers/open-vendor-http.ts'
 
-/** What the box seals them for; the parked ones of a pending selection alike. */
+/** The purpose the tokens are encrypted for, also those of a pending selection. */
 const purpose = 'connection.tokens'
 
 const schema = z.object({
@@ -43,18 +43,18 @@ export function openCall(ctx: CallContext, provider: Provider, account: Account 
 
 type CallContext = Pick<WorkContext, 'vendors' | 'egress' | 'now'>
 
-/** Network calls follow: never inside a transaction. */
+/** The caller makes network calls, so it must not be inside a transaction. */
 export function requireCall(ctx: CallContext, provider: Provider, account: Account = noAccount): VendorCall {
   return openCall(ctx, provider, account) ?? fail('provider_not_configured')
 }
 
-/** A provider that this deployment may lack: then it is not served here. */
+/** Fails with `provider_not_configured` when this deployment does not have the provider. */
 export function requireProvider({ providers }: Pick<WorkContext, 'providers'>, key: string): Provider {
   return providers.find(key) ?? fail('provider_not_configured')
 }
 
 /**
- * What a provider is called with on behalf of a connection, its tokens good for a while. Throws a `ProviderError` when they
+ * Opens a session for calls on behalf of a connection, with tokens that are valid for a while. Throws a `ProviderError` when they
  * cannot be refreshed.
  */
 export async function openSession(ctx: WorkContext, connection: Connection): Promise<VendorSession> {
@@ -78,7 +78,7 @@ async function freshTokens(ctx: WorkContext, connection: Connection, provider: P
   return renewed
 }
 
-/** Null when the vendor does not do it now: the old ones still work, and tomorrow is another day. */
+/** Null when the vendor does not renew them now: the old tokens still work, and the renewal is tried again the next day. */
 async function renewTokens(ctx: WorkContext, connection: Connection): Promise<Tokens | null> {
   await updateConnection(ctx.db, connection.profile_id, connection.id, { renewal_tried_at: ctx.now() })
   try {
@@ -91,8 +91,8 @@ async function renewTokens(ctx: WorkContext, connection: Connection): Promise<To
 }
 
 /**
- * New tokens in the place of the old ones. Of two who refresh at once one wins; the other takes the winner's, also when the
- * vendor refused it because the first had already used the refresh token up.
+ * Replaces the tokens with new ones. If two processes refresh concurrently, one wins and the other uses the winner's tokens, also
+ * when the vendor rejected it because the refresh token was already used.
  */
 export async function refreshTokens(ctx: WorkContext, connection: Connection): Promise<Tokens> {
   const provider = requireProvider(ctx, connection.provider)
@@ -117,8 +117,8 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
 }
 
 /**
- * A refresh that the vendor refuses ends the consent, whichever word it has for it; unless it is our own registration that it
- * does not take, which says nothing of anybody's consent.
+ * A rejected refresh ends the consent, whatever the vendor's error code is, unless the vendor rejects our own registration, which
+ * says nothing about the consent.
  */
 function asRevoked(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error

@@ -1,18 +1,18 @@
-/** What can go wrong with an outside system, as far as it makes a difference here. `message` is the vendor's own text. */
+/** The errors of an external system that this service distinguishes. `message` is the vendor's own text. */
 export type ProviderFailure =
-  /** Asked too often. */
+  /** Too many requests. */
   | { kind: 'throttled'; message: string; retry_after_seconds: number }
-  /** The access token lapsed: a refresh helps. */
+  /** The access token expired and can be refreshed. */
   | { kind: 'token_expired'; message: string }
-  /** The person or the vendor withdrew consent: only connecting anew helps. */
+  /** The person or the vendor withdrew consent: a reconnect is required. */
   | { kind: 'token_revoked'; message: string }
-  /** Consent does not cover this. */
+  /** The consent does not cover the request. */
   | { kind: 'permission_missing'; message: string; code?: string }
-  /** The vendor understood and said no; the same again fails alike. */
+  /** The vendor rejected the request; repeating it fails again. */
   | { kind: 'refused'; message: string; code?: string }
-  /** The answer is not what the vendor documents (HTML, half a page, another shape, too large, a redirect). */
+  /** The response differs from the documentation (HTML, truncated, another schema, too large, a redirect). */
   | { kind: 'malformed'; message: string }
-  /** Down, slow, or failing inside; `isUnresolved`: its host name could not be looked up, so it was never reached. */
+  /** Down, too slow, or an internal failure; `isUnresolved`: its host name could not be resolved. */
   | { kind: 'unavailable'; message: string; isUnresolved?: boolean }
 
 export class ProviderError extends Error {

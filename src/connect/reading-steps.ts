@@ -1,6 +1,6 @@
 import type { Provider } from './provider.ts'
 
-/** What a sync reads, in this order: stages before the deals that stand on them. */
+/** The steps of a sync, in this order: stages before the deals that refer to them. */
 export const readingSteps = ['stages', 'delivery', 'opportunities', 'payments', 'search'] as const
 
 export type ReadingStep = (typeof readingSteps)[number]
@@ -13,7 +13,7 @@ const readers = {
   search: 'readSearchDays',
 } as const satisfies Record<ReadingStep, keyof Provider>
 
-/** Those that the provider has a reader for. */
+/** The steps that the provider has a reader for. */
 export function stepsOf(provider: Provider): ReadingStep[] {
   return readingSteps.filter((step) => provider[readers[step]] !== undefined)
 }

@@ -10,8 +10,8 @@ import { shopify } from './providers/shopify/index.ts'
 import { stripe } from './providers/stripe/index.ts'
 
 /**
- * Every outside system; to add one, add a folder and a line. Schemas read their names here; whatever calls one takes it from
- * `ctx.providers`, where a test has others.
+ * Every provider; to add one, add a folder and a line. Schemas take the ids from here; code that calls a provider takes it from
+ * `ctx.providers`, which a test can replace.
  */
 export const providers: readonly Provider[] = [
   metaAds,

@@ -12,7 +12,7 @@ export const revokeGrant = job({
   run,
 })
 
-/** Tokens that waited 60 minutes for a choice are given back, of every profile; tells how many. */
+/** Releases tokens that waited 60 minutes for an account selection, in all profiles; returns how many. */
 export async function forgetLapsedSelections(ctx: WorkContext): Promise<number> {
   let forgotten = 0
   for (const { profile_id, id } of await listLapsedSelections(ctx.db, ctx.now())) {

@@ -7,10 +7,12 @@ import { accountZone, syncWindow } from './domain/sync-window.ts'
 import { stepsOf } from './reading-steps.ts'
 import { findMappingChangedAt, findOpenRun, findTimezone, insertRun, type SyncRun } from './sync-queries.ts'
 
-/** Reads what a connection has to give, from where it stopped; asked for twice, the second finds it being done. */
+/** Reads the data of a connection from where it stopped; a duplicate job finds the run in progress. */
 export const syncConnection = jobRequest('sync-connection', z.object({ profile_id: z.uuid(), run_id: z.uuid() }))
 
-/** Asks for a connection to be read. One that is being read already is not read twice. Null when there is nothing to read. */
+/**
+ * Requests a sync of a connection. A connection with an open run does not get another one. Null when there is nothing to read.
+ */
 export function requestSync(
   ctx: WorkContext,
   profileId: string,
@@ -26,7 +28,7 @@ export function requestSync(
       mapping_changed_at: await findMappingChangedAt(ctx.db, profileId, provider.key),
     }
     const ownZone = await findTimezone(ctx.db, profileId)
-    // An ad platform reports by the days of the account: cut elsewhere, its today would be missing.
+    // An ad platform reports in the account's time zone: in another zone its current day would be missing.
     const zone = provider.kind === 'ads' ? accountZone(connection.details, ownZone) : ownZone
     const run = await insertRun(ctx.db, profileId, {
       id: newId(now.getTime()),

@@ -15,7 +15,7 @@ import { connectPage, errorPage, type HandoffPeople, resultPage, unknownLinkPage
 
 type Linked = FastifyRequest<{ Params: { link: string } }>
 
-/** What people see of a hand-off: the page that asks, the way to the provider and back, and what became of it. */
+/** Serves the pages of a hand-off: the start page, the redirects to the provider and back, and the result. */
 export function serveConnect(server: FastifyInstance, services: Services): void {
   const ctx = bindContext(services, {})
 
@@ -56,7 +56,7 @@ export function serveConnect(server: FastifyInstance, services: Services): void 
   )
 }
 
-/** To the caller's page, else to ours. A visit that came to nothing while the hand-off lives is told on the spot. */
+/** Redirects to the caller's page, otherwise shows ours. A failed visit to a pending hand-off is shown here. */
 async function sendResult(ctx: WorkContext, request: FastifyRequest, reply: FastifyReply, result: HandoffResult) {
   const { provider } = result.handoff
   const bounce = toReturnUrl(result, ctx.providers.find(provider)?.slug ?? provider)
@@ -87,7 +87,7 @@ function localeOf(request: FastifyRequest) {
   return chooseLocale(request.headers['accept-language'])
 }
 
-/** A parameter that is sent twice is taken as it came last. */
+/** The last value of a repeated parameter wins. */
 function textsOf(query: unknown): Record<string, string> {
   const last = (value: unknown) => (Array.isArray(value) ? value.at(-1) : value)
   return Object.fromEntries(Object.entries(query as object).map(([name, value]) => [name, String(last(value))]))

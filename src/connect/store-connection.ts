@@ -17,8 +17,8 @@ interface NewConnection {
 }
 
 /**
- * Connects an account, or connects it anew, inside the caller's transaction, and asks for a first sync. Whoever calls has
- * asked `isConnectedElsewhere` in the same transaction.
+ * Connects or reconnects an account inside the caller's transaction, and requests a first sync. The caller has checked
+ * `isConnectedElsewhere` in the same transaction.
  */
 export async function storeConnection(ctx: WorkContext, profileId: string, given: NewConnection): Promise<Connection> {
   const { provider, account, tokens, webhook_secret = null, app_id } = given
@@ -53,7 +53,10 @@ export async function storeConnection(ctx: WorkContext, profileId: string, given
   return connection
 }
 
-/** Whether the account is another profile's of the workspace. Nobody of the workspace connects it until the transaction ends. */
+/**
+ * Whether the account belongs to another profile of the workspace. Locks the workspace, so that no other profile of
+ * it connects the account until the transaction ends.
+ */
 export async function isConnectedElsewhere(
   ctx: WorkContext,
   profile: { id: string; workspace_id: string },

@@ -4,7 +4,7 @@ import type { Db } from '../kernel/context/db-handle.ts'
 
 export type SyncRun = Selectable<SyncRunTable>
 
-/** Null when the connection has an open run already. */
+/** Null when the connection already has an open run. */
 export async function insertRun(
   db: Db,
   profileId: string,
@@ -49,7 +49,7 @@ export async function listLatestRuns(
   return rows
 }
 
-/** Takes a run that is due and that nobody is at. Null when there is no such run. */
+/** Leases a run that is due and not leased. Null when there is no such run. */
 export async function updateRunLeased(
   db: Db,
   profileId: string,
@@ -74,7 +74,7 @@ export async function updateRunLeased(
   return row ?? null
 }
 
-/** False when the lease is lost: then whoever holds it now says how far the run is. */
+/** False when the lease is lost: the current holder then reports the progress of the run. */
 export async function updateRunHeld(
   db: Db,
   profileId: string,
@@ -93,7 +93,7 @@ export async function updateRunHeld(
   return result.numUpdatedRows === 1n
 }
 
-/** What a connection that ends was still reading is not read to the end. */
+/** Abandons the open runs of a connection that ends. */
 export async function updateRunsAbandoned(db: Db, profileId: string, connectionId: string, at: Date): Promise<void> {
   await db
     .updateTable('sync_run')
@@ -104,7 +104,7 @@ export async function updateRunsAbandoned(db: Db, profileId: string, connectionI
     .execute()
 }
 
-/** A run that waits longer than this to be begun has lost its job. */
+/** A run that waits longer than this to start has lost its job. */
 const queuedMs = 10 * 60_000
 
 export interface DueRun {
@@ -112,7 +112,7 @@ export interface DueRun {
   id: string
 }
 
-/** Runs whose workers have not been heard of since their lease ended. Of every profile. */
+/** Lists running runs whose lease has expired, in all profiles. */
 export async function listSilentRuns(db: Db, now: Date, limit: number): Promise<DueRun[]> {
   return db
     .selectFrom('sync_run')
@@ -125,7 +125,7 @@ export async function listSilentRuns(db: Db, now: Date, limit: number): Promise<
     .execute()
 }
 
-/** False when somebody was faster: its worker was heard of after all, or another took it up. */
+/** False when another process was faster: the worker renewed its lease, or another leased the run. */
 export async function updateSilentRunQueued(db: Db, profileId: string, runId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('sync_run')
@@ -139,7 +139,7 @@ export async function updateSilentRunQueued(db: Db, profileId: string, runId: st
   return result.numUpdatedRows === 1n
 }
 
-/** Open runs that nobody is at and that need not wait: after throttling, and where a job was lost. Of every profile. */
+/** Lists open runs that are not leased and need not wait: after throttling, and where a job was lost. In all profiles. */
 export async function listStrandedRuns(db: Db, now: Date, limit: number): Promise<DueRun[]> {
   return db
     .selectFrom('sync_run')
@@ -153,7 +153,7 @@ export async function listStrandedRuns(db: Db, now: Date, limit: number): Promis
     .execute()
 }
 
-/** Connections that work and were last read before `before`, of every profile that is not archived. */
+/** Lists active connections that were last read before `before`, in all profiles that are not archived. */
 export async function listDueConnections(
   db: Db,
   before: Date,
@@ -171,7 +171,7 @@ export async function listDueConnections(
   return rows
 }
 
-/** Forgets runs that ended before `before`, but never the latest of a connection. Of every profile. */
+/** Deletes runs that ended before `before`, except the latest of each connection. In all profiles. */
 export async function deleteOldRuns(db: Db, before: Date): Promise<number> {
   const result = await sql`
     delete from sync_run old
@@ -181,7 +181,7 @@ export async function deleteOldRuns(db: Db, before: Date): Promise<number> {
   return Number(result.numAffectedRows ?? 0)
 }
 
-/** When a stage of the provider's pipelines was last mapped by somebody. */
+/** Returns when a person last mapped a stage of the provider's pipelines. */
 export async function findMappingChangedAt(db: Db, profileId: string, provider: string): Promise<Date | null> {
   const row = await db
     .selectFrom('conversion_definition')
@@ -199,7 +199,7 @@ export async function findTimezone(db: Db, profileId: string): Promise<string> {
   return row.timezone
 }
 
-/** Whose the events turned out to be. */
+/** Returns the customers that the events were matched to. */
 export async function listEventCustomers(
   db: Db,
   profileId: string,
@@ -222,7 +222,7 @@ export interface SearchDay {
   position: number | null
 }
 
-/** A day that is read again is replaced. */
+/** Replaces days that are read again. */
 export async function insertSearchDays(
   db: Db,
   profileId: string,

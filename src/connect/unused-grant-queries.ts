@@ -15,7 +15,7 @@ export async function insertUnusedGrant(
     .execute()
 }
 
-/** Counts the attempt that begins. Null when the grant was dealt with. */
+/** Counts the attempt that starts. Null when the grant was already handled. */
 export async function updateGrantTried(db: Db, profileId: string, grantId: string): Promise<UnusedGrant | null> {
   const row = await db
     .updateTable('unused_grant')
@@ -31,13 +31,15 @@ export async function deleteUnusedGrant(db: Db, profileId: string, grantId: stri
   await db.deleteFrom('unused_grant').where('profile_id', '=', profileId).where('id', '=', grantId).execute()
 }
 
-/** Those whose job never came, as after a restore, of every profile. */
+/** Deletes grants whose job never ran, as after a restore, in all profiles. */
 export async function deleteOldUnusedGrants(db: Db, before: Date): Promise<number> {
   const result = await db.deleteFrom('unused_grant').where('created_at', '<', before).executeTakeFirst()
   return Number(result.numDeletedRows)
 }
 
-/** From whom anything is held that these providers gave, in whichever profile: connections, and tokens that wait for a choice. */
+/**
+ * Lists the grantors of everything held from these providers, in all profiles: connections, and tokens that wait for a selection.
+ */
 export async function listGrantors(db: Db, providers: readonly string[], now: Date): Promise<(string | null)[]> {
   const rows = await db
     .selectFrom('connection')

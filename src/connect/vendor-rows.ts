@@ -1,4 +1,4 @@
-/** One day of one ad, as a platform reports it. Amounts are exact decimals in the currency of the account. */
+/** One day of one ad, as a platform reports it. Amounts are exact decimals in the account's currency. */
 export interface DeliveryRow extends DescribedRow {
   spend: string
   impressions: number
@@ -9,7 +9,7 @@ export interface DeliveryRow extends DescribedRow {
   messaging_conversations_started_7d: number | null
 }
 
-/** What one row of a platform's daily report says: which ad it is about, and what is known of it and of what it belongs to. */
+/** A row of a platform's daily report: its ad, and the description of the ad and its parents. */
 export interface DescribedRow {
   date: string
   campaign_id: string
@@ -25,7 +25,7 @@ export interface DescribedRow {
   status: string | null
 }
 
-/** An ad and what it belongs to, by the platform's ids. `described_on` is the day its description is of. */
+/** Ads with their parents, by the platform's ids. `described_on` is the day of the description. */
 export interface DescribedEntities {
   campaigns: CampaignDescription[]
   ad_sets: AdSetDescription[]
@@ -53,13 +53,13 @@ export interface AdSetDescription extends Description {
 export interface AdDescription extends Description {
   campaign_external_id: string
   ad_set_external_id: string
-  /** What it shows and says, where the platform tells. */
+  /** The content of the ad, if the platform reports it. */
   creative?: Creative | null
 }
 
 /**
- * The entities that rows name, each described once: by its row of the latest day, of one day by the last row; what that
- * row leaves open is filled from the others, newest first.
+ * Describes each entity in the rows once: by its row of the latest day, within a day by the last row; gaps are filled from the
+ * other rows, newest first.
  */
 export function describeEntities(rows: readonly DescribedRow[]): DescribedEntities {
   const newestFirst = rows.toReversed().sort((a, b) => (a.date < b.date ? 1 : a.date > b.date ? -1 : 0))
@@ -117,19 +117,19 @@ function fill<Entity extends { external_id: string }>(known: Map<string, Entity>
   for (const key of Object.keys(older) as (keyof Entity)[]) newer[key] ??= older[key]
 }
 
-/** What the creative of an ad says and how it looks, as its platform tells it. */
+/** The texts and the look of an ad's creative, as its platform reports it. */
 export interface Creative {
   creative_external_id: string | null
   title: string | null
   body: string | null
-  /** The platform's own word for its button, such as `SHOP_NOW`. */
+  /** The platform's code for the button, such as `SHOP_NOW`. */
   call_to_action: string | null
   format: 'video' | 'carousel' | 'image' | null
   thumbnail_url: string | null
   video_id: string | null
 }
 
-/** What is read out of a creative; null what it does not tell. */
+/** Values derived from a creative; null when it does not contain them. */
 export interface CreativeDescriptors {
   hook_type: string | null
   creative_format: string | null
@@ -140,11 +140,11 @@ export interface CreativeDescriptors {
 
 export type DescribedCreative = Pick<Creative, 'title' | 'body' | 'call_to_action' | 'format'> & { ad_name: string }
 
-/** A campaign, ad set or ad as its platform has it at this moment. Budgets are in the platform's smallest unit. */
+/** The live state of a campaign, ad set or ad at its platform. Budgets are in the platform's smallest unit. */
 export interface LiveEntity {
   external_id: string
   name: string
-  /** Its own switch: ACTIVE, PAUSED, ARCHIVED, DELETED, else the platform's word. */
+  /** Its own status: ACTIVE, PAUSED, ARCHIVED, DELETED, otherwise the platform's value. */
   status: string
   account_external_id: string
 }
@@ -166,13 +166,13 @@ export interface LiveAdInCampaign {
   external_id: string
   name: string
   status: string
-  /** What comes of its own status, those above it and the platform's review. */
+  /** The result of its own status, its parents' statuses and the platform's review. */
   effective_status: string
   ad_set_status: string
 }
 
 export interface LiveAdSet extends LiveEntity {
-  /** Null: its campaign holds the budget, or the budget is for its whole life. */
+  /** Null: the campaign has the budget, or it is a lifetime budget. */
   daily_budget: number | null
   /** Null when the platform does not say. */
   campaign_status: string | null
@@ -190,7 +190,7 @@ export interface LiveAd extends LiveEntity {
   creative: LiveCreative | null
 }
 
-/** An ad in the list of an account, with what it belongs to. */
+/** An ad in the list of an account, with its parents. */
 export interface ListedAd extends LiveAd {
   campaign_external_id: string
   campaign_name: string
@@ -201,14 +201,14 @@ export interface ListedAd extends LiveAd {
 export interface LiveCreative {
   external_id: string
   url_tags: string | null
-  /** Where it leads, as far as the platform tells. */
+  /** The destination URL, if the platform reports it. */
   link: string | null
-  /** The post that it shows: what a copy is made of. */
+  /** The post that it shows, from which a copy is made. */
   post_id: string | null
-  /** Put together by the platform from several texts and images: a copy would not be the same. */
+  /** The platform combines several texts and images: a copy would not be the same. */
   is_dynamic: boolean
-  /** What else is set on it, as a copy is given it. */
+  /** Other settings, as they are sent to a copy. */
   settings: Readonly<Record<string, string>>
-  /** The names of what is set on it and cannot be given to a copy. */
+  /** The names of settings that cannot be copied. */
   lost_settings: readonly string[]
 }

@@ -1,6 +1,4 @@
-/**
- * The vendor behind each provider id. The ids are fixed by the API contract; folders, settings and people use the vendor's name.
- */
+/** The vendor of each provider id. The ids are fixed by the API contract; folders, settings and labels use the vendor's name. */
 export const vendors = {
   social_ads: { folder: 'meta-ads', label: 'Meta Ads', settingsPrefix: 'META_ADS' },
   search_ads: { folder: 'google-ads', label: 'Google Ads', settingsPrefix: 'GOOGLE_ADS' },
@@ -20,13 +18,13 @@ export const vendors = {
 export interface Vendor {
   /** The folder in `connect/providers`, and the folder or file in `sandbox/vendors`. */
   folder: string
-  /** Shown to people in every language. */
+  /** The display name in every language. */
   label: string
   /** `META_ADS` of `META_ADS_CLIENT_ID`. */
   settingsPrefix: string
 }
 
-/** A provider without a row, such as a test's own, is set by its id. */
+/** A provider without a row, such as one of a test, uses its id. */
 export function settingsPrefix(providerId: string): string {
   return findVendor(providerId)?.settingsPrefix ?? providerId.toUpperCase().replaceAll('-', '_')
 }

@@ -7,8 +7,8 @@ import { insertUnusedGrant } from '../unused-grant-queries.ts'
 export const revokeGrantRequest = jobRequest('revoke-grant', z.object({ profile_id: z.uuid(), grant_id: z.uuid() }))
 
 /**
- * Nothing of a consent is used any more. Inside the caller's transaction it is only noted: whether the vendor is told is decided,
- * and done, by a job.
+ * Records in the caller's transaction that a consent is no longer used; a job decides whether to revoke it at the vendor, and
+ * does so.
  */
 export async function releaseGrant(
   ctx: WorkContext,

@@ -6,7 +6,10 @@ import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } f
 
 const attemptsMax = 2
 
-/** Withdraws a consent at the vendor when nobody else here lives on it. A vendor that cannot be reached is asked once more. */
+/**
+ * Revokes a consent at the vendor when no other connection here depends on it. The job is retried when the vendor cannot be
+ * reached.
+ */
 export async function revokeGrant(
   ctx: WorkContext,
   { profile_id, grant_id }: { profile_id: string; grant_id: string },
@@ -35,12 +38,12 @@ async function notifyVendor(ctx: WorkContext, { provider: key, tokens, grantor }
   await revokeTokens!({ ...call, tokens: { ...openTokens(ctx.secrets, tokens), grantor }, account: noAccount })
 }
 
-/** Who gets tokens at one place shares what a person allowed there: both of Google's APIs do. */
+/** Providers with the same token origin share the consent of a person, as both Google APIs do. */
 function ofSameVendor({ providers }: WorkContext, tokenOrigin: string): string[] {
   return providers.all.filter(({ origins }) => origins.token === tokenOrigin).map(({ key }) => key)
 }
 
-/** Not so what the vendor refuses: the tokens have ended already. */
+/** A rejection by the vendor is not temporary: the tokens have already ended. */
 function isPassing(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return true
   return ['throttled', 'unavailable', 'malformed'].includes(error.failure.kind)

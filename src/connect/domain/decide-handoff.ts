@@ -1,28 +1,28 @@
 /**
- * The life of a hand-off (contract 3.1). It is pending until it settles; a settled one never changes.
+ * The life cycle of a hand-off (contract 3.1). It is pending until it finishes; a finished hand-off never changes.
  *
- * | State | Trigger | Condition | What happens |
+ * | State | Trigger | Condition | Result |
  * |---|---|---|---|
- * | completed | any | | report the real outcome |
- * | failed, cancelled | any | ended by its clock | report `handoff_expired` |
+ * | completed | any | | report the stored outcome |
+ * | failed, cancelled | any | expired | report `handoff_expired` |
  * | failed, cancelled | any | otherwise | report `handoff_used` |
- * | pending | any | 45 minutes are over | report `handoff_expired`; it reads as failed from then on |
- * | pending | link opened, callback | `return_url` is no longer allowed | settle failed, `origin_not_allowed` |
- * | pending | link opened, callback | no registration with the provider | settle failed, `provider_not_configured` |
- * | pending | link opened | otherwise | send to the consent screen; the state is good for 15 minutes |
- * | pending | callback | state older than 15 minutes | settle failed, `state_expired` |
- * | pending | callback | another browser's, or none's | settle failed, `state_invalid` |
- * | pending | callback | the person said no | settle cancelled, `user_cancelled` |
- * | pending | callback | the provider refused or failed | settle failed, `provider_denied` or `provider_error` |
- * | pending | callback | another consent began finishing under 3 minutes ago | report `handoff_used` |
- * | pending | callback | otherwise | lease it and finish the consent |
- * | pending, leased | consent finished | somebody else leased it since | report `handoff_used`; nothing is written |
- * | pending, leased | consent finished | no account | settle failed, `no_candidates` |
- * | pending, leased | consent finished | one account, connected to a profile beside this one | settle failed, `account_connected_elsewhere` |
- * | pending, leased | consent finished | one account | connect it; settle completed |
- * | pending, leased | consent finished | several accounts | park the token for 60 minutes; settle completed |
- * | pending, leased | consent failed | before anything was written, by our own fault | release the lease, report `internal_error` |
- * | pending, leased | consent failed | otherwise | settle failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
+ * | pending | any | older than 45 minutes | report `handoff_expired`; it reads as failed from then on |
+ * | pending | link opened, callback | `return_url` is no longer allowed | finish as failed, `origin_not_allowed` |
+ * | pending | link opened, callback | no registration with the provider | finish as failed, `provider_not_configured` |
+ * | pending | link opened | otherwise | redirect to the consent screen; the state is valid for 15 minutes |
+ * | pending | callback | state older than 15 minutes | finish as failed, `state_expired` |
+ * | pending | callback | state of another browser, or no cookie | finish as failed, `state_invalid` |
+ * | pending | callback | the person declined | finish as cancelled, `user_cancelled` |
+ * | pending | callback | the provider rejected or failed | finish as failed, `provider_denied` or `provider_error` |
+ * | pending | callback | another consent took the lease less than 3 minutes ago | report `handoff_used` |
+ * | pending | callback | otherwise | take the lease and finish the consent |
+ * | pending, leased | consent finished | another consent took the lease since | report `handoff_used`; write nothing |
+ * | pending, leased | consent finished | no account | finish as failed, `no_candidates` |
+ * | pending, leased | consent finished | one account, connected to another profile | finish as failed, `account_connected_elsewhere` |
+ * | pending, leased | consent finished | one account | connect it; finish as completed |
+ * | pending, leased | consent finished | several accounts | store the token for 60 minutes; finish as completed |
+ * | pending, leased | consent failed | internal error before anything was written | release the lease, report `internal_error` |
+ * | pending, leased | consent failed | otherwise | finish as failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
  */
 import type { HandoffReason } from '../../events/handoff-result.ts'
 
@@ -34,7 +34,7 @@ export const stateTtlMs = 15 * minuteMs
 export const leaseMs = 3 * minuteMs
 export const parkedTtlMs = 60 * minuteMs
 
-/** What of a hand-off decides about it. */
+/** The fields of a hand-off that the decisions use. */
 export interface HandoffState {
   status: 'pending' | 'completed' | 'failed' | 'cancelled'
   reason: string | null
@@ -44,11 +44,11 @@ export interface HandoffState {
 }
 
 type Step =
-  /** Send the person to the consent screen, finish the consent, or store what came of it. */
+  /** Redirect to the consent screen, finish the consent, or store its result. */
   | { kind: 'proceed' }
-  /** Ends the hand-off. */
+  /** Finishes the hand-off with this reason. */
   | { kind: 'settle'; reason: HandoffReason }
-  /** Nothing changes; the person is told this. Without a reason: the real outcome. */
+  /** Changes nothing and shows the reason to the visitor; null: the stored outcome. */
   | { kind: 'report'; reason: HandoffReason | null }
 
 export function decideOpened(handoff: HandoffState, opened: Surroundings, now: Date): Step {
@@ -77,7 +77,7 @@ export function decideCallback(handoff: HandoffState, callback: Callback, now: D
   return callback.rejection ? { kind: 'settle', reason: callback.rejection } : { kind: 'proceed' }
 }
 
-/** What the accounts of a consent lead to. `consentId` is the consent that holds the lease on the hand-off. */
+/** Decides on the accounts of a consent. `consentId` is the consent that holds the lease on the hand-off. */
 export function decideConsent(
   handoff: HandoffState,
   consent: { id: string; account_count: number; is_connected_elsewhere: boolean },
@@ -93,7 +93,7 @@ export function decideConsent(
   return { kind: 'proceed' }
 }
 
-/** How a hand-off reads: one that outlived its time has failed, whether or not anybody noticed. */
+/** Returns the current state: a pending hand-off that has expired counts as failed, even before it is updated. */
 export function currentState(
   { status, reason, expires_at }: Pick<HandoffState, 'status' | 'reason' | 'expires_at'>,
   now: Date,

@@ -1,22 +1,22 @@
 const dayMs = 86_400_000
 
-/** Tokens that end sooner than this are refreshed before they are used, whatever they are. */
+/** Tokens that expire sooner than this are always refreshed before use. */
 const refreshAheadMs = 5 * 60_000
-/** Somebody has to be told this long before a consent ends, so that nothing is missed while they connect anew. */
+/** A person is notified this long before a consent expires, so that no data is missed before they reconnect. */
 const noticeMs = 14 * dayMs
 
 export interface TokenLifetime {
-  /** Null: for ever. */
+  /** Null: the tokens do not expire. */
   expires_at: Date | null
-  /** When tokens that still worked were last to be renewed. */
+  /** When the last renewal of still valid tokens was attempted. */
   renewal_tried_at: Date | null
-  /** For tokens that last weeks: how long before their end a new one is asked for. Null for all others. */
+  /** For tokens that last weeks: how many days before expiry a renewal is requested. Null for all others. */
   renew_ahead_days: number | null
 }
 
 /**
- * What is to be done before tokens are used: `refresh` those that are at their end, for without that they are worth nothing;
- * `renew` those that still work, once a day, where it does no harm when the vendor does not do it today.
+ * Decides what happens before tokens are used: `refresh` for tokens about to expire, which are useless without it; `renew`, once
+ * per day, for tokens that are still valid, where a failed attempt does no harm.
  */
 export function decideRenewal({ expires_at, renewal_tried_at, renew_ahead_days }: TokenLifetime, now: Date) {
   if (expires_at === null) return 'keep' as const
@@ -27,7 +27,7 @@ export function decideRenewal({ expires_at, renewal_tried_at, renew_ahead_days }
   return isTriedToday ? ('keep' as const) : ('renew' as const)
 }
 
-/** Whether a consent that was not renewed comes so near to its end that somebody has to be told. */
+/** Whether a consent that was not renewed expires so soon that a person must be notified. */
 export function isExpiring(
   { expires_at, renew_ahead_days }: Omit<TokenLifetime, 'renewal_tried_at'>,
   now: Date,

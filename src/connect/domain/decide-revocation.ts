@@ -1,13 +1,13 @@
 /**
- * Whether a vendor is told that a consent is not needed any more. Vendors withdraw everything that one grantor (a person, a
- * merchant) ever allowed the app, so nobody else here may live on it.
+ * Decides whether a consent that is no longer needed is revoked at the vendor. Vendors revoke everything that one grantor (a
+ * person, a merchant) ever allowed the app, so no other connection here may depend on it.
  *
- * | Vendor can withdraw | Grantor | Others held from that vendor | What happens |
+ * | Vendor can revoke | Grantor | Other grants held from that vendor | Result |
  * |---|---|---|---|
  * | no | | | keep |
  * | yes | | none | revoke |
- * | yes | unknown | any | keep: it may be theirs |
- * | yes | known | one of an unknown grantor | keep: it may be the same |
+ * | yes | unknown | any | keep: the grantor may be the same |
+ * | yes | known | one of an unknown grantor | keep: the grantor may be the same |
  * | yes | known | one of the same grantor | keep |
  * | yes | known | only of other grantors | revoke |
  */
@@ -20,6 +20,6 @@ export function decideRevocation({ is_possible, grantor, others }: UnusedGrant):
 export interface UnusedGrant {
   is_possible: boolean
   grantor: string | null
-  /** The grantors of everything that is held from the same vendor, in whichever profile. */
+  /** The grantors of everything held from the same vendor, across all profiles. */
   others: readonly (string | null)[]
 }

@@ -4,8 +4,8 @@ import { originOf } from '../../tenancy/apps/redirect-uri.ts'
 type ConsentRejection = Extract<HandoffReason, 'user_cancelled' | 'provider_denied' | 'provider_error'>
 
 /**
- * What a callback without a code says, in the words of RFC 6749 (4.1.2.1) and the variants that vendors use. Null when there
- * is a code and nothing speaks against using it.
+ * Reads a callback without a code by the error codes of RFC 6749 (4.1.2.1) and vendor variants. Null when there is a code and no
+ * error.
  */
 export function parseConsentRejection(query: Readonly<Record<string, string>>): ConsentRejection | null {
   const error = query.error ?? query.error_code
@@ -30,7 +30,10 @@ export type BounceOutcome =
   | { status: 'pending_selection'; candidate_count: number }
   | { status: 'failed' | 'cancelled'; reason: HandoffReason }
 
-/** Where the person is sent when a consent ends: the caller's page, its own query kept, with what came of it (4.3 rule 4). */
+/**
+ * Builds the URL to which the person is redirected when a consent ends: the caller's page with its own query and the outcome (4.3
+ * rule 4).
+ */
 export function bounceUrl(returnUrl: string, { slug, provider, profile_id, handoff_id, outcome }: Bounce): string {
   const url = new URL(returnUrl)
   const query: Record<string, string> = { connect: slug, provider, status: outcome.status, profile_id, handoff_id }
@@ -40,15 +43,15 @@ export function bounceUrl(returnUrl: string, { slug, provider, profile_id, hando
   return url.href
 }
 
-/** Where an app says that people may be sent. */
+/** The origins that an app allows as redirect targets. */
 interface ReturnOrigins {
   redirect_uris: readonly string[]
   allowed_return_origins: readonly string[]
 }
 
 /**
- * Whether people may be sent to this address when a connect ends: its origin is one that the app allows, and it carries no
- * user name or password (contract 4.3, rule 2).
+ * Whether the person may be redirected to this URL when a connect ends: the app allows its origin, and it contains no user name
+ * or password (contract 4.3, rule 2).
  */
 export function isReturnAllowed(returnUrl: string, app: ReturnOrigins): boolean {
   const url = URL.parse(returnUrl)
@@ -57,8 +60,8 @@ export function isReturnAllowed(returnUrl: string, app: ReturnOrigins): boolean 
 }
 
 /**
- * The origins of the redirect URIs, as narrowed or extended by the app's list: to name some of them leaves out the others, and
- * to name one that is not among them adds it.
+ * Returns the origins of the redirect URIs, narrowed or extended by the app's list: listing some of them excludes the others, and
+ * listing another origin adds it.
  */
 export function returnOrigins({ redirect_uris, allowed_return_origins }: ReturnOrigins): ReadonlySet<string> {
   const own = new Set(redirect_uris.map(originOf))

@@ -1,25 +1,25 @@
 import { isTimeZone } from '../../tenancy/profiles/is-time-zone.ts'
 
-/** The day it is in a zone, as `YYYY-MM-DD`. */
+/** Returns the current day in a time zone, as `YYYY-MM-DD`. */
 export function localDay(ms: number, timeZone: string): string {
   return new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(ms)
 }
 
-/** The zone in which an ad platform cuts the days of an account, as the account tells; else the one given. */
+/** Returns the time zone in which an ad platform reports the days of an account; the fallback where the account has none. */
 export function accountZone({ timezone }: Readonly<Record<string, string>>, otherwise: string): string {
   return timezone !== undefined && isTimeZone(timezone) ? timezone : otherwise
 }
 
 const dayMs = 86_400_000
 
-/** Platforms go on correcting what they reported, so the last four weeks are read anew each time. */
+/** Platforms keep correcting their reports, so every sync reads the last four weeks again. */
 const rereadDays = 28
-/** How far back a first sync goes. */
+/** How many days back a first sync reads. */
 const historyDays = 365
 
 /**
- * The days a sync reads, inclusive. It goes back to four weeks before what was last read to the end, or to the beginning of
- * history when nothing was, or when a stage's mapping has changed since: what its deals record is worked out anew.
+ * Returns the days a sync reads, inclusive. It starts four weeks before the end of the last complete read; or at the start of
+ * history when there was none, or when a stage mapping has changed since, because the conversions of its deals are derived again.
  */
 export function syncWindow(
   { last_success_at, mapping_changed_at }: { last_success_at: Date | null; mapping_changed_at: Date | null },

@@ -1,12 +1,12 @@
-/** What has to happen before a run goes on. */
+/** What an open run waits for. */
 export type WaitsFor =
-  /** Somebody free to read it, now or after the one who read it has died. */
+  /** A free worker: immediately, or after the lease of a dead worker has expired. */
   | { kind: 'worker'; until: null }
-  /** The provider asked for a pause, or did not answer. */
+  /** The provider requested a pause, or did not respond. */
   | { kind: 'provider'; until: Date }
-  /** This service could not store what was read, and tries again. */
+  /** This service could not store a page, and retries. */
   | { kind: 'service'; until: Date }
-  /** It is being read at this moment, by the run that was open already. */
+  /** The connection is being read by a run that was already open. */
   | { kind: 'open_run'; until: null }
 
 export interface RunState {

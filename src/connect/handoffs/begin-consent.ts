@@ -10,7 +10,7 @@ import { findHandoffProvider, type Handoff } from './schemas.ts'
 
 type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | { kind: 'ended'; result: HandoffResult }
 
-/** Somebody follows a hand-off's link: to the provider's consent screen, or to what became of the hand-off. */
+/** Opens a hand-off link: redirects to the provider's consent screen, or reports the outcome of the hand-off. */
 export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: 'en' | 'es'): Promise<Begun> {
   const provider = findHandoffProvider(ctx, handoff.provider)
   const surroundings = await surroundingsOf(ctx, handoff)
@@ -38,7 +38,7 @@ export function redirectUri(baseUrl: string, provider: string): string {
   return `${baseUrl}/connect/callback/${provider}`
 }
 
-/** What may have changed since the hand-off was minted. */
+/** Loads what may have changed since the hand-off was created. */
 export async function surroundingsOf(ctx: WorkContext, handoff: Handoff): Promise<Surroundings> {
   const provider = findHandoffProvider(ctx, handoff.provider)
   const app = handoff.return_url === null || handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)

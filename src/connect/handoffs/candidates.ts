@@ -73,7 +73,10 @@ async function requireSelection(ctx: ProfileContext, provider: string): Promise<
   return isLapsed ? fail('not_found', 'Nothing waits to be chosen; start the connect again.') : selection
 }
 
-/** 3.2: the same candidate again, or a different one. Null while nothing has been chosen. */
+/**
+ * 3.2: returns the response for a selection that was already made, with the same or a different candidate; null when none was
+ * made.
+ */
 function alreadyChosen({ candidate_id, connection_id }: PendingSelection, expected: string) {
   if (connection_id === null) return null
   if (candidate_id === expected) return { connection_id, already_finalized: true }
@@ -94,7 +97,7 @@ async function narrow(
   return narrowTokens(session).catch((error: unknown) => failProvider(ctx, null, error))
 }
 
-/** Nothing is written when the account turns out to be another profile's; the parked token stays. */
+/** Writes nothing when the account belongs to another profile; the stored token stays. */
 function connect(
   ctx: ProfileContext,
   provider: Provider,

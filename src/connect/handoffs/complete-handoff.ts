@@ -11,7 +11,7 @@ export type HandoffCompletion =
   | { candidate_count: number; selection_expires_at: Date }
   | { reason: HandoffReason; provider_message?: string | null }
 
-/** Ends a hand-off and tells its app, inside the caller's transaction, which holds its lock and found it pending. */
+/** Finishes a hand-off and notifies its app, inside the caller's transaction, which holds its lock and found it pending. */
 export async function completeHandoff(
   ctx: WorkContext,
   handoff: Handoff,
@@ -29,7 +29,10 @@ export async function completeHandoff(
   return completed
 }
 
-/** Ends it for this reason unless it has ended meanwhile, or another consent has taken it over. Gives it as it is now. */
+/**
+ * Finishes the hand-off with this reason unless it is finished already or another consent holds the lease. Returns its current
+ * row.
+ */
 export function failHandoff(
   ctx: WorkContext,
   key: HandoffKey,

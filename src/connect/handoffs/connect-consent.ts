@@ -11,14 +11,14 @@ import { type HandoffResult, toHandoffResult } from './handoff-result.ts'
 import { insertPendingSelection, lockHandoff } from './queries.ts'
 import type { Handoff } from './schemas.ts'
 
-/** What a consent brought. */
+/** The tokens and accounts of a consent. */
 export interface Consent {
   id: string
   tokens: Tokens
   accounts: readonly Account[]
 }
 
-/** Stores what a consent brought, all or nothing, while its lease on the hand-off holds. */
+/** Stores the result of a consent in one transaction, while its lease on the hand-off holds. */
 export function connectConsent(
   ctx: WorkContext,
   { profile_id, id }: Handoff,
@@ -26,7 +26,7 @@ export function connectConsent(
   consent: Consent,
 ): Promise<HandoffResult> {
   return inTransaction(ctx, async (ctx) => {
-    // An archived profile takes no more data.
+    // An archived profile accepts no more data.
     const profile = await lockProfile(ctx.db, profile_id)
     const handoff = (await lockHandoff(ctx.db, profile_id, id))!
     if (!profile) {
@@ -64,7 +64,7 @@ async function connect(
   return { connection_id: id }
 }
 
-/** 3.1 rule 4: the token waits, sealed, for somebody to choose. */
+/** 3.1 rule 4: stores the encrypted token until an account is chosen. */
 async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<HandoffCompletion> {
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + parkedTtlMs)
@@ -84,7 +84,7 @@ async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Co
   return { candidate_count: accounts.length, selection_expires_at: expires_at }
 }
 
-/** 3.1 rule 6: nothing stays at the vendor of a consent that connects nothing, except where it offers no way. */
+/** 3.1 rule 6: revokes a consent that connects nothing, where the vendor supports it. */
 function relinquish(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
   const encrypted = encryptTokens(ctx.secrets, tokens)
   return releaseGrant(ctx, profile_id, { provider, tokens: encrypted, grantor: tokens.grantor ?? null })

@@ -7,13 +7,13 @@ import { type StateDecision, stateTtlMs } from '../domain/decide-handoff.ts'
 import type { HandoffKey } from './handoff-link.ts'
 
 export interface ConsentState {
-  /** Goes through the provider and back. */
+  /** Sent through the provider and back. */
   state: string
-  /** Stays in the browser that began: the state is worth nothing without it. */
+  /** Stays in the browser that started the consent; the state is invalid without it. */
   cookie: { name: string; value: string; maxAgeSeconds: number }
 }
 
-/** Ties a consent to its hand-off, its provider and the browser it was begun in, for 15 minutes (3.1, rule 3). */
+/** Creates a state that binds a consent to its hand-off, its provider and its browser for 15 minutes (3.1, rule 3). */
 export async function createConsentState(
   secrets: SecretBox,
   { profile_id, id, provider }: HandoffKey & { provider: string },
@@ -33,7 +33,7 @@ export interface ReadState extends HandoffKey {
   decision: StateDecision
 }
 
-/** Null when we never said this: then it is not even known which hand-off it is about. */
+/** Null when this service did not sign the state: the hand-off is then unknown. */
 export async function readConsentState(
   secrets: SecretBox,
   consent: { state: string; provider: string; cookie: string | undefined },
@@ -59,13 +59,13 @@ async function verify(state: string, key: Buffer, now: Date) {
     const { payload } = await jwtVerify(state, key, { algorithms: ['HS256'], currentDate: now })
     return { details: stateSchema.parse(payload), isExpired: false }
   } catch (error) {
-    // The signature was checked before the time was.
+    // The signature is verified before the expiry.
     if (error instanceof errors.JWTExpired) return { details: stateSchema.parse(error.payload), isExpired: true }
     return null
   }
 }
 
-/** One an attempt, so that neither two hand-offs nor two visits to one disturb each other in one browser. */
+/** One cookie per attempt, so that concurrent hand-offs or visits in one browser do not overwrite each other. */
 function cookieName(handoffId: string, digest: string): string {
   return `tributary_connect_${handoffId.replaceAll('-', '').slice(-16)}_${digest.slice(0, 12)}`
 }

@@ -23,8 +23,8 @@ interface ConsentReturn {
 }
 
 /**
- * The person is back from the provider. One consent is used per hand-off: it takes a lease on it before the code is exchanged, and
- * what came of it is stored only while the lease holds. Null when it cannot be told which hand-off this is about.
+ * Handles the callback from the provider. Each hand-off uses one consent: it takes a lease before the code is exchanged, and its
+ * result is stored only while the lease holds. Null when the hand-off cannot be identified.
  */
 export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<HandoffResult | null> {
   const { provider, query, cookie } = returned
@@ -45,7 +45,7 @@ export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): 
   return useConsent(ctx, { handoff, consentId: step.consentId }, returned)
 }
 
-/** Decides on the hand-off as it is under its lock; when the consent may be used, it gets its lease in the same breath. */
+/** Decides on the locked hand-off, and takes the lease in the same transaction when the consent may be used. */
 function leaseHandoff(
   ctx: WorkContext,
   key: HandoffKey,
@@ -87,7 +87,7 @@ async function useConsent(
   }
 }
 
-/** Exchanges the code and asks what there is to connect: everything that needs the network. */
+/** Exchanges the code and lists the accounts: everything that needs the network. */
 async function readConsent(ctx: WorkContext, id: string, { provider, query }: ConsentReturn): Promise<Consent> {
   const oauth = provider.oauth!
   const call = requireCall(ctx, provider)
@@ -102,7 +102,7 @@ async function readConsent(ctx: WorkContext, id: string, { provider, query }: Co
   return { id, tokens: await oauth.narrowTokens({ ...session, account: only! }), accounts }
 }
 
-/** The code was not taken, as opposed to what came after. */
+/** The vendor rejected the code; later errors have other types. */
 class ExchangeError extends Error {
   override name = 'ExchangeError'
   readonly failure: ProviderFailure
@@ -113,7 +113,7 @@ class ExchangeError extends Error {
   }
 }
 
-/** The vendor's own. */
+/** Returns the vendor's message. */
 function messageOf(error: unknown): string | null {
   return error instanceof ExchangeError || error instanceof ProviderError ? error.failure.message : null
 }

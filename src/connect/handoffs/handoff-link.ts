@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 
-/** Which hand-off a link is of. */
+/** Identifies the hand-off of a link. */
 export interface HandoffKey {
   profile_id: string
   id: string
@@ -10,15 +10,15 @@ export interface HandoffKey {
 const macBytes = 32
 
 /**
- * The secret part of a hand-off's links: whom it is of, and a proof that we said so. It is worked out anew whenever it is
- * shown, so that nothing that opens a hand-off is ever stored.
+ * Returns the secret part of a hand-off link: its ids and a signature. It is computed whenever it is shown, so no secret that
+ * opens a hand-off is stored.
  */
 export function handoffLink(secrets: SecretBox, key: HandoffKey): string {
   const ids = bytesOf(key)
   return Buffer.concat([ids, proofOf(ids, secrets.deriveKey(use))]).toString('base64url')
 }
 
-/** Null when it is no link of ours. */
+/** Null when this service did not create the link. */
 export function readHandoffLink(secrets: SecretBox, text: string): HandoffKey | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length !== 32 + macBytes || bytes.toString('base64url') !== text) return null

@@ -11,7 +11,7 @@ import { isReturnAllowed } from '../domain/handoff-outcome.ts'
 import { findHandoff, insertHandoff } from './queries.ts'
 import { handoffExample, handoffSchema, providerParams, toHandoff } from './schemas.ts'
 
-/** A hand-off that nobody has used yet. */
+/** Returns the initial values of a hand-off. */
 export function newHandoff(now: Date) {
   return {
     id: newId(now.getTime()),
@@ -49,7 +49,7 @@ export const mintHandoff = operation({
   isBodyOptional: true,
   transport: { bodyError: 'invalid_parameter' },
   data: handoffSchema,
-  // The links are a capability and are not kept; whoever minted the hand-off can read them at any time.
+  // The links grant access and are not stored; the app that created the hand-off can read them at any time.
   refill: async (ctx, created) => {
     const handoff = await findHandoff(ctx.db, ctx.profile.id, created.id)
     return handoff ? toHandoff(ctx, handoff) : fail('not_found', 'No such hand-off.')
@@ -72,7 +72,7 @@ export const mintHandoff = operation({
   },
 })
 
-/** 4.3 rule 2: the profile's app and the caller's are the same, and the app named the origin. */
+/** 4.3 rule 2: the profile and the caller have the same app, and the app lists the origin. */
 async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Promise<void> {
   const appId = appOf(ctx.actor)
   const app = appId && (await findLiveGrant(ctx.db, ctx.profile.id, appId)) ? await findApp(ctx.db, appId) : null
@@ -93,7 +93,7 @@ export const readHandoff = operation({
   example: { params: { id: '0195b3c0-9a20-7e31-8c55-1f2e3d4c5b6a' } },
   async run(ctx, { params }) {
     const handoff = await findHandoff(ctx.db, ctx.profile.id, params.id)
-    // Its links are a capability: another app's hand-off is as if it did not exist.
+    // The links grant access, so a hand-off of another app is reported as not found.
     if (!handoff || handoff.app_id !== appOf(ctx.actor)) return fail('not_found', 'No such hand-off.')
     return { data: toHandoff(ctx, handoff) }
   },

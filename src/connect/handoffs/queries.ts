@@ -45,7 +45,7 @@ export async function updateHandoff(
   await db.updateTable('handoff').set(changes).where('profile_id', '=', profileId).where('id', '=', handoffId).execute()
 }
 
-/** Gives the hand-off back after a consent that came to nothing before anything was written. */
+/** Releases the lease after a consent that failed before anything was written. */
 export async function updateHandoffReleased(
   db: Db,
   profileId: string,
@@ -74,8 +74,8 @@ export async function insertPendingSelection(
 }
 
 /**
- * The newest of the provider that this app's hand-offs led to (null: those of no app), chosen from or not. One whose
- * connection has ended is over: nothing of it can be chosen again.
+ * Returns the newest selection of the provider from this app's hand-offs (null: those of no app), whether or not an account was
+ * chosen. A selection whose connection has ended is excluded, because nothing can be chosen from it.
  */
 export async function findPendingSelection(
   db: Db,
@@ -138,7 +138,7 @@ export async function updateSelectionFinalized(
     .execute()
 }
 
-/** Selections that nobody made in time, of every profile. */
+/** Lists selections that expired without a choice, in all profiles. */
 export async function listLapsedSelections(db: Db, now: Date): Promise<{ profile_id: string; id: string }[]> {
   return db
     .selectFrom('pending_selection')
@@ -149,7 +149,7 @@ export async function listLapsedSelections(db: Db, now: Date): Promise<{ profile
     .execute()
 }
 
-/** Null when somebody else has taken it up, or it is done. */
+/** Null when another transaction has locked it, or it is finished. */
 export async function lockLapsedSelection(db: Db, profileId: string, id: string): Promise<PendingSelection | null> {
   const row = await db
     .selectFrom('pending_selection')
@@ -173,7 +173,7 @@ export async function updateSelectionForgotten(db: Db, profileId: string, select
     .execute()
 }
 
-/** What the profile is called; null for one that was archived. */
+/** Returns the name of the business; null for an archived profile. */
 export async function findBusinessName(db: Db, profileId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profile')

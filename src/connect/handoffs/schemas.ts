@@ -15,7 +15,7 @@ export type Handoff = Selectable<HandoffTable>
 
 export type PendingSelection = Omit<Selectable<PendingSelectionTable>, 'accounts'> & { accounts: Account[] }
 
-/** Those that can be connected by a hand-off (contract 4.3, rule 1): the ones with a consent screen. */
+/** Providers with a consent screen, which can be connected by a hand-off (contract 4.3, rule 1). */
 const handoffProviders = providers.filter(({ oauth }) => oauth !== undefined).map(({ key }) => key)
 nameEnum('HandoffProvider', handoffProviders)
 
@@ -66,7 +66,9 @@ export function toHandoff(
   }
 }
 
-/** What came of a hand-off, null while it is pending. `reason` is its own, or `handoff_expired` by its clock. */
+/**
+ * Returns the result of a hand-off, null while it is pending. `reason` is the stored one, or `handoff_expired` after its expiry.
+ */
 export function resultOf(handoff: Handoff): z.input<typeof handoffResult> | null {
   const { provider, connection_id, candidate_count, selection_expires_at, reason, provider_message } = handoff
   if (connection_id !== null) return { provider, connection_id }

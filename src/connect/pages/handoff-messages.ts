@@ -1,7 +1,7 @@
 import type { HandoffReason } from '../../events/handoff-result.ts'
 import type { Locale } from '../../http/pages/page.ts'
 
-/** What a reason means to the person at the screen, and what they can do. */
+/** What a reason means to the person, and what they can do next. */
 type ReasonMessages = Record<HandoffReason, readonly [what: string, next: string]>
 
 interface PageMessages {
@@ -130,5 +130,5 @@ const es: PageMessages = {
   },
 }
 
-/** Both languages hold every sentence: the types see to it. */
+/** The types require every message in both languages. */
 export const handoffMessages: Record<Locale, PageMessages> = { en, es }

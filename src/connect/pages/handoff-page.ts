@@ -5,14 +5,14 @@ import { type HandoffResult, toReturnUrl } from '../handoffs/handoff-result.ts'
 import type { Provider } from '../provider.ts'
 import { handoffMessages } from './handoff-messages.ts'
 
-/** Who asks whom for what. */
+/** The provider, and the names of the app and the business, as the page shows them. */
 export interface HandoffPeople {
   provider: Provider
   app: string
   business: string
 }
 
-/** The one screen of a hand-off that can still be used. */
+/** The page of a hand-off that can still be used. */
 export function connectPage(people: HandoffPeople, startPath: string, locale: Locale): Page {
   const messages = handoffMessages[locale]
   const { provider, app, business } = people
@@ -28,7 +28,7 @@ export function connectPage(people: HandoffPeople, startPath: string, locale: Lo
   }
 }
 
-/** What became of it. */
+/** The page that shows the outcome. */
 export function resultPage(people: HandoffPeople, result: HandoffResult, locale: Locale): Page {
   const messages = handoffMessages[locale]
   const { outcome } = result

@@ -17,8 +17,8 @@ interface Outgoing {
 }
 
 /**
- * One request and its answer. With an egress the host must be public, and the connection goes to the address that was
- * checked. The time allowed is for the whole answer, not for its beginning.
+ * Sends one request and returns the response. With an egress the host must be public, and the connection uses the address that
+ * was checked. The timeout applies to the whole response.
  */
 export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress | null }): Promise<VendorResponse> {
   const target = egress ? parseTarget(outgoing.url.href, egress) : null
@@ -56,7 +56,7 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
   })
 }
 
-/** What cannot even be written as a request (a token with a line break in it) is no token of the vendor's. */
+/** A value that cannot be sent in a request (a token with a line break) is not a valid token. */
 function begin(open: () => http.ClientRequest): http.ClientRequest {
   try {
     return open()
@@ -65,7 +65,7 @@ function begin(open: () => http.ClientRequest): http.ClientRequest {
   }
 }
 
-/** Resolves a name the way webhooks do: one address that is not public spoils them all. */
+/** Resolves a name as webhook delivery does: one address that is not public rejects them all. */
 function publicLookup(egress: Egress): LookupFunction {
   return (host, options, callback) => {
     egress.resolve(host).then(
@@ -81,7 +81,7 @@ function publicLookup(egress: Egress): LookupFunction {
   }
 }
 
-/** The name servers gave no answer. A host that they do not know (`ENOTFOUND`) is another matter. */
+/** The name servers did not respond. An unknown host (`ENOTFOUND`) is a different error. */
 function isUnresolved(error: NodeJS.ErrnoException): boolean {
   return error instanceof ResolverUnavailable || error.code === 'EAI_AGAIN'
 }

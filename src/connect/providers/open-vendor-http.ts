@@ -9,21 +9,21 @@ interface VendorHttpOptions {
   provider: Pick<Provider, 'origins' | 'parseError'>
   registration: VendorRegistration
   egress: Egress
-  /** Where the account has a host of its own, instead of the vendor's. */
+  /** The host of the account, where it has one, instead of the vendor's. */
   accountOrigin?: string | null
   /** Tests pass one that does not wait. */
   wait?: (ms: number) => Promise<void>
 }
 
-/** Throttling longer than this is not waited out here: whoever syncs comes back later. */
+/** Longer throttling is reported to the caller, and the sync resumes later. */
 const waitSecondsMax = 10
 const attemptsMax = 3
 const textMax = 500
 const responseBytesMax = 8 * 1024 * 1024
 
 /**
- * Reaches one vendor: its registered hosts and no other, redirects not followed, answers bounded in size and time. An origin
- * that the operator set is trusted as it is; the vendor's own must be public, as for webhooks.
+ * Opens an HTTP client for one vendor: only its registered hosts, no redirects, responses limited in size and time. An origin
+ * configured by the operator is trusted; the vendor's own must be public, as for webhooks.
  */
 export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
   const { provider, registration, egress, accountOrigin, wait = sleep } = options
@@ -77,7 +77,7 @@ function toOutgoing(request: VendorRequest, origin: string) {
   }
 }
 
-/** A link that a vendor gave (the next page) may lead nowhere but back to the vendor: tokens go along. */
+/** A link from the vendor (the next page) must have the vendor's origin, because the request contains the token. */
 function urlOf({ path = '/', url: link, query = {} }: VendorRequest, origin: string): URL {
   const url = URL.parse(link ?? path, origin)
   if (!url || url.origin !== new URL(origin).origin || url.username !== '' || url.password !== '') {
@@ -99,7 +99,7 @@ function readJson<Schema extends z.ZodType>(response: VendorResponse, schema: Sc
   return failVendor({ kind: 'malformed', message: `unexpected answer: ${beginningOf(prettifyError(read.error))}` })
 }
 
-/** What a status means where the vendor's own words say nothing. */
+/** Maps a status to an error where the vendor's body says nothing. */
 function toFailure(response: VendorResponse): ProviderFailure {
   const message = `${response.status} ${beginningOf(response.text)}`.trim()
   if (response.status === 401) return { kind: 'token_expired', message }
@@ -108,13 +108,13 @@ function toFailure(response: VendorResponse): ProviderFailure {
   return response.status >= 500 ? { kind: 'unavailable', message } : { kind: 'refused', message }
 }
 
-/** How long the vendor asks to wait; a minute when it does not say. Dates are not used by any vendor here. */
+/** Returns the vendor's Retry-After in seconds; 60 when it is absent. No vendor here uses dates. */
 export function retryAfterSeconds({ headers }: Pick<VendorResponse, 'headers'>): number {
   const seconds = Number(headers['retry-after'])
   return Number.isFinite(seconds) && seconds >= 0 && headers['retry-after'] !== '' ? Math.min(seconds, 86_400) : 60
 }
 
-/** Only what changes nothing is sent again after a failure that may have come after the change. */
+/** Only requests without side effects are sent again, because a failure may occur after the change. */
 function pauseBefore(error: unknown, request: VendorRequest): number | null {
   if (!(error instanceof ProviderError)) return null
   const { failure } = error
@@ -124,7 +124,7 @@ function pauseBefore(error: unknown, request: VendorRequest): number | null {
   return failure.kind === 'unavailable' && isRead ? 1_000 : null
 }
 
-/** A vendor may repeat what it was sent; nothing secret of that is to reach a log or a page. */
+/** Redacts secrets of the request that the vendor may repeat in a response, before the text reaches a log or a page. */
 function withoutSecrets(text: string, request: VendorRequest, registration: VendorRegistration): string {
   const secrets = [
     request.bearerToken,

@@ -1,4 +1,4 @@
-/** Names under which shops keep their own ids with a payment, as they are read from a vendor's `metadata`. */
+/** The keys under which shops store their own ids in a payment's `metadata`. */
 const metadataKeys: Readonly<Record<string, string>> = {
   order_id: 'order_id',
   orderid: 'order_id',
@@ -11,7 +11,7 @@ const metadataKeys: Readonly<Record<string, string>> = {
   transaction_id: 'transaction_id',
 }
 
-/** The ids of an order, invoice or the like that a payment carries: what others report the same payment under. */
+/** Returns the ids of an order, invoice and similar that a payment contains: other sources report the same payment under them. */
 export function readReferences(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
   own: Readonly<Record<string, string | null | undefined>> = {},

@@ -1,4 +1,4 @@
-/** What providers read, as this service takes it: amounts are exact decimals in major units, times are instants. */
+/** The rows that providers return: amounts are exact decimals in major units, times are instants. */
 import type { DeliveryRow, DescribedEntities, ListedAd } from '../vendor-rows.ts'
 
 /** `since` and `until` are days of the account, inclusive; `cursor` is where an earlier reader stopped. */
@@ -9,31 +9,32 @@ export interface ReadRange {
 }
 
 interface ReadPage {
-  /** Where to go on after this page; null after the last. */
+  /** The cursor after this page; null after the last. */
   cursor: string | null
-  /** About how far the read is, 0 to 1, when the vendor lets one tell. */
+  /** Approximate progress of the read, 0 to 1, if the vendor allows an estimate. */
   progress?: number
 }
 
 export interface DeliveryPage extends ReadPage {
-  /** Of every amount in the rows. */
+  /** The currency of every amount in the rows. */
   currency: string
   rows: readonly DeliveryRow[]
-  /** Days of which `rows` holds all there is: what was stored of them before and is not reported any more is forgotten. */
+  /** Days for which `rows` is complete: stored rows of these days that are no longer reported are deleted. */
   whole_days?: readonly string[]
   /**
-   * Entities as they are now, delivering or not: status, budget, learning stage. An ad comes on one page with its set and its
-   * campaign, a set with its campaign. `described_on` is today. Statuses in capitals: ACTIVE, PAUSED, ARCHIVED, DELETED, else the vendor's.
+   * The current entities, delivering or not: status, budget, learning stage. An ad is on one page with its ad set and campaign,
+   * an ad set with its campaign. `described_on` is today. Statuses in capitals: ACTIVE, PAUSED, ARCHIVED, DELETED, otherwise the
+   * vendor's.
    */
   entities: DescribedEntities
 }
 
 export interface OpportunityPage extends ReadPage {
-  /** Those that may have changed. */
+  /** The opportunities that may have changed. */
   opportunities: readonly Opportunity[]
-  /** Ids of all that the vendor listed, changed or not. Left out where its list is not of all deals. */
+  /** Ids of all listed deals, changed or not. Absent where the vendor's list does not contain all deals. */
   listed?: readonly string[]
-  /** With the last page: nothing was left out on the way, so what was listed before and not now is deleted. */
+  /** On the last page: the list was complete, so deals that were listed before and are missing now are deleted. */
   is_whole?: boolean
 }
 
@@ -44,12 +45,12 @@ export interface Opportunity {
   status: 'open' | 'won' | 'lost' | 'abandoned'
   /** An exact decimal; null when the deal has no value. */
   value: string | null
-  /** ISO 4217; null: that of the account, else of the profile. */
+  /** ISO 4217; null: the currency of the account, otherwise of the profile. */
   currency: string | null
   created_at: Date
-  /** When it came to its stage; null when the vendor does not say. */
+  /** When the deal reached its stage; null when the vendor does not say. */
   stage_changed_at: Date | null
-  /** When it was won, lost or abandoned; null when the vendor does not say, or it is open. */
+  /** When the deal was won, lost or abandoned; null when the vendor does not say, or the deal is open. */
   status_changed_at: Date | null
   updated_at: Date
   contact: Person
@@ -57,19 +58,19 @@ export interface Opportunity {
 
 /** A person as the vendor knows them. */
 export interface Person {
-  /** The vendor's own id of the person. Null: only the rest is known. */
+  /** The vendor's id of the person. Null: only the other fields are known. */
   external_id: string | null
   email: string | null
   phone: string | null
   first_name: string | null
   last_name: string | null
-  /** ISO 3166 alpha-2; reads a phone without its country's code. */
+  /** ISO 3166 alpha-2; used to parse a phone number without a country code. */
   country: string | null
-  /** As the vendor writes it (a bank knows who sent a transfer by it). Left out where the vendor has none. */
+  /** As the vendor writes it (a bank identifies the sender of a transfer by it). Absent where the vendor has none. */
   national_id?: string | null
-  /** Ids of clicks that the vendor kept with the person (`gclid`, `fbclid`, `ctwa_clid`). */
+  /** Click ids that the vendor stores with the person (`gclid`, `fbclid`, `ctwa_clid`). */
   click_ids?: Readonly<Record<string, string>>
-  /** What the browser of an order said of itself: stored sealed, and only of conversions that a platform is to get. */
+  /** The browser of an order: stored encrypted, and only for conversions that are sent to a platform. */
   client?: { address: string | null; user_agent: string | null; url: string | null } | null
 }
 
@@ -82,23 +83,23 @@ export interface Stage {
 
 export interface PaymentPage extends ReadPage {
   payments: readonly Payment[]
-  /** Store: the orders that the payments belong to, and those that are not paid yet. */
+  /** Store: the orders of the payments, and orders that are not paid yet. */
   orders?: readonly Order[]
-  /** Ids of what may have been read as a payment before and is none, or none any more. Most of them never were. */
+  /** Ids that may have been read as a payment before and are not payments now. Most of them never were. */
   removed?: readonly string[]
 }
 
 export interface Payment {
-  /** The vendor's id, the same for ever. */
+  /** The vendor's id, which never changes. */
   external_id: string
   paid_at: Date
-  /** What was paid before any refund, an exact decimal in major units. */
+  /** The paid amount before refunds, an exact decimal in major units. */
   value: string
   currency: string
   payer: Person
-  /** A later payment of a plan that began with another. */
+  /** A later payment of a plan that started with another payment. */
   is_installment: boolean
-  /** Ids of its order, invoice and the like, by the names that events have for them (`order_id`, `invoice_id`, …). */
+  /** Ids of its order, invoice and similar, by their names in events (`order_id`, `invoice_id`, …). */
   references?: Readonly<Record<string, string>>
   refunds: readonly Refund[]
 }
@@ -106,19 +107,19 @@ export interface Payment {
 export interface Refund {
   external_id: string
   refunded_at: Date
-  /** In its own currency, which may differ from the payment's. */
+  /** In the refund's currency, which may differ from the payment's. */
   value: string
   currency: string
-  /** The same in the payment's currency, where the vendor tells it and the currencies differ. */
+  /** The amount in the payment's currency, if the vendor reports it and the currencies differ. */
   payment_value?: string
 }
 
-/** An order of a store: it counts as placed (gross), its payment apart from it (cash). */
+/** An order of a store: it counts as placed (gross), and its payment separately (cash). */
 export interface Order {
-  /** The vendor's id, the same for ever. */
+  /** The vendor's id, which never changes. */
   external_id: string
   placed_at: Date
-  /** Everything the customer owes for it, an exact decimal in major units. */
+  /** The total that the customer owes, an exact decimal in major units. */
   value: string
   currency: string
   customer: Person
@@ -142,44 +143,44 @@ export interface Page {
   name: string
 }
 
-/** What conversions can be told to. */
+/** A destination for conversions. */
 export interface ConversionTarget {
   external_id: string
   name: string | null
-  /** Null: the platform gives no verdict. */
+  /** Null: the platform does not say. */
   is_unavailable: boolean | null
-  /** Takes only events under the ids that the site's own tag reports. */
+  /** Accepts only events with the ids that the site's own tag reports. */
   requires_order_id?: boolean
 }
 
-/** How a vendor answered a request with some events in it. Faults that concern none of them are thrown. */
+/** The vendor's response to a request with several events. Errors that concern none of the events are thrown. */
 export type SendResult =
-  /** All of them are there. */
+  /** All events were accepted. */
   | { kind: 'taken' }
-  /** They are being looked at; the id asks what became of them. */
+  /** The vendor is still processing them; `request_id` reads the result later. */
   | { kind: 'processing'; request_id: string }
-  /** The vendor names the events that it refuses, by their places in the request, and took none of the others either. */
+  /** The vendor names the rejected events by their index in the request, and accepted none of the others. */
   | { kind: 'faulty'; places: readonly { at: number; code: string | null; message: string }[] }
   | MissingDestination
   | RejectedBatch
 
-/** How a request that was being looked at ended. */
+/** The final result of a request that the vendor was processing. */
 export type RequestEnd =
   | { kind: 'processing' }
   | { kind: 'taken' }
-  /** The vendor had events under the keys of all that it did not take. */
+  /** All events that were not accepted are duplicates by key. */
   | { kind: 'duplicate'; code: string; message: string }
   | MissingDestination
   | RejectedBatch
 
-/** The dataset or conversion action does not exist or takes nothing: every other event would fail alike. */
+/** The dataset or conversion action does not exist or accepts nothing: every other event would fail too. */
 export interface MissingDestination {
   kind: 'destination_missing'
   code: string | null
   message: string
 }
 
-/** Something was wrong with some of them, and the vendor does not say with which; `is_every`: with each of them. */
+/** Some events were invalid, and the vendor does not say which; `is_every`: all of them were. */
 export interface RejectedBatch {
   kind: 'refused'
   code: string | null

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { failVendor } from '../provider-error.ts'
 
-/** Whether a signature is the HMAC-SHA256 of the text, told in a time that does not depend on how much of it fits. */
+/** Whether a signature is the HMAC-SHA256 of the text, compared in constant time. */
 export function fitsHmac(
   secret: string,
   text: string | Buffer,
@@ -14,8 +14,8 @@ export function fitsHmac(
 }
 
 /**
- * Whether a header of the form `t=<seconds>,v1=<hex>` signs the body, not too long ago. There may be several `v1` while a
- * secret is replaced.
+ * Whether a header of the form `t=<seconds>,v1=<hex>` signs the body and is recent. There may be several `v1` during a secret
+ * rotation.
  */
 export function fitsTimedSignature(
   header: string | undefined,
@@ -29,7 +29,7 @@ export function fitsTimedSignature(
   return parts.some(([name, signature = '']) => name === 'v1' && fitsHmac(secret, signed, signature, 'hex'))
 }
 
-/** A token that somebody typed, fit to be sent. No vendor gives out one with spaces, control characters or letters beyond ASCII. */
+/** Validates a token that a person entered. No vendor issues one with spaces, control characters or non-ASCII letters. */
 export function requireHeaderText(token: string): string {
   return /^[\x21-\x7e]+$/.test(token) ? token : failVendor({ kind: 'token_revoked', message: 'this is no token' })
 }

@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 
-/** How a provider reaches its vendor. Every failure is a `ProviderError`. */
+/** The HTTP client of a provider. Every failure is a `ProviderError`. */
 export interface VendorHttp {
-  /** Sends, refuses what is no success, and checks the answer: what it gives back has the shape asked for. */
+  /** Sends the request, throws on an unsuccessful response, and validates the response with the schema. */
   json<Schema extends z.ZodType>(request: VendorRequest, schema: Schema): Promise<z.output<Schema>>
   /**
-   * Sends and gives back any answer, whatever its status: for vendors whose own SDK reads it, or whose headers matter. Fails
-   * only when there is none to speak of (no connection, too slow, too large, a redirect). Throttling is not waited out.
+   * Sends the request and returns any response, whatever its status: for vendors whose SDK reads it, or whose headers matter.
+   * Throws only when there is no usable response (no connection, too slow, too large, a redirect). Does not wait during
+   * throttling.
    */
   send(request: VendorRequest): Promise<VendorResponse>
 }
@@ -16,9 +17,9 @@ export interface VendorRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Which of the vendor's hosts; default `api`. */
   at?: 'api' | 'token' | 'data'
-  /** Below that host, as the vendor documents it. */
+  /** The path at that host, as the vendor documents it. */
   path?: string
-  /** Instead of a path: a link the vendor gave. It must lead to the same host. */
+  /** A link from the vendor, instead of a path. It must have the same host. */
   url?: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   headers?: Readonly<Record<string, string>>
@@ -28,11 +29,11 @@ export interface VendorRequest {
   body?: unknown
   /** Sent as a form. */
   form?: Readonly<Record<string, string>>
-  /** A secret that the path holds: like those sent elsewhere, it is kept out of what is told of a failure. */
+  /** A secret in the path: like other secrets, it is redacted from error messages. */
   path_secret?: string
   /** Default 30. */
   timeout_seconds?: number
-  /** How large the answer may be; default 8 MB, more than most vendors' pages take. */
+  /** Maximum size of the response; default 8 MB, more than most vendors' pages. */
   bytes_max?: number
 }
 

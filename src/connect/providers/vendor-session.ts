@@ -3,47 +3,47 @@ import type { ProviderFailure } from '../provider-error.ts'
 import type { ConversionTarget, RequestEnd, SendResult } from './provider-rows.ts'
 import type { VendorHttp } from './vendor-http.ts'
 
-/** A call before there is a connection: while a code is exchanged, a token refreshed. */
+/** A call without a connection: for a code exchange or a token refresh. */
 export interface VendorCall {
   registration: VendorRegistration
   http: VendorHttp
   now: () => Date
-  /** How to let time pass while a vendor prepares something; left out: it passes. */
+  /** Waits while a vendor prepares data; absent: a real timer. */
   wait?: (ms: number) => Promise<unknown>
 }
 
 /** A call on behalf of a connection. */
 export interface VendorSession extends VendorCall {
   tokens: Tokens
-  /** The account that is connected; while accounts are still listed there is none, and it is empty. */
+  /** The connected account; empty while accounts are still being listed. */
   account: Account
 }
 
-/** Sealed at rest as a whole. */
+/** Encrypted at rest as a whole. */
 export interface Tokens {
   access_token: string
   refresh_token: string | null
   /** Null: does not expire. */
   expires_at: Date | null
   scopes: readonly string[]
-  /** Who consented, by the vendor's id, where it tells: told when a code is exchanged, and kept beside the tokens. */
+  /** The vendor's id of the person who consented, if available: read when a code is exchanged, and stored with the tokens. */
   grantor?: string | null
-  /** What else the vendor needs beside the tokens (a login customer, a location, a publishable key). */
+  /** Other values that the vendor needs (a login customer, a location, a publishable key). */
   extra?: Readonly<Record<string, string>>
 }
 
-/** Something that can be connected. */
+/** An account that can be connected. */
 export interface Account {
   /** The vendor's id, verbatim; it is also the `candidate_id`. At most 200 characters. */
   external_id: string
   name: string
-  /** ISO 4217, where the vendor tells. */
+  /** ISO 4217, if the vendor reports it. */
   currency: string | null
-  /** Shown beside the name (a time zone, a status, a parent); nothing personal. */
+  /** Shown next to the name (a time zone, a status, a parent); no personal data. */
   details: Readonly<Record<string, string>>
 }
 
-/** How a platform is told of conversions. Payloads are the vendor's own; whoever calls has made them. */
+/** Sends conversions to a platform. Payloads are in the vendor's format and built by the caller. */
 export interface ConversionReceiver {
   kind: 'dataset' | 'conversion_action'
   batchMax: number
@@ -57,16 +57,16 @@ export interface ConversionReceiver {
     events: readonly object[],
     options?: { test_event_code?: string | null },
   ): Promise<SendResult>
-  /** Where the vendor tells later: how a request ended. */
+  /** Returns the result of a request, where the vendor processes it asynchronously. */
   readRequest?(session: VendorSession, requestId: string): Promise<RequestEnd>
 }
 
-/** How lists of customers are kept at a platform; rows are hashes, in the order of `fields`. */
+/** Maintains customer lists at a platform; rows are hashes, in the order of `fields`. */
 export interface AudienceSender {
   rowsMax: number
   create(session: VendorSession, name: string): Promise<string>
   write(session: VendorSession, audienceId: string, change: 'add' | 'remove', rows: readonly string[][]): Promise<void>
   remove(session: VendorSession, audienceId: string): Promise<void>
-  /** Where the advertiser accepts the terms without which the platform refused; null when it refused for something else. */
+  /** Returns the link where the advertiser accepts the missing terms; null when the rejection has another reason. */
   termsLink(failure: ProviderFailure, account: Pick<Account, 'external_id'>): string | null
 }

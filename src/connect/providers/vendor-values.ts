@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseAmount } from '../../kernel/money.ts'
 
-/** An amount as vendors send it, a number or its text, read to an exact decimal. */
+/** An amount as vendors send it, a number or text, parsed to an exact decimal. */
 export const decimalText = z.union([z.number(), z.string()]).transform((value, issues) => {
   const amount = parseAmount(value)
   if (amount) return amount.toFixed()
@@ -9,10 +9,10 @@ export const decimalText = z.union([z.number(), z.string()]).transform((value, i
   return z.NEVER
 })
 
-/** A moment as vendors write it: a date and a time with their offset. */
+/** A timestamp as vendors write it: a date and a time with offset. */
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** A message's body as the shape asked for; null when it is not JSON or of another shape. */
+/** Parses a message body with the schema; null when it is not JSON or does not match. */
 export function readJson<Schema extends z.ZodType>(body: Buffer | string, schema: Schema): z.output<Schema> | null {
   try {
     return schema.safeParse(JSON.parse(body.toString())).data ?? null
@@ -21,7 +21,7 @@ export function readJson<Schema extends z.ZodType>(body: Buffer | string, schema
   }
 }
 
-/** A name in one piece as the two that are kept; where it is to be cut nobody knows, so the first word is the first name. */
+/** Splits a full name in two; the correct split is unknown, so the first word becomes the first name. */
 export function splitName(name: string | null | undefined): { first_name: string | null; last_name: string | null } {
   const [first_name = null, ...rest] = name?.trim().split(/\s+/).filter(Boolean) ?? []
   return { first_name, last_name: rest.join(' ') || null }

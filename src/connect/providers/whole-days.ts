@@ -1,14 +1,14 @@
 import { accountZone, localDay } from '../domain/sync-window.ts'
 import type { VendorSession } from '../provider.ts'
 
-/** The day it is where the account is. */
+/** Returns the current day in the account's time zone. */
 export function todayOf({ now, account }: Pick<VendorSession, 'now' | 'account'>): string {
   return localDay(now().getTime(), accountZone(account.details, 'UTC'))
 }
 
 /**
- * Rows in pages of whole days, small days together: a day is stored whole or not at all, so that what the platform no longer
- * reports of it can leave the sums. Every day is on one page, also one without rows.
+ * Groups rows into pages of whole days, small days together: a day is stored completely or not at all, so that rows the platform
+ * no longer reports can be removed from the rollups. Every day is on one page, also a day without rows.
  */
 export function readWholeDays<Row extends { date: string }>(
   rows: readonly Row[],

@@ -7,14 +7,13 @@ const pageSize = 300
 const dayMs = 86_400_000
 
 /**
- * The vendor goes on answering with what it last read of a link whose bank lets it in no more; so the link is looked at first.
- * Newest first: what arrives meanwhile moves the rest back, so that a page
- * may repeat something but passes nothing over. What was taken back or turned out to be no payment comes along: `confirmed_only`
- * would leave it out.
+ * The link is checked first, because the vendor keeps returning old data for a link that lost access to its bank. Movements are
+ * read newest first: new ones shift the rest back, so a page may repeat a movement but never skips one. Reversed movements and
+ * movements that are not payments are included, which `confirmed_only` would leave out.
  */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   const path = `/v1/accounts/${encodeURIComponent(session.account.external_id)}/movements`
-  // The vendor's `until` is the first day that is not read.
+  // The vendor's `until` is exclusive.
   const until = new Date(Date.parse(range.until) + dayMs).toISOString().slice(0, 10)
   const query = {
     link_token: session.tokens.access_token,

@@ -9,7 +9,7 @@ const messageSchema = z.object({
   created_at: moment.nullish().catch(null),
   data: z
     .looseObject({
-      // Beside these, what was removed, under a name that the vendor does not document.
+      // The message also contains the removed items, under an undocumented name.
       id: z.string().nullish(),
       account_id: z.string().nullish(),
       refreshed_object: z.string().nullish(),
@@ -24,7 +24,7 @@ const ageSecondsMax = 300
 
 const removedType = 'account.refresh_intent.movements_removed'
 
-/** What each message asks for. Those that are not here are taken and not used: a refresh that failed is tried again. */
+/** What each message type triggers. Other types are accepted and ignored: a failed refresh is retried by the vendor. */
 const consequences: Readonly<Record<string, Partial<VendorNotification>>> = {
   'account.refresh_intent.succeeded': { needs_sync: true },
   'account.refresh_intent.movements_modified': { needs_sync: true },
@@ -35,7 +35,7 @@ const consequences: Readonly<Record<string, Partial<VendorNotification>>> = {
   'link.credentials_changed': { needs_reconnect: 'credentials_changed' },
 }
 
-/** The vendor says when it has looked into an account, and when it cannot any more; what it found is read with a sync. */
+/** The vendor reports when it has refreshed an account, and when it no longer can; a sync reads the data. */
 export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET
   if (!secret || !fitsTimedSignature(headers['fintoc-signature'], body, { secret, now, ageSecondsMax })) return null
@@ -51,7 +51,7 @@ export function readWebhook({ headers, body, registration, now }: IncomingMessag
   }
 }
 
-/** The ids of movements in any list: each stands by itself or in an object. */
+/** Collects the ids of movements in any list, whose items are ids or objects. */
 function movementsIn(data: Readonly<Record<string, unknown>>): string[] {
   const ids = Object.values(data).flatMap((list) =>
     Array.isArray(list)
@@ -61,7 +61,7 @@ function movementsIn(data: Readonly<Record<string, unknown>>): string[] {
   return ids.filter((id): id is string => typeof id === 'string' && id.startsWith('mov_'))
 }
 
-/** A message is about one account, or about a link and so about all accounts that it shows. */
+/** A message concerns one account, or a link and therefore all its accounts. */
 function subjectOf({ type, data }: Message): Pick<VendorNotification, 'account_external_id' | 'link_external_id'> {
   const { id, account_id, refreshed_object, refreshed_object_id } = data ?? {}
   if (!type.startsWith('link.')) return { account_external_id: account_id ?? refreshed_object_id ?? null }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { moment, textOrNull } from '../vendor-values.ts'
 
-/** What the vendor answers, as far as it is used. */
+/** The fields of the vendor's responses that are used. */
 export const linkIntentResponse = z.object({ widget_token: z.string().min(1) })
 
 export const accountResponse = z.object({
@@ -19,22 +19,22 @@ export const linkResponse = z.object({
   accounts: z.array(accountResponse),
 })
 
-/** `login_required` and `interrupted` say that the bank does not let the vendor in any more. */
+/** `login_required` and `interrupted` mean that the bank no longer gives the vendor access. */
 export const linkStateResponse = z.object({ id: z.string(), status: textOrNull, refresh_status: textOrNull })
 
 export const movement = z.object({
   id: z.string(),
-  /** In the smallest unit of the currency; what leaves the account is negative. */
+  /** In the smallest unit of the currency; outgoing amounts are negative. */
   amount: z.number().int(),
   currency: z.string().length(3),
   type: z.string(),
   pending: z.boolean().nullish(),
   /** `confirmed`, `pending`, `reversed` or `duplicated`. */
   status: textOrNull,
-  /** A day of the bank's books, written as its midnight in UTC. */
+  /** The bank's booking day, written as midnight UTC. */
   post_date: moment,
   transaction_date: moment.nullish(),
-  /** The bank’s own number of the transfer. */
+  /** The bank's number of the transfer. */
   reference_id: textOrNull,
   sender_account: z.object({ holder_id: textOrNull, holder_name: textOrNull }).nullish(),
 })

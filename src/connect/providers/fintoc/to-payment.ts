@@ -5,7 +5,7 @@ import type { Payment } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
 import type { MovementResponse } from './responses.ts'
 
-/** A transfer that somebody else sent and that has arrived. Deposits, interest and card sales name no payer. */
+/** Whether a movement is a confirmed transfer from another holder. Deposits, interest and card sales name no payer. */
 export function isPayment(movement: MovementResponse, ownHolderId: string | undefined): boolean {
   const { amount, type, pending, status, sender_account } = movement
   const isOwn = ownHolderId !== undefined && sender_account?.holder_id === ownHolderId
@@ -16,7 +16,7 @@ export function isPayment(movement: MovementResponse, ownHolderId: string | unde
 const bankTimezone = 'America/Santiago'
 const dayMs = 86_400_000
 
-/** What is a day and no time begins where the bank is, not in Greenwich. */
+/** A date without a time starts in the bank's time zone, not in UTC. */
 function toInstant(date: Date): Date {
   const days = date.getTime() / dayMs
   return Number.isInteger(days) ? startOfLocalDay(days, bankTimezone) : date

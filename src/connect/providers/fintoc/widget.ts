@@ -3,7 +3,7 @@ import { failVendor } from '../../provider-error.ts'
 import { callVendor } from './call-vendor.ts'
 import { linkIntentResponse, linkResponse } from './responses.ts'
 
-/** Where the vendor reads what moves on an account. It does other things in Mexico. */
+/** Countries whose account movements the vendor reads. It offers other products in Mexico. */
 export const servedCountries: readonly string[] = ['cl']
 
 export const widget: WidgetLink = {

@@ -6,7 +6,7 @@ import type { VendorResponse } from '../vendor-http.ts'
 import { parseError } from './parse-error.ts'
 import { searchRows, wholeNumber } from './search-rows.ts'
 
-/** Uploads through the Google Ads API ended in June 2026; this one takes their place, with a consent of its own. */
+/** Uploads through the Google Ads API ended in June 2026; this API replaces them and needs its own consent. */
 export const dataManagerScope = 'https://www.googleapis.com/auth/datamanager'
 export const dataManagerOrigin = 'https://datamanager.googleapis.com'
 
@@ -20,7 +20,7 @@ export const dataManager: ConversionReceiver = {
   readRequest,
 }
 
-/** Events from outside go to actions of clicks that are uploaded, or beside what a site's own tag reports. */
+/** External events are accepted by actions for uploaded clicks, and by tag actions as an additional data source. */
 const acceptedTypes: ReadonlySet<string> = new Set(['UPLOAD_CLICKS', 'WEBPAGE'])
 
 export const actionsQuery = `SELECT conversion_action.id, conversion_action.name, conversion_action.type, conversion_action.status
@@ -46,7 +46,7 @@ async function listTargets(session: VendorSession): Promise<ConversionTarget[]> 
       external_id: id,
       name: name ?? null,
       is_unavailable: status === undefined ? null : status !== 'ENABLED',
-      // event.proto, `transaction_id`: required of an additional data source for conversions of a tag.
+      // event.proto, `transaction_id`: required when events supplement the conversions of a tag.
       requires_order_id: type === 'WEBPAGE',
     }))
 }
@@ -80,7 +80,7 @@ const violations = z.object({
 })
 type Violation = z.output<typeof violations>['fieldViolations'][number]
 
-/** Reasons that concern the account or the action, whichever field they are given for (error.proto of the API). */
+/** Reasons that concern the account or the action, whichever field they name (error.proto of the API). */
 const destinationReasons: ReadonlySet<string> = new Set([
   'INVALID_DESTINATION',
   'INVALID_CONVERSION_ACTION_ID',
@@ -117,7 +117,7 @@ function isOfDestination(reason: string | undefined): boolean {
   return reason !== undefined && destinationReasons.has(reason.replace(processingPrefix, ''))
 }
 
-/** All of them: the second says what the next attempt would fail for. */
+/** Joins all messages, because the next attempt would fail for the second one. */
 function textOf(named: readonly Violation[]): { code: string | null; message: string } {
   return {
     code: named.find(({ reason }) => reason !== undefined)?.reason ?? null,

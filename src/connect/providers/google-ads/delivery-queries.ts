@@ -21,7 +21,7 @@ const adGroupAd = z.object({ status: z.string(), ad: z.object({ id: wholeNumber,
 const assetGroup = z.object({ id: wholeNumber, name: z.string(), status: z.string() })
 const dayOf = { segments: z.object({ date: z.iso.date() }), metrics }
 
-/** The budget of a campaign: the vendor gives it with campaigns and with nothing below them. */
+/** The budget of a campaign: the vendor returns it only with campaigns. */
 export const budgetRow = z.object({
   campaign: z.object({ id: wholeNumber }),
   campaignBudget: z.object({ amountMicros: wholeNumber.optional(), period: z.string().optional() }).default({}),
@@ -39,8 +39,8 @@ const adFields = `${campaignFields}, ad_group.id, ad_group.name, ad_group.status
 const assetGroupFields = `${campaignFields}, asset_group.id, asset_group.name, asset_group.status`
 
 /**
- * Performance Max has no ads in this sense: its asset groups stand for ad set and ad. Without the second pair of queries what
- * such campaigns cost would be missing.
+ * Performance Max has no ads: its asset groups are stored as ad set and ad. Without the second pair of queries the cost of such
+ * campaigns would be missing.
  */
 export const deliveryQueries = {
   budgets: `SELECT campaign.id, campaign_budget.amount_micros, campaign_budget.period

@@ -40,7 +40,7 @@ export const googleAds: Provider = {
   conversions: dataManager,
 }
 
-/** Remembers through which manager the chosen account is reached. */
+/** Stores the manager through which the chosen account is reached. */
 async function narrowTokens({ tokens, account }: VendorSession): Promise<Tokens> {
   const { login_customer_id } = account.details
   return { ...tokens, extra: { ...tokens.extra, ...(login_customer_id && { login_customer_id }) } }

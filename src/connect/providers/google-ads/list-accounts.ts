@@ -20,12 +20,12 @@ export const clientsQuery = `SELECT customer_client.id, customer_client.descript
 FROM customer_client
 WHERE customer_client.status = 'ENABLED'`
 
-/** More than anybody chooses among; an agency's list is well below. */
+/** More than a person can choose from; an agency's list is well below. */
 const accountsMax = 5_000
 
 /**
- * Every account that runs ads and that the person reaches, directly or below a manager. The one reached directly wins: it
- * goes on working when a manager is taken away.
+ * Lists every account that runs ads and that the person can access, directly or below a manager. Direct access wins, because it
+ * keeps working when a manager is removed.
  */
 export async function listAccounts(session: VendorSession): Promise<Account[]> {
   const { resourceNames } = await session.http.json(
@@ -49,8 +49,8 @@ export async function listAccounts(session: VendorSession): Promise<Account[]> {
 }
 
 /**
- * What the vendor says of one account: it was closed, never set up, or left to somebody else. Such a one must not hide the
- * others. A refusal of anything else, above all of the project, is everybody's, and told as it is.
+ * Errors about one account: it was closed, never set up, or belongs to another owner. Such an account must not hide the others.
+ * Every other rejection, above all of the project, concerns all accounts and is reported.
  */
 const closedCodes: ReadonlySet<string> = new Set([
   'CUSTOMER_NOT_ENABLED',

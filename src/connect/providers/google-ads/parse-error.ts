@@ -17,10 +17,10 @@ const failure = z.object({
 })
 
 const unsaidSeconds = 60
-/** Among the quotas, though waiting does not help: the project may not use the API at all. */
+/** A quota error that does not pass with time: the project may not use the API at all. */
 const notAQuota = 'ACCESS_PROHIBITED'
 
-/** What the Google Ads API says beyond what all of Google's say: its own list of codes in the details of an error. */
+/** Reads the errors specific to the Google Ads API: its own list of codes in the error details. */
 export function parseError(response: VendorResponse): ProviderFailure | null {
   const details = parseGoogleError(response)?.details ?? []
   const [first] = details.flatMap((detail) => failure.safeParse(detail).data?.errors ?? [])
@@ -42,7 +42,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
   return { kind: 'refused', message, code }
 }
 
-/** The others blame the deployment's own registration, which consenting anew does not mend. */
+/** Other codes concern the deployment's registration, which a new consent does not fix. */
 const authenticationKinds: Record<string, 'token_expired' | 'token_revoked'> = {
   OAUTH_TOKEN_EXPIRED: 'token_expired',
   OAUTH_TOKEN_INVALID: 'token_expired',

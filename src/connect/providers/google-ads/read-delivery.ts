@@ -10,7 +10,7 @@ import { toBudgets, toEntities } from './to-entities.ts'
 
 const pageRows = 500
 
-/** As many days are asked for at once as give about this many rows: what was interrupted is asked for again. */
+/** Each request covers the number of days that returns about this many rows, because an interrupted request is repeated. */
 const responseRows = 3_000
 const spanDaysMax = 28
 
@@ -18,12 +18,12 @@ const cursorSchema = z.object({ day: z.iso.date(), span: z.int().min(1).max(span
 
 type Position = z.output<typeof cursorSchema>
 
-/** The cursor while the ads themselves are listed: they are listed again. */
+/** The cursor while the ads are listed; an interrupted list starts again. */
 const fromTheAds = 'ads'
 
 /**
- * The ads as they are now, then what they delivered, some days at a time. Days that take several pages are begun again when
- * they were interrupted.
+ * Yields the current ads, then their delivery, several days per request. Days that take several pages start again when they were
+ * interrupted.
  */
 export async function* readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   const currency = session.account.currency ?? failVendor({ kind: 'malformed', message: 'the account has no currency' })
@@ -89,7 +89,7 @@ function customerOf({ account, tokens }: VendorSession) {
   return { customer_id: account.external_id, login_customer_id: tokens.extra?.login_customer_id ?? null }
 }
 
-/** At least one page: an account without ads was listed, too. */
+/** Returns at least one page, also for an account without ads. */
 function inPages<Row>(rows: readonly Row[]): (readonly Row[])[] {
   const pages = [rows.slice(0, pageRows)]
   for (let from = pageRows; from < rows.length; from += pageRows) pages.push(rows.slice(from, from + pageRows))

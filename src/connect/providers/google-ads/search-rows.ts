@@ -2,19 +2,19 @@ import { z } from 'zod'
 import type { VendorCall, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 
-/** The version this folder was written against; the vendor keeps one for a year. */
+/** The API version of this folder; the vendor supports a version for one year. */
 export const apiVersion = 'v25'
 
-/** As whom the query is made: customers below a manager are reached through it. */
+/** The login for the query: customers below a manager are reached through it. */
 export interface QueriedCustomer {
   customer_id: string
   login_customer_id: string | null
 }
 
-/** The vendor's pages have 10,000 rows and no other size. */
+/** The vendor's pages always have 10,000 rows. */
 const pageBytesMax = 32 * 1024 * 1024
 
-/** All rows of a query, page by page. */
+/** Returns all rows of a query, page by page. */
 export async function searchRows<Row extends z.ZodType>(
   session: VendorSession,
   { customer_id, login_customer_id }: QueriedCustomer,
@@ -48,11 +48,14 @@ export async function searchRows<Row extends z.ZodType>(
   }
 }
 
-/** Developer tokens ended on 2026-09-09: access belongs to the Cloud project of the registration. One that is set is still sent. */
+/**
+ * Developer tokens ended on 2026-09-09: access belongs to the Cloud project of the registration. A configured token is still
+ * sent.
+ */
 export function projectHeaders({ registration }: VendorCall): Record<string, string> {
   const token = registration.settings.DEVELOPER_TOKEN
   return token ? { 'developer-token': token } : {}
 }
 
-/** Whole numbers beyond 32 bits come as text; what is zero may be left out. */
+/** Integers beyond 32 bits are sent as text; zero may be left out. */
 export const wholeNumber = z.string().regex(/^-?\d{1,19}$/)

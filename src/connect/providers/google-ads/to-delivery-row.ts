@@ -6,7 +6,7 @@ import type { adDayRow, adRow, assetGroupDayRow, assetGroupRow } from './deliver
 type DayRow = z.output<typeof adDayRow> | z.output<typeof assetGroupDayRow>
 type Row = z.output<typeof adRow> | z.output<typeof assetGroupRow>
 
-/** A day of an ad. The vendor counts people for few kinds of campaigns and then not by ad, so reach stays zero. */
+/** One day of one ad. The vendor counts people for few kinds of campaigns and never per ad, so reach stays zero. */
 export function toDeliveryRow(row: DayRow): DeliveryRow {
   const { metrics } = row
   return {
@@ -21,7 +21,7 @@ export function toDeliveryRow(row: DayRow): DeliveryRow {
   }
 }
 
-/** What the row says of the ad and of what it belongs to. Its budget is the campaign's; see `toEntities`. */
+/** Describes the ad of the row and its parents. The budget belongs to the campaign; see `toEntities`. */
 export function toDescription(row: Row, date: string) {
   const { campaign } = row
   return {
@@ -41,7 +41,7 @@ function ofAd({ adGroup, adGroupAd }: z.output<typeof adRow>) {
     ad_set_name: adGroup.name || adGroup.id,
     ad_set_status: toStatus(adGroup.status),
     ad_id: adGroupAd.ad.id,
-    // Most kinds of ads have no name of their own.
+    // Most kinds of ads have no name.
     ad_name: adGroupAd.ad.name || `${adGroup.name || adGroup.id} ${adGroupAd.ad.id}`,
     status: toStatus(adGroupAd.status),
   }
@@ -58,7 +58,7 @@ function ofAssetGroup({ id, name, status }: z.output<typeof assetGroupRow>['asse
   }
 }
 
-/** The words of the contract for those of the vendor; what it adds some day is kept as it is. */
+/** Maps the vendor's status to the contract's; unknown values are kept. */
 function toStatus(status: string): string {
   return { ENABLED: 'ACTIVE', REMOVED: 'DELETED' }[status] ?? status
 }

@@ -5,7 +5,7 @@ import { fromMicros, toDescription } from './to-delivery-row.ts'
 
 type Row = z.output<typeof adRow> | z.output<typeof assetGroupRow>
 
-/** Entities as they are on a day. Budgets stand on campaigns alone, and only those by the day are daily budgets. */
+/** Describes the entities on a day. Only campaigns have budgets, and only budgets per day are daily budgets. */
 export function toEntities(rows: readonly Row[], budgets: Budgets, describedOn: string): DescribedEntities {
   const entities = describeEntities(rows.map((row) => toDescription(row, describedOn)))
   const campaigns = entities.campaigns.map((campaign) => ({
@@ -15,7 +15,7 @@ export function toEntities(rows: readonly Row[], budgets: Budgets, describedOn: 
   return { ...entities, campaigns }
 }
 
-/** By campaign; null where it has no budget by the day. */
+/** By campaign; null where it has no daily budget. */
 type Budgets = ReadonlyMap<string, string | null>
 
 export function toBudgets(rows: readonly z.output<typeof budgetRow>[]): Budgets {

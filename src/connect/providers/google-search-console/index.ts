@@ -24,13 +24,13 @@ export const googleSearchConsole: Provider = {
 
 const siteEntry = z.array(z.object({ siteUrl: z.string().min(1).max(200), permissionLevel: z.string() }))
 
-/** Who has no property gets an object with nothing in it. */
+/** The response for a person without properties is an empty object. */
 const sitesResponse = z.union([
   z.object({ siteEntry }),
   z.strictObject({}).transform((): { siteEntry: z.output<typeof siteEntry> } => ({ siteEntry: [] })),
 ])
 
-/** Properties that the person added but never proved to own show nothing. */
+/** Properties without verified ownership return no data. */
 async function listAccounts({ http, tokens }: VendorSession): Promise<Account[]> {
   const request = { path: '/webmasters/v3/sites', bearerToken: tokens.access_token }
   const { siteEntry } = await http.json(request, sitesResponse)

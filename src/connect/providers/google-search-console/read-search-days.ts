@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { daysBetween } from '../../../kernel/time/date-range.ts'
 import type { ReadRange, SearchPage, VendorSession } from '../../provider.ts'
 
-/** How many rows a request asks for (the vendor's most is 25,000), and how many of them make a page. */
+/** How many rows a request asks for (the vendor's maximum is 25,000), and how many of them are one page. */
 const requestRows = 5_000
 const pageRows = 500
 
@@ -21,7 +21,7 @@ const searchResponse = z.object({
 
 const cursorSchema = z.object({ day: z.iso.date(), start_row: z.int().min(0) })
 
-/** Organic clicks by day and page, a day at a time; days are those of the vendor's own clock, in California. */
+/** Yields organic clicks by day and page, one day at a time; days are in the vendor's time zone, California. */
 export async function* readSearchDays(session: VendorSession, range: ReadRange): AsyncGenerator<SearchPage> {
   const days = daysBetween(range.since, range.until)
   const from = range.cursor === null ? null : cursorSchema.parse(JSON.parse(range.cursor))
@@ -62,7 +62,7 @@ async function query({ http, tokens, account }: VendorSession, day: string, star
         endDate: day,
         dimensions: ['date', 'page'],
         type: 'web',
-        // The last two or three days are still moving; they come when they have settled.
+        // Data of the last two or three days still changes; a later sync reads it when it is final.
         dataState: 'final',
         rowLimit: requestRows,
         startRow,

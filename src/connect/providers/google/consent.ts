@@ -5,7 +5,7 @@ import { failVendor } from '../../provider-error.ts'
 
 export const googleOrigins = { consent: 'https://accounts.google.com', token: 'https://oauth2.googleapis.com' } as const
 
-/** How each of Google's APIs is consented to; they differ in what is asked for. `openid` tells who consented, by a bare id. */
+/** The consent shared by Google's APIs, which differ in their scopes. `openid` identifies the person by a bare id. */
 export function googleConsent(scopes: readonly string[]): Omit<OAuth, 'listAccounts'> {
   return {
     consentUrl: (request) => consentUrl(request, ['openid', ...scopes]),
@@ -23,7 +23,7 @@ function consentUrl(request: ConsentRequest, scopes: readonly string[]): string 
     response_type: 'code',
     scope: scopes.join(' '),
     state: request.state,
-    // A refresh token is only given offline, and to somebody who consented before only when asked anew.
+    // Google returns a refresh token only for offline access, and after an earlier consent only when prompted again.
     access_type: 'offline',
     prompt: 'consent',
     hl: request.locale,
@@ -67,7 +67,7 @@ async function requestToken(
   }
 }
 
-/** It came from the vendor itself, over TLS: its signature says nothing more. */
+/** The token comes directly from the vendor over TLS, so its signature is not verified. */
 function subjectOf(idToken: string): string | null {
   try {
     return decodeJwt(idToken).sub ?? null
@@ -76,7 +76,9 @@ function subjectOf(idToken: string): string | null {
   }
 }
 
-/** With either token everything goes that the person allowed the project; the refresh token works also when the other lapsed. */
+/**
+ * Either token revokes everything the person allowed the project; the refresh token also works when the access token has expired.
+ */
 async function revokeTokens({ http, tokens }: VendorSession): Promise<void> {
   const form = { token: tokens.refresh_token ?? tokens.access_token }
   await http.json({ at: 'token', path: '/revoke', form }, z.unknown())

@@ -11,7 +11,7 @@ const apiError = z.object({
     code: z.number(),
     message: z.string().default(''),
     status: z.string().optional(),
-    /** The older form, of the Search Console API. */
+    /** The older format, used by the Search Console API. */
     errors: z.array(z.object({ reason: z.string().optional(), domain: z.string().optional() })).optional(),
     details: z.array(z.record(z.string(), z.unknown())).optional(),
   }),
@@ -19,7 +19,7 @@ const apiError = z.object({
 
 type GoogleError = z.output<typeof apiError>['error']
 
-/** What Google's APIs say in a body that is no success; a stream of answers fails with a list that holds the error. */
+/** Parses the error body of Google's APIs; a streamed response fails with a list that contains the error. */
 export function parseGoogleError(response: VendorResponse): GoogleError | null {
   return (
     readJson(response.text, z.union([apiError, z.tuple([apiError], apiError).transform(([first]) => first)]))?.error ??
@@ -27,7 +27,7 @@ export function parseGoogleError(response: VendorResponse): GoogleError | null {
   )
 }
 
-/** What Google says of the deployment's own project, among `google.rpc.ErrorInfo`: consenting anew does not mend it. */
+/** Reasons in `google.rpc.ErrorInfo` that concern the deployment's project: a new consent does not fix them. */
 const projectReasons: ReadonlySet<string> = new Set([
   'SERVICE_DISABLED',
   'CONSUMER_INVALID',
@@ -35,7 +35,7 @@ const projectReasons: ReadonlySet<string> = new Set([
   'BILLING_DISABLED',
 ])
 
-/** What is alike in all of Google's APIs: the token endpoint, tokens, quotas and failures inside. */
+/** Reads the errors common to Google's APIs: token endpoint, tokens, quotas and internal failures. */
 export function parseGoogleFailure(response: VendorResponse): ProviderFailure | null {
   const oauth = readJson(response.text, oauthBody)
   if (oauth) {

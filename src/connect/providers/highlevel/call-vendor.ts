@@ -4,7 +4,7 @@ import type { ProviderFailure } from '../../provider-error.ts'
 import type { VendorRequest, VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
 
-/** The version every call must name. */
+/** The API version that every request must name. */
 const versionHeader = { version: '2021-07-28' }
 
 export function callVendor<Schema extends z.ZodType>(
@@ -21,7 +21,7 @@ const errorBody = z.object({
   error_description: z.string().optional(),
 })
 
-/** The vendor says what it means in `message`, and at the token endpoint in the words of RFC 6749. */
+/** The vendor explains errors in `message`, and at the token endpoint with the codes of RFC 6749. */
 export function parseError(response: VendorResponse): ProviderFailure | null {
   const body = readJson(response.text, errorBody) ?? {}
   const message = body.error_description ?? body.message ?? body.error ?? `status ${response.status}`
@@ -33,7 +33,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
   return response.status < 500 ? { kind: 'refused', message, ...(body.error && { code: body.error }) } : null
 }
 
-/** There is a limit for each ten seconds and one for the day; an answer tells both, but seldom when to come back. */
+/** The vendor has a limit per ten seconds and one per day; responses name both, but rarely when to retry. */
 function retryAfter(headers: VendorResponse['headers']): number {
   const reported = Number(headers['retry-after'])
   if (reported > 0) return reported

@@ -4,12 +4,12 @@ import { failVendor } from '../../provider-error.ts'
 import { callVendor } from './call-vendor.ts'
 import { installedLocationsResponse, locationResponse, locationTokenResponse, tokenResponse } from './responses.ts'
 
-/** The README of this folder says what each is for. */
+/** The README of this folder explains each scope. */
 const scopes = ['opportunities.readonly', 'contacts.readonly', 'locations.readonly', 'oauth.readonly', 'oauth.write']
 
 /**
- * Somebody of one location consents for it and gets its tokens. Somebody of the agency consents for several and gets the
- * agency's tokens: those list the locations, and are exchanged for the tokens of the one that is chosen.
+ * A consent for one location returns its tokens. A consent of an agency for several locations returns the agency's tokens, which
+ * list the locations and are exchanged for the tokens of the chosen one.
  */
 export const consent: OAuth = {
   consentUrl({ registration, consent_origin, redirect_uri, state }) {
@@ -73,7 +73,7 @@ function expiryOf(now: Date, seconds: number): Date {
   return new Date(now.getTime() + seconds * 1000)
 }
 
-/** A location's token cannot be refreshed by itself: the agency's refresh token is kept, and narrowed again each time. */
+/** A location's token cannot be refreshed: the agency's refresh token is stored, and exchanged again each time. */
 async function narrow(call: VendorCall, agency: Tokens, locationId: string): Promise<Tokens> {
   const form = { companyId: agency.extra?.company_id ?? '', locationId }
   const request = { path: '/oauth/locationToken', form }
@@ -93,7 +93,7 @@ async function findLocation(session: VendorSession, id: string): Promise<Account
   return { external_id: location.id, name: location.name, currency: null, details }
 }
 
-/** Whose locations they are: an agency may remove the app for all of them at once. */
+/** Returns the agency of the locations, which may remove the app for all of them together. */
 function agencyOf({ tokens }: VendorSession): Record<string, string> {
   return tokens.extra?.company_id ? { link_id: tokens.extra.company_id } : {}
 }

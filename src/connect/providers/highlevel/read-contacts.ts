@@ -3,10 +3,12 @@ import { ProviderError } from '../../provider-error.ts'
 import { callVendor } from './call-vendor.ts'
 import { type ContactResponse, contactResponse } from './responses.ts'
 
-/** The vendor allows 100 calls in 10 seconds; a few at a time use them without running into the limit at once. */
+/** The vendor allows 100 calls in 10 seconds; a few concurrent calls use that without hitting the limit immediately. */
 const atOnce = 5
 
-/** The contacts with these ids, one call each: the vendor has none for several. One that is gone is left out. */
+/**
+ * Returns the contacts with these ids, one call each, because the vendor has no batch endpoint. Deleted contacts are left out.
+ */
 export async function readContacts(
   session: VendorSession,
   ids: ReadonlySet<string>,

@@ -8,14 +8,14 @@ import { pipelinesResponse, searchResponse } from './responses.ts'
 import { toOpportunity } from './to-opportunity.ts'
 
 const pageSize = 100
-/** A day of the account begins up to this much before the same day in UTC. */
+/** A day of the account starts up to this much before the same day in UTC. */
 const earliestZoneMs = 14 * 3_600_000
 
 const cursorSchema = z.object({ after: z.string(), after_id: z.string(), seen: z.number() })
 
 /**
- * The vendor cannot be asked for what changed: its search pages through all deals from the newest on, so those that did not
- * change are passed over here, and only the contacts of the others are read. What is deleted is on no page any more.
+ * The vendor has no filter by change: its search pages through all deals, newest first, so unchanged deals are skipped here and
+ * only the contacts of the others are read. Deleted deals are on no page.
  */
 export async function* readOpportunities(session: VendorSession, range: ReadRange): AsyncGenerator<OpportunityPage> {
   const sinceMs = Date.parse(range.since) - earliestZoneMs
@@ -35,7 +35,7 @@ export async function* readOpportunities(session: VendorSession, range: ReadRang
       ...(page.meta.total && { progress: Math.min(1, seen / page.meta.total) }),
       opportunities: changed.map((deal) => toOpportunity(deal, contacts.get(deal.contactId ?? '') ?? null)),
       listed: page.opportunities.map(({ id }) => id),
-      // A list that is shorter than the vendor says it is proves nothing.
+      // A list shorter than the vendor's total is not complete.
       is_whole: !next && page.meta.total != null && seen >= page.meta.total,
     }
     if (!cursor) return

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { moment, readJson } from '../vendor-values.ts'
 
-/** The vendor publishes it in its webhook guide; a setting replaces it. */
+/** The vendor publishes this key in its webhook guide; a setting replaces it. */
 const publishedKey = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg='
 
-/** The vendor tries again for about an hour. */
+/** The vendor retries for about one hour. */
 const ageMsMax = 2 * 3_600_000
 
 const messageSchema = z.object({
@@ -18,7 +18,7 @@ const messageSchema = z.object({
   timestamp: moment.nullish(),
 })
 
-/** A message says which deal changed but not whose it is: the next sync reads it with its contact. */
+/** A message names the changed deal but not its contact: the next sync reads both. */
 export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const key = readKey(registration?.settings.WEBHOOK_PUBLIC_KEY ?? publishedKey)
   const signature = Buffer.from(headers['x-ghl-signature'] ?? '', 'base64')
@@ -33,13 +33,13 @@ export function readWebhook({ headers, body, registration, now }: IncomingMessag
   }
 }
 
-/** Nothing can be read of a deal that was deleted: the message says all there is. */
+/** A deleted deal cannot be read, so the message is the only source. */
 function toDealNotification({ type, id }: z.output<typeof messageSchema>): Partial<VendorNotification> {
   if (type === 'OpportunityDelete' && id) return { removed_opportunities: [id] }
   return type.startsWith('Opportunity') ? { needs_sync: true } : {}
 }
 
-/** An agency that removes the app is named alone: it goes for all of its locations. */
+/** When an agency removes the app, the message names only the agency, and all its locations are affected. */
 function agencyOf({
   locationId,
   companyId,

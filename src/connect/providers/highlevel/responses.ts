@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimalText, moment, textOrNull } from '../vendor-values.ts'
 
-/** What the vendor answers, as far as it is used. */
+/** The fields of the vendor's responses that are used. */
 export const tokenResponse = z.object({
   access_token: z.string().min(1),
   refresh_token: z.string().min(1).nullish(),

@@ -3,7 +3,7 @@ import type { Opportunity, Person } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
 import type { ContactResponse, OpportunityResponse } from './responses.ts'
 
-/** A deal with its person: the contact in full where it was read, else what the deal itself says of it. */
+/** Maps a deal with its person: the full contact where it was read, otherwise the contact data of the deal. */
 export function toOpportunity(deal: OpportunityResponse, contact: ContactResponse | null): Opportunity {
   return {
     external_id: deal.id,

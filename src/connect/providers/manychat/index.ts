@@ -11,7 +11,7 @@ const pageResponse = z.object({
 
 const errorBody = z.object({ message: z.string() })
 
-/** A chatbot gives out one token for each page it speaks for; somebody copies it from there. */
+/** A chatbot has one token per page; a person copies it from its settings. */
 export const manychat: Provider = {
   key: 'chatbot',
   slug: 'chatbot',
@@ -28,7 +28,7 @@ export const manychat: Provider = {
   },
   parseError({ status, text }) {
     const { message = `status ${status}` } = readJson(text, errorBody) ?? {}
-    // Tokens here do not expire: one that does not work was withdrawn.
+    // Tokens do not expire: one that does not work was revoked.
     if (status === 401 || status === 403) return { kind: 'token_revoked', message }
     return null
   },

@@ -3,7 +3,7 @@ import type { OAuth, Tokens, VendorCall, VendorSession } from '../../provider.ts
 import { failVendor } from '../../provider-error.ts'
 import { tokenResponse, userResponse } from './responses.ts'
 
-/** Somebody consents for the account they are signed in to: there is always exactly one on offer. */
+/** A consent is for the account of the signed-in person: there is always exactly one. */
 export const consent: OAuth = {
   consentUrl({ registration, consent_origin, redirect_uri, state }) {
     const url = new URL('/authorization', consent_origin)

@@ -5,9 +5,9 @@ import { openRenewals } from './renewals.ts'
 import { type PaymentResponse, refundsResponse, searchResponse } from './responses.ts'
 import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 
-/** The most that the vendor documents for one page. */
+/** The vendor's documented maximum page size. */
 const pageSize = 50
-/** A day of the account begins up to this much before, and ends up to this much after, the same day in UTC. */
+/** A day of the account starts up to this much before, and ends up to this much after, the same day in UTC. */
 const zoneMsMax = 14 * 3_600_000
 const dayMs = 86_400_000
 
@@ -15,9 +15,9 @@ const cursorSchema = z.object({ begin: z.string(), offset: z.number(), seen: z.n
 type Cursor = z.output<typeof cursorSchema>
 
 /**
- * Reads by the last change, oldest first: a refund is a change, so payments refunded lately are among them. A payment that
- * changes meanwhile moves to the end, and counting pages would then pass one over; so each page begins at the moment the
- * one before ended with, and repeats what happened in that moment.
+ * Reads by last change, oldest first: a refund is a change, so recently refunded payments are included. A payment that changes
+ * during the read moves to the end, and page numbers would then skip one; so each page starts at the last timestamp of the
+ * previous page, and repeats the payments of that timestamp.
  */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   const end = new Date(Date.parse(range.until) + dayMs + zoneMsMax).toISOString()
@@ -67,7 +67,7 @@ function nextCursor(cursor: Cursor, results: readonly PaymentResponse[], seen: n
   const last = results.at(-1)
   if (!last || results.length < pageSize) return null
   const begin = last.date_last_updated.toISOString()
-  // More in one moment than a page holds: only then pages are counted.
+  // Page numbers are used only when one timestamp has more payments than a page holds.
   const isStuck = Date.parse(begin) <= Date.parse(cursor.begin)
   return { begin: isStuck ? cursor.begin : begin, offset: isStuck ? cursor.offset + pageSize : 0, seen }
 }

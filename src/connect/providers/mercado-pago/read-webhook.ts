@@ -12,10 +12,10 @@ const messageSchema = z.object({
   data: z.object({ id: id.nullish() }).nullish(),
 })
 
-/** The vendor tries again for days; a message that is repeated asks for nothing but another look. */
+/** The vendor retries for days; a repeated message only triggers another sync. */
 const ageMsMax = 24 * 3_600_000
 
-/** A message names a payment but does not carry it. What is signed is that name, not the body. */
+/** A message names a payment without its data. The signature covers that name, not the body. */
 export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET
   const message = readJson(body, messageSchema)
@@ -39,12 +39,12 @@ function readSignature(header: string): { ts: string; v1: string } | null {
   return ts && v1 && /^\d{10,13}$/.test(ts) ? { ts, v1 } : null
 }
 
-/** What a message does not have is left out of what is signed. */
+/** Values that a message does not have are left out of the signed text. */
 function signedText(dataId: string | undefined, requestId: string | undefined, ts: string): string {
   return `${dataId ? `id:${dataId};` : ''}${requestId ? `request-id:${requestId};` : ''}ts:${ts};`
 }
 
-/** Some messages count seconds, some milliseconds. */
+/** Some messages use seconds, some milliseconds. */
 function toMs(ts: string): number {
   return ts.length > 10 ? Number(ts) : Number(ts) * 1000
 }

@@ -3,12 +3,12 @@ import { type PaymentResponse, searchResponse } from './responses.ts'
 import { isPaid, isSaleOf } from './to-payment.ts'
 
 const recurring = 'recurring_payment'
-/** The vendor's most for a page. The earliest come first, and only the earliest decides. */
+/** The vendor's maximum page size. The earliest payments are first, and only the earliest decides. */
 const historySize = 50
 
 /**
- * Tells which payments renew a subscription. A payment that a search finds says that it was made by itself, and rarely which
- * of its kind it is; so the payer's earlier ones are searched for, once a payer.
+ * Finds out which payments renew a subscription. A payment in a search result says that it was made automatically, and rarely its
+ * position in the subscription; so the payer's earlier payments are searched, once per payer.
  */
 export function openRenewals({ http, tokens, account }: VendorSession) {
   const histories = new Map<string, Promise<readonly PaymentResponse[]>>()
@@ -42,7 +42,7 @@ export function openRenewals({ http, tokens, account }: VendorSession) {
   }
 }
 
-/** What the payment says by itself; null when it does not say which of its subscription it is. */
+/** Returns what the payment itself states; null when it does not state its position in the subscription. */
 export function isReportedRenewal({ operation_type, point_of_interaction }: PaymentResponse): boolean | null {
   const number = point_of_interaction?.transaction_data?.subscription_sequence?.number
   if (number != null) return number > 1
@@ -56,7 +56,7 @@ export function hasEarlier(response: PaymentResponse, history: readonly PaymentR
   return history.some((item) => subscriptionOf(item) === subscription && (item.date_approved?.getTime() ?? at) < at)
 }
 
-/** The vendor writes it into the metadata of some payments, and into where it came from of others. */
+/** The vendor writes the subscription id into the metadata of some payments, and into `point_of_interaction` of others. */
 function subscriptionOf({ metadata, point_of_interaction }: PaymentResponse): string | null {
   const { preapproval_id } = metadata ?? {}
   if (typeof preapproval_id === 'string' && preapproval_id !== '') return preapproval_id

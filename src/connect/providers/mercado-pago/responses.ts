@@ -3,7 +3,7 @@ import type { ProviderFailure } from '../../provider-error.ts'
 import type { VendorResponse } from '../vendor-http.ts'
 import { decimalText, moment, readJson, textOrNull } from '../vendor-values.ts'
 
-/** What the vendor answers, as far as it is used. Its ids are numbers, in some places written as text. */
+/** The fields of the vendor's responses that are used. Its ids are numbers, sometimes written as text. */
 const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 
 export const tokenResponse = z.object({
@@ -31,7 +31,7 @@ export const refundsResponse = z.array(refund)
 
 const payment = z.object({
   id,
-  /** Whose money it became. A search names everything the account took part in, also what it paid. */
+  /** The account that received the money. A search returns everything the account took part in, also what it paid. */
   collector_id: id.nullish(),
   collector: z.object({ id: id.nullish() }).nullish(),
   operation_type: z.string().nullish(),
@@ -76,7 +76,7 @@ export const searchResponse = z.object({
 
 const errorBody = z.object({ message: z.string().optional(), error: z.string().optional() })
 
-/** The status says the kind; `error` the reason, in the words of RFC 6749 at the token endpoint. */
+/** The status gives the kind; `error` gives the reason, at the token endpoint with the codes of RFC 6749. */
 export function parseError({ status, headers, text }: VendorResponse): ProviderFailure | null {
   const { message = `status ${status}`, error } = readJson(text, errorBody) ?? {}
   if (status === 429) return { kind: 'throttled', message, retry_after_seconds: Number(headers['retry-after']) || 5 }

@@ -5,14 +5,14 @@ import type { Payment, Person, Refund } from '../../provider.ts'
 import { readReferences } from '../payment-references.ts'
 import type { PaymentResponse } from './responses.ts'
 
-/** The money came, whatever became of it later. A dispute that is still open has not taken it back. */
+/** Statuses of payments that were received, also when they were reversed later. An open dispute has not taken the money back. */
 const paidStatuses: ReadonlySet<string> = new Set(['approved', 'in_mediation', 'refunded', 'charged_back'])
 
 export function isPaid({ status, date_approved }: PaymentResponse): boolean {
   return paidStatuses.has(status) && date_approved != null
 }
 
-/** Money that moved without anything being sold: put into the account, sent between people, invested. */
+/** Transfers without a sale: money deposited, sent between people, invested. */
 const ownMoneyMoves: ReadonlySet<string> = new Set([
   'account_fund',
   'money_transfer',
@@ -21,7 +21,7 @@ const ownMoneyMoves: ReadonlySet<string> = new Set([
   'cellphone_recharge',
 ])
 
-/** Whether the account sold something. What it bought, and what it moved for itself, is in the vendor's lists as well. */
+/** Whether the account sold something. The vendor's lists also contain its purchases and its own transfers. */
 export function isSaleOf(accountId: string, response: PaymentResponse): boolean {
   const collectorId = response.collector_id ?? response.collector?.id
   return (
@@ -31,12 +31,12 @@ export function isSaleOf(accountId: string, response: PaymentResponse): boolean 
   )
 }
 
-/** Whether the refunds that came with a payment add up to what it says was refunded. */
+/** Whether the refunds of the response add up to the refunded amount of the payment. */
 export function hasAllRefunds(response: PaymentResponse): boolean {
   return sumOf(refundsOf(response)).gte(response.transaction_amount_refunded ?? 0)
 }
 
-/** A paid payment. A chargeback takes back what was not refunded before. */
+/** Maps a paid payment. A chargeback reverses the amount that was not refunded before. */
 export function toPayment(response: PaymentResponse, { isRenewal }: { isRenewal: boolean }): Payment {
   const currency = response.currency_id.toUpperCase()
   const refunds = refundsOf(response)
@@ -60,7 +60,7 @@ export function toPayment(response: PaymentResponse, { isRenewal }: { isRenewal:
   }
 }
 
-/** In the currency of what is given back: the vendor does not name another. */
+/** Refunds are in the currency of the payment, because the vendor names no other. */
 function refundsOf({ refunds, currency_id }: PaymentResponse): Refund[] {
   const currency = currency_id.toUpperCase()
   return (refunds ?? [])
@@ -77,7 +77,7 @@ function toPerson({ payer, metadata }: PaymentResponse): Person {
   const number = `${phone?.area_code ?? ''}${phone?.number ?? ''}`
   return {
     external_id: payer?.id ?? null,
-    // The vendor blots out addresses it does not want to show.
+    // The vendor masks email addresses that it does not disclose.
     email: payer?.email?.includes('@') ? payer.email : null,
     phone: number || null,
     first_name: payer?.first_name ?? null,

@@ -1,9 +1,9 @@
-/** An ad set as the Graph API gives it: a field that is not set is absent. */
+/** An ad set as the Graph API returns it: a field that is not set is absent. */
 export type AdSetFields = Readonly<Record<string, unknown>>
 
 /**
- * Settings that are sent to the copy verbatim: what Meta's SDK lists both as readable and as creatable
- * (facebook-business 25.0.2, `AdSet._field_types` and `AdAccount.create_ad_set`), but for the groups below.
+ * Settings that are sent to the copy verbatim: those that Meta's SDK lists as both readable and creatable (facebook-business
+ * 25.0.2, `AdSet._field_types` and `AdAccount.create_ad_set`), except the groups below.
  */
 export const copiedFields = [
   ...['adset_schedule', 'attribution_count_type', 'attribution_spec', 'automatic_manual_state', 'bid_adjustments'],
@@ -19,15 +19,15 @@ export const copiedFields = [
   ...['targeting', 'trending_topics_spec', 'value_rule_set_id', 'value_rules_applied'],
 ] as const
 
-/** Copied in another form: labels by their ids, times that are still to come, what is left of a lifetime budget. */
+/** Copied in another form: labels by their ids, future times, the remainder of a lifetime budget. */
 export const adaptedFields = ['adlabels', 'start_time', 'end_time', 'lifetime_budget'] as const
 
-/** Given by the copy itself. `source_adset_id` names where the old one was copied from. */
+/** Set by the copy itself. `source_adset_id` names the source of the original. */
 export const ownFields = ['name', 'promoted_object', 'status', 'source_adset_id'] as const
 
 /**
- * What an ad set loses when it is copied: reservations, what names its own ads, schedules that are stored elsewhere, and settings
- * that can only be read. An ad set that has one of them is not copied.
+ * Fields that a copy would lose: reservations, references to its own ads, schedules that are stored elsewhere, and read-only
+ * settings. An ad set that has one of them is not copied.
  */
 export const uncopyableFields = [
   'rf_prediction_id',
@@ -41,7 +41,7 @@ export const uncopyableFields = [
   'is_organic_ad_joint_optimized',
 ] as const
 
-/** Everything that a copy has to know of an ad set. */
+/** All fields that copying an ad set needs. */
 export const readFields = [
   ...['id', 'name', 'promoted_object', 'budget_remaining'],
   ...copiedFields,
@@ -49,7 +49,7 @@ export const readFields = [
   ...uncopyableFields,
 ] as const
 
-/** Zero is a setting of its own here; elsewhere it stands for none. */
+/** Zero is a value here; in other fields it means not set. */
 const zeroMatters: ReadonlySet<string> = new Set(['existing_customer_budget_percentage'])
 
 function isSet(field: string, value: unknown): boolean {
@@ -58,7 +58,10 @@ function isSet(field: string, value: unknown): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** Why an ad set cannot be copied: the fields that a copy would lose, or whose time or money is over. Empty: it can be. */
+/**
+ * Returns the fields that prevent copying an ad set: those that a copy would lose, or whose time or budget is used up. Empty: it
+ * can be copied.
+ */
 export function listUncopyable(adSet: AdSetFields, now: Date): string[] {
   const lost = uncopyableFields.filter((field) => isSet(field, adSet[field]))
   const isEnded = isSet('end_time', adSet.end_time) && !isAhead(adSet.end_time, now)
@@ -66,7 +69,7 @@ export function listUncopyable(adSet: AdSetFields, now: Date): string[] {
   return [...lost, ...(isEnded ? ['end_time'] : []), ...(isSpent ? ['lifetime_budget'] : [])]
 }
 
-/** The form that makes an ad set like another, paused and on another dataset. */
+/** Returns the form that creates a paused copy of an ad set for another dataset. */
 export function toCopyForm(adSet: AdSetFields, datasetId: string, now: Date): Record<string, string> {
   const settings = copiedFields.flatMap((field) => (isSet(field, adSet[field]) ? [[field, adSet[field]] as const] : []))
   const promoted = typeof adSet.promoted_object === 'object' ? adSet.promoted_object : {}
@@ -86,10 +89,10 @@ function adapted(adSet: AdSetFields, now: Date): Record<string, unknown> {
   const labels = Array.isArray(adlabels) ? adlabels.map(({ id }: { id: unknown }) => ({ id })) : []
   return {
     ...(labels.length > 0 && { adlabels: labels }),
-    // A start that has passed would be rejected; without one the copy starts when it is switched on.
+    // A past start time would be rejected; without one the copy starts when it is activated.
     ...(isAhead(start_time, now) && { start_time }),
     ...(isAhead(end_time, now) && { end_time }),
-    // The whole budget again would spend more than the advertiser planned.
+    // The full budget would spend more than the advertiser planned.
     ...(isSet('lifetime_budget', lifetime_budget) && { lifetime_budget: budget_remaining ?? lifetime_budget }),
   }
 }

@@ -5,7 +5,7 @@ import { requestGraph } from './graph.ts'
 const made = z.object({ id: z.string().min(1) })
 const received = z.object({ num_received: z.int().optional(), num_invalid_entries: z.int().optional() })
 
-/** Meta's custom audiences from a file of customers: email and phone, hashed. */
+/** Meta's custom audiences from a customer file: hashed email and phone. */
 export const metaAudiences: AudienceSender = {
   rowsMax: 10_000,
   async create(session, name) {
@@ -30,7 +30,7 @@ export const metaAudiences: AudienceSender = {
 }
 
 /**
- * The reference of `POST act_…/customaudiences` lists codes 2663 (terms of service) and 2664 (those of the business); lists of
- * customers are also refused with subcode 1870090. Words follow the reader's language, so they are the last resort.
+ * The reference of `POST act_…/customaudiences` lists codes 2663 (terms of service) and 2664 (business terms); customer lists are
+ * also rejected with subcode 1870090. The message depends on the reader's language, so it is checked last.
  */
 const termsNotAccepted = /\(code 266[34]\b|subcode 1870090\b|terms of service has not been accepted/i

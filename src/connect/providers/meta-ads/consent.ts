@@ -10,7 +10,7 @@ import type {
 } from '../../provider.ts'
 import { graphPath, graphVersion, listEdge, requestGraph } from './graph.ts'
 
-/** Why each is asked for is in this folder's README. */
+/** The README of this folder explains each permission. */
 export const permissions = [
   'ads_read',
   'ads_management',
@@ -19,7 +19,7 @@ export const permissions = [
   'whatsapp_business_manage_events',
 ] as const
 
-/** Tokens last about two months; so long before the end they are renewed. */
+/** Tokens last about two months and are renewed this many days before expiry. */
 const renewAheadDays = 30
 
 export const consent: OAuth = {
@@ -41,7 +41,7 @@ function consentUrl({ registration, consent_origin, redirect_uri, state, locale 
     state,
     response_type: 'code',
     locale: locale === 'es' ? 'es_LA' : 'en_US',
-    // A registered configuration holds its own permissions, and the vendor refuses both at once.
+    // A registered configuration has its own permissions, and the vendor rejects requests with both.
     ...(configuration ? { config_id: configuration } : { scope: permissions.join(',') }),
   }).toString()
   return url.href
@@ -59,14 +59,14 @@ async function exchangeCode(call: VendorCall, { code, redirect_uri }: ConsentCal
 const personResponse = z.object({ id: z.string().min(1) })
 
 /**
- * There is no refresh token: a token that still works is exchanged for one that works longer, and one that lapsed for none. So it
- * is done weeks before the end, day by day until it succeeds.
+ * There is no refresh token: a valid token is exchanged for one that expires later, and an expired token cannot be exchanged. So
+ * the exchange starts weeks before expiry and is tried daily until it succeeds.
  */
 async function refreshTokens(call: VendorCall, tokens: Tokens): Promise<Tokens> {
   return toLongLived(call, tokens.access_token)
 }
 
-/** As the vendor documents it: a GET. A configuration gives tokens of a system user, which are renewed for two months at a time. */
+/** The vendor documents a GET. A configuration returns tokens of a system user, which are renewed for two months at a time. */
 async function toLongLived(call: VendorCall, accessToken: string): Promise<Tokens> {
   const { client_id, client_secret, settings } = call.registration
   const query = {
@@ -85,7 +85,7 @@ async function toLongLived(call: VendorCall, accessToken: string): Promise<Token
   }
 }
 
-/** In a form, so that neither code nor secret stands in an address. */
+/** Sent as a form, so that neither code nor secret is in a URL. */
 function requestToken({ registration, http }: VendorCall, fields: Record<string, string>) {
   const { client_id, client_secret } = registration
   return http.json(
@@ -96,7 +96,7 @@ function requestToken({ registration, http }: VendorCall, fields: Record<string,
 
 const permissionsResponse = z.object({ data: z.array(z.object({ permission: z.string(), status: z.string() })) })
 
-/** On the consent screen a person may untick any of what was asked for. */
+/** A person may deselect any requested permission on the consent screen. */
 async function listGranted(call: VendorCall, accessToken: string): Promise<string[]> {
   const { data } = await requestGraph(call, accessToken, { path: '/me/permissions' }, permissionsResponse)
   return data.filter(({ status }) => status === 'granted').map(({ permission }) => permission)
@@ -111,7 +111,7 @@ const adAccount = z.object({
 })
 
 async function listAccounts(session: VendorSession): Promise<Account[]> {
-  // Whose the account is tells only who was allowed to ask for it; the vendor refuses everybody else the whole list.
+  // Only a person with the permission can read the owner of an account; without it the vendor rejects the whole list.
   const isVisible = session.tokens.scopes.includes('business_management')
   const fields = `id,name,currency,timezone_name${isVisible ? ',business{name}' : ''}`
   const found = await listEdge(session, { path: '/me/adaccounts', query: { fields, limit: 100 } }, adAccount)
@@ -123,14 +123,14 @@ async function listAccounts(session: VendorSession): Promise<Account[]> {
   }))
 }
 
-/** Without the name of a permission the vendor takes back all of them, and with them every token of the person for this app. */
+/** Without a permission name the vendor revokes all of them, and every token of the person for this app. */
 async function revokeTokens(session: VendorSession): Promise<void> {
   const { access_token, grantor } = session.tokens
   const path = `/${encodeURIComponent(grantor ?? 'me')}/permissions`
   await requestGraph(session, access_token, { method: 'DELETE', path }, z.unknown())
 }
 
-/** The dialog numbers its failures instead of naming them; these two are its own, and pass. The rest speak for themselves. */
+/** The dialog numbers its failures; these two are temporary failures of the dialog. The others use the standard codes. */
 function parseConsentRejection(query: Readonly<Record<string, string>>): 'provider_error' | null {
   return query.error_code === '1' || query.error_code === '2' ? 'provider_error' : null
 }

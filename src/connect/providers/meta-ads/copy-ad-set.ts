@@ -14,7 +14,7 @@ const adSet = z.object({
   promoted_object: promoted.nullish(),
 })
 
-/** The ad sets of the account that are not over. */
+/** Lists the ad sets of the account that have not ended. */
 export async function listAdSets(session: VendorSession): Promise<OptimisedAdSet[]> {
   const path = `/${session.account.external_id}/adsets`
   const query = { fields: 'id,name,status,effective_status,account_id,promoted_object', limit: 500 }
@@ -42,7 +42,7 @@ export async function listUncopyableFields(session: VendorSession, adSetId: stri
   return listUncopyable(await readSource(session, adSetId), session.now())
 }
 
-/** The dataset is fixed when an ad set is created, so another dataset needs another ad set. It is paused and has no ads. */
+/** The dataset of an ad set is fixed at creation, so another dataset needs a new ad set. It is paused and has no ads. */
 export async function createAdSetLike(session: VendorSession, adSetId: string, datasetId: string): Promise<string> {
   const form = toCopyForm(await readSource(session, adSetId), datasetId, session.now())
   const path = `/${session.account.external_id}/adsets`
@@ -52,7 +52,7 @@ export async function createAdSetLike(session: VendorSession, adSetId: string, d
 
 const copy = made.extend({ source_ad_id: z.string().nullish() })
 
-/** Copies ads that have no copy in the other ad set yet, so that it can be called again after it broke off. */
+/** Copies ads that have no copy in the other ad set yet, so an interrupted call can be repeated. */
 export async function copyAds(session: VendorSession, fromAdSetId: string, toAdSetId: string): Promise<void> {
   const edge = (adSetId: string, fields: string) => ({ path: `/${adSetId}/ads`, query: { fields, limit: 500 } })
   const copies = await listEdge(session, edge(toAdSetId, 'id,source_ad_id'), copy)

@@ -1,5 +1,5 @@
 /**
- * What can be set on a creative beside what its post shows, and given to a new one: readable in the vendor's `AdCreative` and a
+ * Settings of a creative, apart from the content of its post, that can be copied: readable in the vendor's `AdCreative` and a
  * parameter of `POST /act_<id>/adcreatives` (facebook-python-business-sdk 25.0.2).
  */
 export const copiedSettings = [
@@ -33,7 +33,7 @@ export const copiedSettings = [
   'use_page_actor_override',
 ] as const
 
-/** What a copy that shows the post would lose or show otherwise: an ad with one of these is not tagged. */
+/** Settings that a copy of the post would lose or change: an ad with one of these is not tagged. */
 export const lostSettings = [
   'bundle_folder_id',
   'format_transformation_spec',
@@ -45,7 +45,7 @@ export const lostSettings = [
   'template_url_spec',
 ] as const
 
-/** A creative's settings, as a form takes them, and the names of those that no copy can have. */
+/** Returns a creative's settings in form format, and the names of those that cannot be copied. */
 export function readSettings(creative: Readonly<Record<string, unknown>>): {
   settings: Record<string, string>
   lost_settings: string[]
@@ -57,7 +57,7 @@ export function readSettings(creative: Readonly<Record<string, unknown>>): {
   }
 }
 
-/** The vendor says `NONE`, false or nothing where nothing was set. */
+/** The vendor returns `NONE`, false or nothing for a setting that is not set. */
 function isSet(value: unknown): boolean {
   if (value === null || value === undefined || value === '' || value === false || value === 'NONE') return false
   return typeof value !== 'object' || Object.keys(value).length > 0

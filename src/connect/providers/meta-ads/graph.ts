@@ -5,14 +5,14 @@ import { failVendor } from '../../provider-error.ts'
 import type { VendorRequest } from '../vendor-http.ts'
 import { tooMuchData } from './parse-error.ts'
 
-/** The version this folder was written against; the vendor keeps one for at least a year after its successor. */
+/** The API version of this folder; the vendor supports a version for at least one year after its successor. */
 export const graphVersion = 'v26.0'
 
 export const graphPath = (path: string) => `/${graphVersion}${path}`
 
 /**
- * A call in somebody's name. It proves that it comes from the app's own server, as the vendor demands of apps that are set so: a
- * stolen token alone is worth nothing.
+ * Sends a request with a user's token and the app secret proof, which the vendor requires of apps configured so: a stolen token
+ * alone is useless.
  */
 export function requestGraph<Schema extends z.ZodType>(
   { http, registration }: VendorCall,
@@ -31,13 +31,13 @@ export interface EdgeRequest {
   /** Below the version: `/act_1/insights`. */
   path: string
   query: Readonly<Record<string, string | number>>
-  /** Where an earlier read stopped. */
+  /** The cursor at which an earlier read stopped. */
   after: string | null
 }
 
 /**
- * Reads an edge page by page. The vendor's own `next` link is not followed, for it carries the token; the cursor in it says
- * the same. `after` of the last page is null.
+ * Reads an edge page by page. The vendor's `next` link is not followed, because it contains the token; its cursor is used
+ * instead. `after` of the last page is null.
  */
 export async function* readEdge<Item extends z.ZodType>(
   session: VendorSession,
@@ -52,7 +52,7 @@ export async function* readEdge<Item extends z.ZodType>(
     const requested = { ...query, ...(cursor !== null && { after: cursor }) }
     const { data, paging } = await requestGraph(session, session.tokens.access_token, { path, query: requested }, page)
     const reported: string | null = paging?.next === undefined ? null : (paging.cursors?.after ?? null)
-    // A vendor that names the same place twice would be read for ever.
+    // A repeated cursor ends the read, which would otherwise never end.
     const next = reported === cursor ? null : reported
     yield { items: data, after: next }
     if (next === null) return
@@ -63,7 +63,7 @@ export async function* readEdge<Item extends z.ZodType>(
 const listMax = 20_000
 const tooLong = `a list has more than ${listMax} entries`
 
-/** All of an edge: a list that is cut off would be told as if it were whole. */
+/** Reads a whole edge, because a truncated list would be reported as complete. */
 export async function listEdge<Item extends z.ZodType>(
   session: VendorSession,
   request: Omit<EdgeRequest, 'after'>,

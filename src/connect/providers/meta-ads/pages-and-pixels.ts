@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Page, Pixel, VendorSession } from '../../provider.ts'
 import { listEdge } from './graph.ts'
 
-/** The vendor writes its offset without a colon: `2026-03-01T10:00:00+0000`. */
+/** The vendor writes the offset without a colon: `2026-03-01T10:00:00+0000`. */
 const time = z
   .string()
   .transform((text) => new Date(text.replace(/([+-]\d\d)(\d\d)$/, '$1:$2')))
@@ -38,7 +38,7 @@ export async function listPixels(session: VendorSession): Promise<Pixel[]> {
 
 const page = z.object({ id: z.string().min(1), name: z.string() })
 
-/** The pages of the person who consented; their tokens are not asked for. */
+/** Lists the pages of the person who consented, without requesting their tokens. */
 export async function listPages(session: VendorSession): Promise<Page[]> {
   const found = await listEdge(session, { path: '/me/accounts', query: { fields: 'id,name', limit: 100 } }, page)
   return found.map(({ id, name }) => ({ external_id: id, name: name || id }))

@@ -13,14 +13,14 @@ const errorBody = z.object({
   }),
 })
 
-/** App, user, page and account limits; the 80000s are those of the business use cases. */
+/** App, user, page and account limits; codes from 80000 are those of the business use cases. */
 const throttlingCodes: ReadonlySet<number> = new Set([4, 17, 32, 341, 613])
 const isUseCaseLimit = (code: number) => code >= 80_000 && code <= 80_014
 
-/** The code of the fault that asking for less mends. */
+/** The error code for which a smaller request helps. */
 export const tooMuchData = 'too_much_data'
 
-/** What the vendor answers to who asks for more than it gives at once (its table of insights errors, and of limits of data). */
+/** The vendor's errors for requests that are too large (its table of insights errors and data limits). */
 const tooMuch: readonly { code: number; subcode?: number; messages?: RegExp }[] = [
   { code: 1, messages: /reduce the amount of data/i },
   { code: 100, subcode: 1_487_534 },
@@ -28,10 +28,10 @@ const tooMuch: readonly { code: number; subcode?: number; messages?: RegExp }[] 
   { code: 2, subcode: 1_504_038 },
 ]
 
-/** Code 190 with this subcode: the token came to its end. Every other reason was somebody's decision. */
+/** Code 190 with this subcode: the token expired. With any other subcode it was revoked. */
 const lapsedSubcode = 463
 
-/** What the Graph API says in the body of an answer that is no success. */
+/** Parses the error body of the Graph API. */
 export function parseError(response: VendorResponse): ProviderFailure | null {
   const body = readJson(response.text, errorBody)
   if (!body) return null
@@ -55,7 +55,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
 
 const absentSubcode = /subcode 33\b/
 
-/** The vendor responds alike for an id that names nothing and for one that the token may not see. */
+/** The vendor responds identically for an unknown id and for one that the token may not see. */
 export function isAbsence({ failure }: ProviderError): boolean {
   return failure.kind === 'refused' && failure.code === '100' && absentSubcode.test(failure.message)
 }
@@ -63,12 +63,12 @@ export function isAbsence({ failure }: ProviderError): boolean {
 const useCaseUsage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))
 const accountUsage = z.object({ reset_time_duration: z.number().optional() })
 
-/** Limits are counted over the last hour; without a word from the vendor a part of it is waited. */
+/** Limits are counted over the last hour; this part of it is the wait when the vendor gives no time. */
 const unsaidSeconds = 300
 
 /**
- * How long the usage headers say that it lasts: in minutes for business use cases, in seconds for an ad account. The app's
- * own usage header says only how much was used.
+ * Reads the wait from the usage headers: minutes for business use cases, seconds for an ad account. The app usage header only
+ * contains the usage.
  */
 function secondsUntilAccess({ headers }: VendorResponse): number {
   const retryAfter = Number(headers['retry-after'] || Number.NaN)

@@ -11,14 +11,14 @@ import { toDeliveryRow } from './to-delivery-row.ts'
 import { adFields, adWithParents, toEntities } from './to-entities.ts'
 
 const spanPosition = {
-  /** The first day of those that come next. */
+  /** The first of the next days. */
   day: z.iso.date(),
-  /** Which of `readSizes`: what was too large once is not tried again. */
+  /** Index in `readSizes`: a size that was too large is not tried again. */
   size: z
     .int()
     .min(0)
     .max(readSizes.length - 1),
-  /** The report that was asked for about them. */
+  /** The report that was requested for them. */
   report: z.string().nullable(),
 }
 const cursorSchema = z.discriminatedUnion('step', [
@@ -31,8 +31,8 @@ type Position = z.output<typeof cursorSchema>
 type SpanPosition = Exclude<Position, { step: 'ads' }>
 
 /**
- * The ads as they are now, then what they delivered, some days at a time, then which of those that delivered were deleted: the
- * vendor lists deleted ads nowhere but there. Days are read to their end before any of them is stored.
+ * Yields the current ads, then their delivery, several days at a time, then which of those ads were deleted, because the vendor
+ * lists deleted ads only in insights. Days are read completely before any of them is stored.
  */
 export async function* readDelivery(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage> {
   let position: Position | null = startOf(range.cursor)
@@ -47,7 +47,7 @@ export async function* readDelivery(session: VendorSession, range: ReadRange): A
   }
 }
 
-/** A place that cannot be read, such as one that an earlier release noted, is the beginning. */
+/** A cursor that cannot be parsed, such as one of an earlier release, means the beginning. */
 function startOf(cursor: string | null): Position {
   const found = cursor === null ? null : cursorSchema.safeParse(JSON.parse(cursor)).data
   return found ?? { step: 'ads', after: null }
@@ -85,7 +85,7 @@ async function* readAds(session: VendorSession, { since }: ReadRange, after: str
   }
 }
 
-/** The days that come next, as many as the size says. Where they are too many nothing of them was given, and fewer follow. */
+/** Reads the next days, as many as the size allows. If they are too many, the vendor returns nothing and fewer are requested. */
 async function* readSpan(session: VendorSession, range: ReadRange, position: SpanPosition): AsyncGenerator<Step> {
   const size = readSizes[position.size]!
   const days = daysBetween(position.day, range.until).slice(0, size.days)
@@ -129,7 +129,7 @@ function* pagesOf(
   }
 }
 
-/** The span after these days: of the same pass, else the first of the pass for deleted ads, else none. */
+/** Returns the span after these days: of the same pass, otherwise the first of the pass for deleted ads, otherwise none. */
 function afterSpan(
   { step, size }: SpanPosition,
   days: readonly string[],

@@ -27,13 +27,13 @@ const insightFields = [
 export interface InsightsRequest {
   days: readonly string[]
   size: ReadSize
-  /** The report that was asked for before; null when there is none. */
+  /** The report that was requested before; null when there is none. */
   report: string | null
-  /** Only ads that were deleted, each once for all the days. */
+  /** Only deleted ads, each once for all the days. */
   isDeleted: boolean
 }
 
-/** Everything the days hold, at once; before that, of a report that had to be asked for, its id. */
+/** Yields the id of a report if one had to be requested, then all rows of the days together. */
 export async function* readInsights(
   session: VendorSession,
   requested: InsightsRequest,
@@ -54,7 +54,7 @@ export async function* readInsights(
   yield { rows: await listEdge(session, { path: `/${report}/insights`, query }, insight) }
 }
 
-/** Without a filter ads that are archived or deleted are left out, though they cost money in the range. */
+/** Without a filter the vendor leaves out archived and deleted ads, although they cost money in the range. */
 function insightsRequest({ account }: VendorSession, { days, size, isDeleted }: InsightsRequest) {
   const value = isDeleted ? ['DELETED'] : [...presentStatuses, 'DELETED']
   const query = {

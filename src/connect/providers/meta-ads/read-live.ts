@@ -7,7 +7,7 @@ import { listEdge, readEdge, requestGraph } from './graph.ts'
 import { isAbsence } from './parse-error.ts'
 
 const id = z.string().min(1)
-/** Budgets are texts in the smallest unit; `0` stands for none. */
+/** Budgets are text in the smallest unit; `0` means none. */
 const budget = z
   .string()
   .regex(/^\d{1,15}$/)
@@ -72,7 +72,7 @@ export async function readAd(session: VendorSession, externalId: string): Promis
   return found && { ...toEntity(found), creative: toCreative(found.creative) }
 }
 
-/** Its status without its creative: what pausing and resuming need. */
+/** Reads the status without the creative, which is all that pausing and resuming need. */
 export async function readAdStatus(session: VendorSession, externalId: string): Promise<LiveAdStatus | null> {
   const found = await readNode(session, externalId, entityFields, entity)
   return found && toEntity(found)
@@ -80,7 +80,7 @@ export async function readAdStatus(session: VendorSession, externalId: string): 
 
 const listedAd = ad.extend({ adset: z.object({ id, name: z.string() }), campaign: z.object({ id, name: z.string() }) })
 const listedFields = `${entityFields},${creativeFields},adset{id,name},campaign{id,name}`
-/** Those that were archived or deleted bring no visits any more. */
+/** Archived and deleted ads bring no more visits. */
 const openStatuses = [
   'ACTIVE',
   'PAUSED',
@@ -114,7 +114,7 @@ function toListedAd({ adset, campaign, ...one }: z.output<typeof listedAd>): Lis
   }
 }
 
-/** The vendor answers for an id that names nothing, and for one that the token may not see, alike. */
+/** The vendor responds identically for an unknown id and for one that the token may not see. */
 async function readNode<Schema extends z.ZodType>(
   session: VendorSession,
   externalId: string,

@@ -7,7 +7,7 @@ import { tooMuchData } from './parse-error.ts'
 
 const created = z.object({ report_run_id: z.string().min(1) })
 
-/** Has the vendor prepare a report of what the edge would answer with; gives its id. */
+/** Requests a report with the rows of the edge; returns its id. */
 export async function startReport(
   session: VendorSession,
   { path, query }: { path: string; query: Readonly<Record<string, string | number>> },
@@ -28,7 +28,7 @@ const looksMax = 20
 const pollIntervalMs = 3_000
 const laterSeconds = 60
 
-/** Returns once the report can be fetched. One that takes long is come back to; one that failed was too large, too. */
+/** Returns when the report can be fetched. A report that takes long is checked again later; one that failed was too large. */
 export async function awaitReport(session: VendorSession, reportId: string): Promise<void> {
   const wait = session.wait ?? sleep
   for (let looks = 1; ; looks++) {
@@ -48,7 +48,7 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
   }
 }
 
-/** The vendor's words for how far a report is; one it adds some day is waited out. */
+/** Maps the vendor's report status; unknown values count as running. */
 export function readRun(status: string): 'ready' | 'failed' | 'running' {
   if (status === 'Job Completed') return 'ready'
   return status === 'Job Failed' || status === 'Job Skipped' ? 'failed' : 'running'

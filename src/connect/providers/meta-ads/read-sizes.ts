@@ -1,7 +1,9 @@
 import { ProviderError } from '../../provider-error.ts'
 import { tooMuchData } from './parse-error.ts'
 
-/** How much is asked for at once: so many days, in pages of so many rows, at once or as a report that is fetched later. */
+/**
+ * The size of a request: a number of days, in pages of a number of rows, returned directly or as a report that is fetched later.
+ */
 export interface ReadSize {
   days: number
   limit: number
@@ -9,8 +11,8 @@ export interface ReadSize {
 }
 
 /**
- * Large accounts get no answer for a week at once. The range shrinks first, for a day is the least that is stored; then the page;
- * then the vendor prepares a report, which may be large again.
+ * Large accounts get no response for a whole week. The range shrinks first, to one day, which is the smallest stored unit; then
+ * the page; then the vendor prepares a report, which may be large again.
  */
 export const readSizes: readonly ReadSize[] = [
   { days: 7, limit: 500, isReport: false },
@@ -21,12 +23,12 @@ export const readSizes: readonly ReadSize[] = [
   { days: 1, limit: 100, isReport: true },
 ]
 
-/** The size to go on with after this one was too large; null when there is none that asks for less. */
+/** Returns the next smaller size; null when there is none. */
 export function shrinkRead(size: number): number | null {
   return size + 1 < readSizes.length ? size + 1 : null
 }
 
-/** Of the ads themselves, which have no range. */
+/** Page sizes for the list of ads, which has no date range. */
 const listLimits = [100, 25, 5] as const
 
 export function shrinkLimit(limit: number): number | null {

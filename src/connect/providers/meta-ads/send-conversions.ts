@@ -20,7 +20,7 @@ export const sendConversions: ConversionReceiver = {
 
 const eventsResponse = z.object({ events_received: z.int() })
 
-/** One event that the vendor does not take spoils the whole request; it does not say which. */
+/** One invalid event rejects the whole request; the vendor does not say which one. */
 async function send(
   session: VendorSession,
   dataset: string,

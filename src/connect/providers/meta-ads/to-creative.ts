@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Creative } from '../../vendor-rows.ts'
 import { textOrNull } from '../vendor-values.ts'
 
-// A NUL is text in JSON and none in the database.
+// JSON text may contain NUL, which PostgreSQL text cannot.
 const text = textOrNull.transform((reported) => reported?.replaceAll('\u0000', '') || null)
 const button = z.object({ type: text }).partial().nullish()
 const story = z
@@ -14,7 +14,7 @@ const story = z
   })
   .nullish()
 
-/** What an ad shows and says. Of an ad made from a post the texts stand on the creative, of others in its story. */
+/** The content of an ad. The texts of an ad made from a post are on the creative, those of others in its story. */
 export const adCreative = z.object({
   id: z.string().min(1),
   title: text,
@@ -46,7 +46,7 @@ export function toCreative(creative: z.output<typeof adCreative>): Creative {
   }
 }
 
-/** It is shown to people as a picture, so that it is an address of the web or nothing. */
+/** The URL is shown as an image, so only web URLs are kept. */
 function webAddress(url: string | null): string | null {
   return url && /^https?:\/\//.test(url) ? url : null
 }

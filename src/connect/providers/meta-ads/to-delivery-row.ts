@@ -9,7 +9,7 @@ const count = z
   .transform(Number)
 const actions = z.array(z.object({ action_type: z.string(), value: amount })).default([])
 
-/** One day of one ad, as the insights edge reports it: numbers are text, and what is zero is left out. */
+/** One day of one ad in the insights edge: numbers are text, and zero values are left out. */
 export const insight = z.object({
   date_start: z.iso.date(),
   account_currency: z.string().length(3),
@@ -29,8 +29,8 @@ export const insight = z.object({
 })
 
 /**
- * What counts as a conversion. Of the names in a line the first that is there is taken, for the later ones are part of it; the
- * lines do not overlap. Page views, carts and the like are steps, not ends.
+ * Actions that count as conversions. The first present name of a line is used, because the later ones are contained in it; the
+ * lines do not overlap. Page views, carts and similar actions are intermediate steps.
  */
 const conversionActions = [
   ['omni_purchase', 'purchase'],

@@ -10,7 +10,7 @@ const budget = z
   .optional()
 const described = { id, name: z.string(), status: z.string(), effective_status: z.string() }
 
-/** An ad with what it belongs to, as the `ads` edge gives it. A budget stands on the campaign or on the ad set, not on both. */
+/** An ad with its parents, as the `ads` edge returns it. Either the campaign or the ad set has a budget, not both. */
 export const adWithParents = z.object({
   ...described,
   adset: z.object({
@@ -19,7 +19,7 @@ export const adWithParents = z.object({
     learning_stage_info: z.object({ status: z.string() }).partial().optional(),
   }),
   campaign: z.object({ ...described, objective: z.string().optional(), daily_budget: budget }),
-  // What it says is worth less than what it cost: one that cannot be read holds up nothing.
+  // A creative that cannot be parsed must not block the ad's cost data.
   creative: adCreative.optional().catch(undefined),
 })
 
@@ -62,12 +62,12 @@ function describe(
   return { external_id: entity.id, name: entity.name || entity.id, status: ownStatus(entity), described_on }
 }
 
-/** What holds for the entity itself: that a parent is paused is told by the parent. */
+/** Returns the entity's own status: a paused parent is reported by the parent. */
 function ownStatus({ status, effective_status }: { status: string; effective_status: string }): string {
   return /^(CAMPAIGN|ADSET)_PAUSED$/.test(effective_status) ? status : effective_status
 }
 
-/** Which currencies the vendor counts in whole units. The list is its own and differs from ISO 4217. */
+/** Currencies that the vendor counts in whole units. The list is the vendor's and differs from ISO 4217. */
 const wholeCurrencies: ReadonlySet<string> = new Set([
   'CLP',
   'COP',
@@ -82,7 +82,7 @@ const wholeCurrencies: ReadonlySet<string> = new Set([
   'VND',
 ])
 
-/** Budgets are in the smallest unit; one of zero is no budget. */
+/** Budgets are in the smallest unit; zero means no budget. */
 function toMajorUnits(minor: string | undefined, currency: string): string | null {
   if (minor === undefined || Number(minor) === 0) return null
   return wholeCurrencies.has(currency) ? minor : new Big(minor).div(100).toFixed()

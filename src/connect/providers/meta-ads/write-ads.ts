@@ -29,8 +29,8 @@ function canWrite({ scopes }: Tokens): boolean {
 }
 
 /**
- * A creative cannot be changed once it is in use. A new one of the same post keeps what people said under it, and what was set on
- * the creative itself is set anew.
+ * A creative in use cannot be changed. A new creative of the same post keeps its comments, and the settings of the creative are
+ * set again.
  */
 async function copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string> {
   const post = ad.creative?.post_id ?? failVendor({ kind: 'malformed', message: 'the creative has no post' })

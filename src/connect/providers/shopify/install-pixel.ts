@@ -20,10 +20,10 @@ const writeResponse = z.object({
 
 const path = '/admin/api/2026-10/graphql.json'
 
-/** What the vendor says of an app that was deployed without a web pixel extension: there is nothing to activate. */
+/** The vendor's message for an app that was deployed without a web pixel extension. */
 const noExtension = /^No extension found/i
 
-/** An app has one pixel in a store: it is changed where it is there, else created. */
+/** An app has one pixel per store: it is updated if it exists, otherwise created. */
 export async function installPixel(
   session: VendorSession,
   { tracking_key, collect_url }: { tracking_key: string; collect_url: string },
@@ -42,7 +42,7 @@ export async function installPixel(
   return failVendor({ kind: 'refused', message: message || 'the store did not say why' })
 }
 
-/** The vendor answers that there is none with an error. */
+/** The vendor reports a missing pixel as an error. */
 async function findPixel(session: VendorSession): Promise<string | null> {
   const request = { path, headers: headersOf(session), body: { query: '{ webPixel { id } }' } }
   const { data } = await session.http.json(request, findResponse)

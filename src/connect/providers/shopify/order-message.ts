@@ -5,15 +5,15 @@ const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 const money = z.object({ amount: decimalText, currency_code: z.string().length(3) })
 const address = z.object({ country_code: textOrNull }).nullish()
 
-/** An order as the vendor's `orders/*` messages carry it, as far as it is used. */
+/** The fields of the vendor's `orders/*` messages that are used. */
 export const orderMessage = z.object({
   id,
-  /** What the merchant and the customer call it: `#1001`. */
+  /** The order name that the merchant and the customer see: `#1001`. */
   name: textOrNull,
   created_at: moment,
   processed_at: moment.nullish(),
   test: z.boolean().nullish(),
-  /** In the currency of the shop, which `currency` names. The customer may have seen and paid another. */
+  /** In the shop currency, which `currency` names. The customer may have paid in another. */
   total_price: decimalText,
   currency: z.string().length(3),
   total_price_set: z.object({ shop_money: money, presentment_money: money }).nullish(),
@@ -21,7 +21,7 @@ export const orderMessage = z.object({
   email: textOrNull,
   phone: textOrNull,
   landing_site: textOrNull,
-  /** On the shop's own host, which `landing_site` does not name. */
+  /** On the shop's host, which `landing_site` does not contain. */
   order_status_url: textOrNull,
   browser_ip: textOrNull,
   client_details: z.object({ browser_ip: textOrNull, user_agent: textOrNull }).nullish(),
@@ -42,7 +42,7 @@ export const orderMessage = z.object({
               kind: z.string(),
               status: z.string(),
               amount: decimalText,
-              /** What was given back is in the currency it was paid in. */
+              /** Refunds are in the currency of the payment. */
               currency: z.string().length(3).nullish(),
             }),
           )

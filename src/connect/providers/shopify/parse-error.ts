@@ -5,7 +5,7 @@ import { readJson } from '../vendor-values.ts'
 
 const body = z.object({ errors: z.unknown() })
 
-/** A token of a store does not expire: one that is rejected was revoked. What else went wrong, the status says. */
+/** Tokens of a store do not expire: a rejected one was revoked. Other errors follow from the status. */
 export function parseError({ status, text }: VendorResponse): ProviderFailure | null {
   if (status !== 401) return null
   const errors = readJson(text, body)?.errors

@@ -4,12 +4,12 @@ import { requireHeaderText } from '../signatures.ts'
 import { orderMessage } from './order-message.ts'
 import { toOrder, toPayment } from './to-order.ts'
 
-/** The newest version whose orders the vendor's own library (@shopify/shopify-api 15.0.0) describes. */
+/** The newest version whose orders the vendor's library (@shopify/shopify-api 15.0.0) describes. */
 const ordersPath = '/admin/api/2026-07/orders.json'
 const scopesPath = '/admin/oauth/access_scopes.json'
-/** The most that the vendor gives in one page. */
+/** The vendor's maximum page size. */
 const pageSize = 250
-/** A day of the account begins up to this much before the same day in UTC. */
+/** A day of the account starts up to this much before the same day in UTC. */
 const zoneMsMax = 14 * 3_600_000
 
 const ordersResponse = z.object({ orders: z.array(z.unknown()) })
@@ -24,8 +24,8 @@ export async function readScopes(session: VendorSession): Promise<string[]> {
 }
 
 /**
- * Orders that changed since, by ascending id: history, and whatever a webhook did not bring. An order that changes meanwhile keeps its
- * place, and the next sync reads it again. A token that was given for the web pixel only reads nothing.
+ * Yields orders that changed since, by ascending id: history, and changes that no webhook reported. An order that changes during
+ * the read keeps its position, and the next sync reads it again. A token with only the web pixel scope reads nothing.
  */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   if (!session.tokens.scopes.includes('read_orders')) return
@@ -40,7 +40,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
     const read = response.orders.flatMap((order) => orderMessage.safeParse(order).data ?? [])
     const orders = read.filter(({ test }) => !test)
     const last = anyOrder.safeParse(response.orders.at(-1)).data?.id ?? null
-    // A page that is not full is the last one; an id that does not grow would be read forever.
+    // A page that is not full is the last one; an id that does not grow would cause an endless read.
     const isWhole: boolean = response.orders.length === pageSize && last !== null && BigInt(last) > BigInt(since)
     since = isWhole ? last : null
     yield { cursor: since, orders: orders.map(toOrder), payments: orders.flatMap((order) => toPayment(order) ?? []) }

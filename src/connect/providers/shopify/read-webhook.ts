@@ -5,9 +5,9 @@ import { orderMessage } from './order-message.ts'
 import { toOrder, toPayment } from './to-order.ts'
 
 /**
- * A message of a store, signed with what the store shows beside its webhooks. Only the body is signed, so the headers decide
- * nothing that storing a message twice could spoil. `orders/updated` comes with every payment and refund of an order, so
- * messages about other things are taken and not used.
+ * Reads a store message, signed with the secret that the store shows next to its webhooks. Only the body is signed, so headers
+ * must not decide anything that storing a message twice could break. `orders/updated` is sent for every payment and refund of an
+ * order, so messages about other topics are accepted and ignored.
  */
 export function readWebhook({ headers, body, secret }: IncomingMessage): VendorNotification | null {
   if (!secret || !fitsHmac(secret, body, headers['x-shopify-hmac-sha256'] ?? '', 'base64')) return null

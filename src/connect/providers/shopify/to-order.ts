@@ -17,8 +17,8 @@ export function toOrder(message: OrderMessage): Order {
 }
 
 /**
- * The payment of an order, null while it is not paid in full. An order does not say when it was paid: when it was processed
- * stands for it, since that stays the same in every message about it.
+ * Returns the payment of an order, null until it is fully paid. An order does not contain its payment time, so the processing
+ * time is used, which is the same in every message about it.
  */
 export function toPayment(message: OrderMessage): Payment | null {
   if (!paidStatuses.has(message.financial_status ?? '')) return null
@@ -36,7 +36,7 @@ export function toPayment(message: OrderMessage): Payment | null {
 
 type RefundMessage = OrderMessage['refunds'][number]
 
-/** A refund may move no money at all (a return without one). What moved is summed by the currency it moved in. */
+/** A refund may move no money (a return without one). Moved amounts are summed by currency. */
 function toRefunds({ id, created_at, transactions }: RefundMessage, order: OrderMessage): Refund[] {
   const moved = transactions.filter(({ kind, status }) => kind === 'refund' && status === 'success')
   const sums = Map.groupBy(moved, ({ currency }) => (currency ?? order.currency).toUpperCase())
@@ -50,7 +50,7 @@ function toRefunds({ id, created_at, transactions }: RefundMessage, order: Order
   })
 }
 
-/** At the rate that the order itself was placed at; null when that is not needed, or the order does not tell one. */
+/** Converts at the rate of the order; null when no conversion is needed, or the order has no rate. */
 function inOrderCurrency(value: Amount, currency: string, order: OrderMessage): string | null {
   const { shop_money, presentment_money } = order.total_price_set ?? {}
   const hasBothAmounts = presentment_money?.currency_code === currency && shop_money?.currency_code === order.currency
@@ -73,18 +73,18 @@ function toPerson(message: OrderMessage): Person {
   }
 }
 
-/** Of the browser that ordered; orders of a till or of the store's staff have none. */
+/** The browser of the order; point-of-sale and staff orders have none. */
 function clientOf({ client_details, browser_ip, landing_site, order_status_url }: OrderMessage): Person['client'] {
   const address = client_details?.browser_ip ?? browser_ip ?? null
   const user_agent = client_details?.user_agent ?? null
   if (address === null && user_agent === null) return null
   const shop = URL.parse(order_status_url ?? '')
   const landing = shop && URL.parse(landing_site ?? '/', shop.origin)
-  // A page of the visit, never the order's own page: the path of that one leads to the order.
+  // A page of the visit, never the order status page: its path gives access to the order.
   return { address, user_agent, url: landing?.host === shop?.host ? (landing?.href.split(/[?#]/, 1)[0] ?? null) : null }
 }
 
-/** Of the page the visit began with, and of the cart, where a theme keeps them. */
+/** Click ids of the landing page, and of the cart, where themes store them. */
 function clickIdsOf({ landing_site, note_attributes }: OrderMessage): Record<string, string> {
   const landing = URL.parse(landing_site ?? '', 'https://store.invalid')
   const kept = Object.fromEntries((note_attributes ?? []).map(({ name, value }) => [name, value]))

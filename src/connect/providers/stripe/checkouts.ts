@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import { callStripe } from './open-stripe.ts'
 import { type ChargeResponse, sessionsResponse } from './responses.ts'
 
-/** A page of the till expires a day after it was opened. */
+/** A checkout page expires one day after it was opened. */
 const openSeconds = 86_400
 const pageSize = 100
 
 /**
- * Tells under which reference of the shop's own a charge was paid. A charge does not say it, so the vendor's own checkout pages are
- * read along with the charges made since, newest first, as far back as one of them could belong. Charges made before that are
- * few, and each is asked for.
+ * Finds the shop's reference under which a charge was paid. A charge does not contain it, so the vendor's checkout sessions are
+ * read together with the charges made since, newest first, as far back as one of them could belong. Older charges are few, and
+ * each is requested.
  */
 export function openCheckouts(stripe: Stripe, sinceSeconds: number) {
   const references = new Map<string, string | null>()

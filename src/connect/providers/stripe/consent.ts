@@ -3,12 +3,12 @@ import { failVendor } from '../../provider-error.ts'
 import { callStripe, openStripe } from './open-stripe.ts'
 import { accountResponse, deauthorizedResponse, tokenResponse } from './responses.ts'
 
-/** Only Extensions can have `read_only`, and Stripe registers no new ones: a new platform can have this one alone. */
+/** Only Extensions can have `read_only`, and Stripe registers no new ones: a new platform can only have this scope. */
 const defaultScope = 'read_write'
 
 /**
- * Somebody consents for one account, and a key of it is what comes of it; it does not expire. Which scope the vendor gives
- * depends on what kind of application it was registered as.
+ * A consent is for one account and returns a key of it, which does not expire. The available scope depends on the type of the
+ * registered application.
  */
 export const consent: OAuth = {
   consentUrl({ registration, consent_origin, redirect_uri, state }) {
@@ -30,7 +30,7 @@ export const consent: OAuth = {
     return { access_token, refresh_token: null, expires_at: null, scopes: [scope ?? defaultScope], grantor }
   },
 
-  /** By the platform, for the account as a whole. */
+  /** The platform revokes access to the whole account. */
   async revokeTokens(session) {
     const { registration, tokens } = session
     if (!tokens.grantor) return failVendor({ kind: 'refused', message: 'it is not known whose key it is' })
@@ -49,7 +49,7 @@ export const consent: OAuth = {
   },
 }
 
-/** The account that the key is of. */
+/** Returns the account of the key. */
 export async function findAccount(session: VendorSession) {
   const stripe = await openStripe(session, session.tokens.access_token)
   return callStripe(stripe.accounts.retrieveCurrent(), accountResponse)

@@ -5,20 +5,20 @@ import { failVendor, ProviderError } from '../../provider-error.ts'
 import type { VendorHttp } from '../vendor-http.ts'
 
 /**
- * The vendor's own SDK on our way to the vendor: it builds the requests, but they are sent, waited for and refused like those
- * of any other provider. The key says on whose behalf. The SDK is large, and is loaded when it is first needed.
+ * Opens the vendor's SDK on top of our HTTP client: the SDK builds the requests, and our client sends, limits and rejects them as
+ * for any other provider. The key selects the account. The SDK is large, so it is loaded on first use.
  */
 export async function openStripe({ http }: Pick<VendorCall, 'http'>, key: string): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(key, {
     httpClient: Stripe.createFetchHttpClient(sendThrough(http)),
-    // Our client waits and tries again by itself.
+    // Our client waits and retries.
     maxNetworkRetries: 0,
     telemetry: false,
   })
 }
 
-/** Runs a call of the SDK and checks its answer. What failed on the way keeps its own name instead of the SDK's. */
+/** Runs a call of the SDK and validates its response. Errors of our client are rethrown instead of the SDK's wrapper. */
 export async function callStripe<Schema extends z.ZodType>(
   requested: Promise<unknown>,
   schema: Schema,
@@ -33,7 +33,7 @@ function rethrow(error: unknown): never {
   throw detail instanceof ProviderError ? detail : error
 }
 
-/** The rest of what the SDK sends describes this machine. */
+/** The other headers of the SDK describe this host. */
 const forwardedHeaders = ['stripe-version', 'idempotency-key']
 
 function sendThrough(http: VendorHttp): typeof fetch {

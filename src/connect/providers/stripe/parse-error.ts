@@ -8,7 +8,7 @@ const apiError = z.object({
 })
 const oauthError = z.object({ error: z.string(), error_description: z.string().optional() })
 
-/** The API explains itself in an object, the token endpoint in the words of RFC 6749. */
+/** The API explains errors in an object, the token endpoint with the codes of RFC 6749. */
 export function parseError({ status, headers, text }: VendorResponse): ProviderFailure | null {
   const rejected = readJson(text, oauthError)
   if (rejected && status < 500) {
@@ -18,7 +18,7 @@ export function parseError({ status, headers, text }: VendorResponse): ProviderF
   const message = masked(messages ?? `status ${status}`)
   if (status === 429) return { kind: 'throttled', message, retry_after_seconds: Number(headers['retry-after']) || 2 }
   if (code === 'api_key_expired') return { kind: 'token_expired', message }
-  // A key that a consent yielded works until the consent is withdrawn.
+  // A key from a consent works until the consent is withdrawn.
   if (status === 401 || code === 'account_invalid') return { kind: 'token_revoked', message }
   if (status === 403) return { kind: 'permission_missing', message }
   return status < 500 ? { kind: 'refused', message, ...(code && { code }) } : null

@@ -10,15 +10,15 @@ import { type ChargeResponse, chargesResponse, reversedChargesResponse } from '.
 import { isPaid, toPayment } from './to-payment.ts'
 
 const pageSize = 100
-/** A dispute is decided some months after it began. */
+/** A dispute is decided up to some months after it started. */
 const disputeSecondsMax = 120 * 86_400
-/** A day of the account begins up to this much before the same day in UTC. */
+/** A day of the account starts up to this much before the same day in UTC. */
 const zoneSecondsMax = 14 * 3_600
 
 const cursorSchema = z.object({ list: z.enum(['charges', 'refunds', 'disputes']), after: z.string().optional() })
 type Cursor = z.output<typeof cursorSchema>
 
-/** Charges made since, newest first; then older charges that were refunded since, or disputed lately. */
+/** Yields charges made since, newest first; then older charges that were refunded since, or disputed recently. */
 export async function* readPayments(session: VendorSession, range: ReadRange): AsyncGenerator<PaymentPage> {
   const stripe = await openStripe(session, session.tokens.access_token)
   const since = Math.floor(Date.parse(range.since) / 1000) - zoneSecondsMax
@@ -40,7 +40,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
 
 interface ChargePage {
   charges: readonly ChargeResponse[]
-  /** Null when it was the last. */
+  /** Null on the last page. */
   after: string | null
 }
 
@@ -66,7 +66,7 @@ const pageReaders: Record<Cursor['list'], PageReader> = {
 
 const expandedCharge = ['data.charge', 'data.charge.customer', 'data.charge.refunds']
 
-/** The charges that something was about, save those that are read as charges made since. */
+/** Returns the charges of the refunds or disputes, except those that are read as charges made since. */
 function olderCharges(page: z.output<typeof reversedChargesResponse>, since: number): ChargePage {
   const older = page.data.flatMap(({ charge }) => (charge && charge.created < since ? [charge] : []))
   const charges = [...new Map(older.map((charge) => [charge.id, charge])).values()]

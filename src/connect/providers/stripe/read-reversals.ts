@@ -4,7 +4,7 @@ import { type ChargeResponse, disputesResponse, type RefundResponse, refundsResp
 
 const pageSize = 100
 
-/** What was taken back of a charge: refunds that did not fail, and disputes that were lost. */
+/** Returns the reversals of a charge: refunds that did not fail, and disputes that were lost. */
 export async function readReversals(stripe: Stripe, charge: ChargeResponse): Promise<RefundResponse[]> {
   const refunds = await readRefunds(stripe, charge)
   const done = refunds.filter(({ status }) => status !== 'failed' && status !== 'canceled')
@@ -13,7 +13,7 @@ export async function readReversals(stripe: Stripe, charge: ChargeResponse): Pro
   return [...done, ...data.filter(({ status }) => status === 'lost')]
 }
 
-/** A charge comes with its latest ten refunds. */
+/** A charge contains its latest ten refunds. */
 async function readRefunds(stripe: Stripe, { id, refunds }: ChargeResponse): Promise<RefundResponse[]> {
   const all = [...(refunds?.data ?? [])]
   for (let hasMore = refunds?.has_more ?? false; hasMore; ) {

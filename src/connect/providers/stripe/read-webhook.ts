@@ -8,8 +8,8 @@ const eventSchema = z.object({ id: z.string(), type: z.string(), account: z.stri
 const ageSecondsMax = 300
 
 /**
- * An event carries the charge as the version of the endpoint has it, without the customer and without what it is for: it is
- * read anew, with both.
+ * An event contains the charge in the endpoint's API version, without its customer and purpose, so the charge is read again with
+ * both.
  */
 export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {
   const secret = registration?.settings.WEBHOOK_SECRET

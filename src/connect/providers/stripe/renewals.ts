@@ -2,14 +2,14 @@ import type Stripe from 'stripe'
 import { callStripe } from './open-stripe.ts'
 import { type ChargeResponse, invoicePaymentsResponse } from './responses.ts'
 
-/** An invoice is tried again for some weeks before it is given up. */
+/** An invoice is retried for some weeks before it is abandoned. */
 const retriesSeconds = 60 * 86_400
 const pageSize = 100
 
 /**
- * Tells which charges renew a subscription. A charge does not say what it is for, and the invoice it pays may be much older;
- * so payments of invoices are read along with the charges made since, newest first, as far back as one of them could belong.
- * Charges made before that are few, and each is asked for.
+ * Finds out which charges renew a subscription. A charge does not state its purpose, and the invoice it pays may be much older;
+ * so invoice payments are read together with the charges made since, newest first, as far back as one of them could belong. Older
+ * charges are few, and each is requested.
  */
 export function openRenewals(stripe: Stripe, sinceSeconds: number) {
   const renewing = new Set<string>()
@@ -42,7 +42,7 @@ export function openRenewals(stripe: Stripe, sinceSeconds: number) {
       while (reachedSeconds > created - retriesSeconds && !renewing.has(payment_intent)) await readPage()
       return renewing.has(payment_intent)
     },
-    /** The invoice that a charge pays, as far as the question whether it renews has read. */
+    /** The invoice that a charge pays, if it was already read to find out whether the charge is a renewal. */
     invoiceOf: ({ payment_intent }: ChargeResponse): string | null => invoices.get(payment_intent ?? '') ?? null,
   }
 }

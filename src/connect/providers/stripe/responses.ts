@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { textOrNull } from '../vendor-values.ts'
 
-/** What the vendor answers, as far as it is used. Times are seconds, amounts whole numbers of the smallest unit. */
+/** The fields of the vendor's responses that are used. Times are in seconds, amounts are integers of the smallest unit. */
 const seconds = z.number().int()
 const currency = z.string().length(3)
 
@@ -23,7 +23,7 @@ export const accountResponse = z.object({
 
 const refund = z.object({
   id: z.string(),
-  /** Of `currency`, which for a dispute is the one the bank took the money back in. */
+  /** In `currency`, which for a dispute is the one in which the bank took the money back. */
   amount: z.number().int(),
   currency,
   created: seconds,
@@ -47,7 +47,7 @@ const charge = z.object({
   currency,
   payment_intent: z.string().nullish(),
   billing_details: person.nullish(),
-  /** A deleted one has nothing but its id. */
+  /** A deleted customer has only an id. */
   customer: z.union([z.string(), person.extend({ id: z.string() }).partial().required({ id: true })]).nullish(),
   metadata: z.record(z.string(), z.string()).nullish(),
   refunds: z.object({ data: z.array(refund), has_more: z.boolean() }).nullish(),

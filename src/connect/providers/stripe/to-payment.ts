@@ -5,17 +5,17 @@ import { readReferences } from '../payment-references.ts'
 import { splitName } from '../vendor-values.ts'
 import type { ChargeResponse, RefundResponse } from './responses.ts'
 
-/** A charge that only holds the money, or failed, is none. */
+/** A charge that is only authorized, or failed, is not paid. */
 export function isPaid({ status, captured, amount_captured }: ChargeResponse): boolean {
   return status === 'succeeded' && captured && amount_captured > 0
 }
 
-/** What is known of a charge from elsewhere. */
+/** Facts about a charge from other objects. */
 interface PaymentDetails {
   isRenewal: boolean
   reversals: readonly RefundResponse[]
   invoice_id?: string | null
-  /** What the shop called the payment on the vendor’s own page. */
+  /** The shop's reference on the vendor's checkout page. */
   client_reference_id?: string | null
 }
 
@@ -39,13 +39,13 @@ export function toPayment(
   }
 }
 
-/** In its own currency: a bank may take back in another than was paid in. */
+/** In the refund's currency: a bank may reverse in another currency than the payment's. */
 function toRefund({ id, created, amount, currency: code }: RefundResponse): Refund {
   const currency = code.toUpperCase()
   return { external_id: id, refunded_at: new Date(created * 1000), value: toDecimal(amount, currency), currency }
 }
 
-/** The vendor's own table: its smallest unit is not always the currency's (ISK and UGX are counted in hundredths). */
+/** The vendor's table: its smallest unit is not always the currency's (ISK and UGX are counted in hundredths). */
 const wholeUnits: ReadonlySet<string> = new Set(
   'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
 )
@@ -56,7 +56,7 @@ function toDecimal(amount: number, currency: string): string {
   return new Big(amount).div(new Big(10).pow(digits)).toFixed()
 }
 
-/** The customer on file, and what was typed at the till where the file says nothing. */
+/** The stored customer, completed with the billing details. */
 function toPerson({ customer, billing_details: typed, metadata }: ChargeResponse): Person {
   const file = typeof customer === 'object' ? customer : null
   return {
