@@ -10,7 +10,7 @@ function countEvents(profileId: string) {
 }
 
 describe('an outcome', () => {
-  it('is told once, however often it is synced', async () => {
+  it('is published once, however often it is synced', async () => {
     const { id } = await app.seed.profile()
     const outcome = someOutcome({ external_id: 'opp_1' })
     const first = await recordOutcomes(app.ctx, id, [outcome, outcome])
@@ -19,7 +19,7 @@ describe('an outcome', () => {
     expect(await countEvents(id)).toEqual([{ id: first[0] }])
   })
 
-  it('is told once by syncs that run at the same time', async () => {
+  it('is published once by concurrent syncs', async () => {
     const { id } = await app.seed.profile()
     const outcomes = Array.from({ length: 20 }, (_, index) => someOutcome({ external_id: `opp_${index}` }))
     const told = await Promise.all([
@@ -31,7 +31,7 @@ describe('an outcome', () => {
     expect(await countEvents(id)).toHaveLength(20)
   })
 
-  it('is another one at another provider and on another profile', async () => {
+  it('is distinct at another provider and on another profile', async () => {
     const [one, two] = [await app.seed.profile(), await app.seed.profile()]
     const outcome = someOutcome({ external_id: 'opp_1' })
     expect(await recordOutcomes(app.ctx, one.id, [outcome, { ...outcome, provider: 'payments_a' }])).toHaveLength(2)
@@ -43,7 +43,7 @@ describe('an outcome', () => {
     ['hipaa', false],
     ['standard', true],
   ] as const)(
-    'of a healthcare-family profile (%s, agency %s) is not told',
+    'of a healthcare-family profile (%s, agency %s) is not published',
     async (privacy_mode, is_healthcare_agency) => {
       const workspace = await app.seed.workspace({ is_healthcare_agency })
       const { id } = await app.seed.profile({ workspace_id: workspace.id, privacy_mode })

@@ -12,7 +12,7 @@ const stored: StoredEvent = { type: 'outcome.recorded', body, personal_key_kind:
 const partner = { app_id: 'a1', reads_persons: false }
 const reader = { app_id: 'a1', reads_persons: true }
 
-it('without customers:read the contact is withheld, and says so', () => {
+it('without customers:read the contact is withheld and marked as withheld', () => {
   expect(renderBody(stored, partner, contact).data).toMatchObject({
     customer_key: 'cus_1',
     contact: null,
@@ -20,11 +20,11 @@ it('without customers:read the contact is withheld, and says so', () => {
   })
 })
 
-it('with customers:read the person is as known now', () => {
+it('with customers:read the person has the current contact data', () => {
   expect(renderBody(stored, reader, contact).data).toMatchObject({ contact, contact_withheld: false })
 })
 
-it('an erased or unknown person is absent without being withheld', () => {
+it('an erased or unknown person is absent and not marked as withheld', () => {
   expect(renderBody(stored, reader, null).data).toMatchObject({ contact: null, contact_withheld: false })
 })
 
@@ -34,14 +34,14 @@ it.each([
   ['phone', reader, contact, '+56912345678'],
   ['email', reader, null, null],
 ] as const)(
-  'a customer key that is an %s is given to a reader of persons only, while there is one (%#)',
+  'a customer key that is an %s is returned only to a reader of personal data, while the person exists (%#)',
   (kind, recipient, known, key) => {
     const personal = { ...stored, personal_key_kind: kind, body: body.replace('"cus_1"', 'null') }
     expect(renderBody(personal, recipient, known).data.customer_key).toBe(key)
   },
 )
 
-it('every other byte is as stored', () => {
+it('every other byte is unchanged', () => {
   const text = JSON.stringify(renderBody(stored, partner, null))
   expect(text).toBe(body.replace('"app_id":null', '"app_id":"a1"'))
   const lifecycle = {

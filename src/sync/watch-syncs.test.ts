@@ -9,7 +9,7 @@ const app = await connectApp()
 const minute = 60_000
 
 describe('a run whose worker is killed', () => {
-  it('goes on from the last stored page, and the dead worker can store nothing any more', async () => {
+  it('continues from the last stored page, and the dead worker can store nothing', async () => {
     const fixture = await connected(app, 'social_ads')
     fixture.vendor.delivery = [1, 2, 3].map((day) => deliveryPage(`2026-03-0${day}`, '10'))
     const stuck = Promise.withResolvers<void>()
@@ -24,7 +24,7 @@ describe('a run whose worker is killed', () => {
     expect(await fixture.status()).toMatchObject({ status: 'running', rows_read: 1 })
     await fixture.run()
     expect(fixture.vendor.calls.filter((call) => call === 'read delivery 1')).toHaveLength(1)
-    // The lease and the pause between two looks for silent runs are less than a minute together.
+    // The lease and the check interval for silent runs are less than a minute together.
     app.clock.advance(30_000)
     fixture.vendor.onRead = () => {}
     expect((await fixture.status()).waits_for).toEqual({ kind: 'worker', until: null })
@@ -39,7 +39,7 @@ describe('a run whose worker is killed', () => {
     expect(await fixture.status()).toMatchObject({ status: 'succeeded', rows_read: 3 })
   })
 
-  it('is given back once, and not while its worker is heard of, however long a page takes', async () => {
+  it('is requeued once, and not while its worker renews the lease, however long a page takes', async () => {
     const fixture = await connected(app, 'social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '10')]
     const stuck = Promise.withResolvers<void>()
@@ -79,8 +79,8 @@ describe('a run whose worker is killed', () => {
   })
 })
 
-describe('whoever asks for a sync', () => {
-  it('is told what each run waits for', async () => {
+describe('a sync request', () => {
+  it('returns what each run waits for', async () => {
     const fixture = await connected(app, 'social_ads')
     const ask = async () => (await app.call('POST /api/v1/connections/sync', { key: fixture.key, body: {} })).body.data
     expect(await ask()).toMatchObject([{ status: 'queued', waits_for: { kind: 'worker', until: null } }])
@@ -104,7 +104,7 @@ describe('whoever asks for a sync', () => {
     expect((await fixture.status()).waits_for).toBeNull()
   })
 
-  it('is told of every connection that is not read, and why', async () => {
+  it('returns every connection that is not read, and why', async () => {
     const fixture = await connected(app, 'social_ads')
     const { id } = fixture.connection
     const ask = (body: object) => app.call('POST /api/v1/connections/sync', { key: fixture.key, body })

@@ -12,7 +12,7 @@ const reported = {
 }
 const removed = { event_type: 'payment_removed', event_name: 'payment_removed' }
 
-describe('an event that its provider tells again', () => {
+describe('an event that its provider reports again', () => {
   it.each([
     ['as it was', reported, null],
     ['with another amount', { ...reported, value: '90' }, { value: '90', currency: 'CLP', event_time }],
@@ -20,12 +20,12 @@ describe('an event that its provider tells again', () => {
     ['in another currency', { ...reported, currency: 'USD' }, { currency: 'USD' }],
     ['at another time', { ...reported, occurred_at: new Date(0) }, { value: '100.00', event_time: new Date(0) }],
     ['as gone', removed, { ...removed, value: '100', currency: 'CLP', event_time }],
-  ])('%s changes by what differs', (_, now, change) => {
+  ])('%s changes only what differs', (_, now, change) => {
     if (change === null) expect(changedEvent(held, now)).toBeNull()
     else expect(changedEvent(held, now)).toMatchObject(change)
   })
 
-  it('as gone twice changes once, and told again comes back', () => {
+  it('reported as removed twice changes once, and is restored when it is reported again', () => {
     const gone = { ...held, event_type: 'payment_removed' }
     expect(changedEvent(gone, removed)).toBeNull()
     expect(changedEvent(gone, reported)).toMatchObject({ event_type: 'payment_received' })

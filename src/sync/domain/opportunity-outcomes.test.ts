@@ -62,7 +62,7 @@ it.each<[string, Partial<Deal>, string, string[]]>([
   expect(reported(change, stageKey)).toEqual(expected)
 })
 
-it('every outcome of a deal carries the deal’s own id', () => {
+it('every outcome of a deal has the deal’s own id', () => {
   const outcomes = opportunityOutcomes('crm_a', { ...deal, status: 'won' }, 'quote_sent').map(({ outcome }) => outcome)
   expect(outcomes.map((outcome) => outcome?.external_id)).toEqual(['o1', 'o1'])
   expect(new Set(outcomes.map((outcome) => outcome?.key)).size).toBe(2)

@@ -25,6 +25,6 @@ it.each([
   expect(suggestOutcome(name, outcomes)).toBe(expected)
 })
 
-it('suggests nothing that the profile does not define', () => {
+it('suggests no outcome that the profile does not define', () => {
   expect(suggestOutcome('Cita agendada', ['lead_created', 'unmapped', 'ignored'])).toBeNull()
 })

@@ -13,7 +13,7 @@ const app = await testApp({
 
 const tokens = { access_token: 'a', refresh_token: 'r', expires_at: null, scopes: [] }
 
-it('an agency that removes the app ends the connection of every location it installed it for, however many, and no other', async () => {
+it('an agency that removes the app ends the connections of all its locations and of no other', async () => {
   const profiles = [await app.seed.profile(), await app.seed.profile(), await app.seed.profile()]
   const connect = (index: number, link_id: string) =>
     inTransaction(app.ctx, (ctx) =>

@@ -16,7 +16,7 @@ const app = await testApp({
 
 const linkTokens = { access_token: 'link_token', refresh_token: null, expires_at: null, scopes: ['movements'] }
 
-/** A profile whose bank showed two accounts by one link. */
+/** A profile with one bank link that has two accounts. */
 async function linked() {
   const scopes = ['connections:read', 'connections:write', 'conversions:read'] as const
   const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
@@ -53,7 +53,7 @@ async function send(type: string, data: object, created_at = app.clock.now().toI
 
 // The messages are those of docs.fintoc.com (guides-reconnect-link, refresh-intents-webhook, the changelog of October 2025).
 describe('a bank’s message', () => {
-  it('that the credentials of a link changed asks for every account of it to be connected anew, and is told once each', async () => {
+  it('about changed credentials of a link requires a reconnect of each of its accounts, and notifies once each', async () => {
     const { link_id, statuses, told } = await linked()
     for (const _ of [1, 2])
       await send('link.credentials_changed', { id: link_id, object: 'link', status: 'login_required' })
@@ -61,7 +61,7 @@ describe('a bank’s message', () => {
     expect(await told()).toMatchObject([{ reason: 'credentials_changed' }, { reason: 'credentials_changed' }])
   })
 
-  it('that a refresh was rejected asks for its account alone; one that failed asks for nothing', async () => {
+  it('about a rejected refresh requires a reconnect of only its account; one about a failed refresh changes nothing', async () => {
     const { accounts, statuses, told } = await linked()
     const about = {
       object: 'refresh_intent',
@@ -75,13 +75,13 @@ describe('a bank’s message', () => {
     expect(await told()).toMatchObject([{ connection_id: accounts[1].id, reason: 'refresh_rejected' }])
   })
 
-  it('about the time before an account was connected anew changes nothing', async () => {
+  it('about the time before an account was reconnected changes nothing', async () => {
     const { link_id, statuses } = await linked()
     await send('link.credentials_changed', { id: link_id, object: 'link' }, '2020-01-01T00:00:00Z')
     expect(await statuses()).toEqual(['connected', 'connected'])
   })
 
-  it('of another link, or of none, changes nothing', async () => {
+  it('about another link, or none, changes nothing', async () => {
     const { statuses } = await linked()
     await send('link.credentials_changed', { id: 'link_other' })
     await send('link.credentials_changed', {})
@@ -91,7 +91,7 @@ describe('a bank’s message', () => {
   it.each([
     ['by their ids', (id: string) => ({ movements_removed: [id] })],
     ['as they were', (id: string) => ({ removed: [{ id, object: 'movement' }] })],
-  ])('that names removed movements %s takes their payments out of the numbers', async (_, naming) => {
+  ])('that names removed movements %s removes their payments from the metrics', async (_, naming) => {
     const { profile, key, accounts } = await linked()
     const paid = {
       paid_at: new Date('2026-03-05T10:00:00Z'),

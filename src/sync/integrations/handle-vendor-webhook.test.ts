@@ -57,7 +57,7 @@ const eventsOf = async (profileId: string) =>
   ).map(({ event_type, recorded_via }) => `${recorded_via} ${event_type}`)
 
 describe('a manual store connection', () => {
-  it('is listed with the address to paste, and takes the signing id without showing it', async () => {
+  it('is listed with the URL to paste, and accepts the signing id without showing it', async () => {
     const { key, store } = await connectedStore()
     expect(store).toMatchObject({ shop_domain: 'meadow.myshopify.com', has_signing_id: false, status: 'connected' })
     const path = `/api/v1/integrations/store/manual-connections/${store.id}` as const
@@ -68,7 +68,7 @@ describe('a manual store connection', () => {
     expect(listed.body.data).toEqual([patched.body.data])
   })
 
-  it('that is removed takes nothing any more and cannot be patched', async () => {
+  it('that is removed accepts no messages and cannot be patched', async () => {
     const { key, store, profile } = await connectedStore()
     const path = `/api/v1/integrations/store/manual-connections/${store.id}` as const
     await app.call(`PATCH ${path}`, { key, body: { signing_id: signingId } })
@@ -80,7 +80,7 @@ describe('a manual store connection', () => {
 })
 
 describe('the web pixel of a store without an access token', () => {
-  it('is the merchant’s to paste, and the answer says so and holds the code', async () => {
+  it('must be pasted by the merchant, and the response says so and contains the code', async () => {
     const { profile, key, store } = await connectedStore()
     const tracking = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
     await app.call('POST /api/v1/tracking/keys', { key: tracking })
@@ -110,24 +110,27 @@ describe("a store's message", () => {
   it.each([
     ['NUL', '\\u0000'],
     ['half a character', '\\ud800'],
-  ])('that is signed and holds %s is refused by the name of the field, and changes nothing', async (_what, escaped) => {
-    const { key, store, profile } = await connectedStore()
-    await app.call(`PATCH /api/v1/integrations/store/manual-connections/${store.id}`, {
-      key,
-      body: { signing_id: signingId },
-    })
-    const body = JSON.stringify(order).replace('"Rojas"', `"Ro${escaped}jas"`)
-    const response = await send(store.webhook_url, body)
-    expect([response.statusCode, response.json().error]).toEqual([
-      400,
-      expect.objectContaining({ code: 'invalid_request', field: 'customer.last_name' }),
-    ])
-    expect(await eventsOf(profile.id)).toEqual([])
-    // The same message as text is taken: it was that character alone.
-    expect((await send(store.webhook_url, JSON.stringify(order))).statusCode).toBe(200)
-  })
+  ])(
+    'that is signed and contains %s is rejected with the name of the field, and changes nothing',
+    async (_what, escaped) => {
+      const { key, store, profile } = await connectedStore()
+      await app.call(`PATCH /api/v1/integrations/store/manual-connections/${store.id}`, {
+        key,
+        body: { signing_id: signingId },
+      })
+      const body = JSON.stringify(order).replace('"Rojas"', `"Ro${escaped}jas"`)
+      const response = await send(store.webhook_url, body)
+      expect([response.statusCode, response.json().error]).toEqual([
+        400,
+        expect.objectContaining({ code: 'invalid_request', field: 'customer.last_name' }),
+      ])
+      expect(await eventsOf(profile.id)).toEqual([])
+      // The same message without that character is accepted.
+      expect((await send(store.webhook_url, JSON.stringify(order))).statusCode).toBe(200)
+    },
+  )
 
-  it('that is not signed, signed otherwise, changed on the way or for nobody is refused alike and changes nothing', async () => {
+  it('without a signature, with a wrong one, modified or for an unknown connection is rejected identically and changes nothing', async () => {
     const { key, store, profile } = await connectedStore()
     const body = JSON.stringify(order)
     const before = await send(store.webhook_url, body)

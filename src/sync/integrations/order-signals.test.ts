@@ -26,7 +26,7 @@ const order = {
   order_status_url: 'https://shop.example/548380009/orders/b1946ac9/authenticate?key=imasecretipod',
 }
 
-it('an order’s browser reaches Meta, sealed until then, and nothing of it is left after', async () => {
+it('the browser data of an order reaches Meta, is encrypted until then and deleted afterwards', async () => {
   const own = await exportProfile(app)
   await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase', backfill_days: 7 })
   const body = { shop_domain: 'signals.myshopify.com', signing_id }

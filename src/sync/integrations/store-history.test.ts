@@ -51,7 +51,7 @@ describe('a store connection with an access token', () => {
     expect(await counts()).toEqual(first)
   })
 
-  it('rejects a token that the store rejects, naming it, and changes nothing', async () => {
+  it('rejects a token that the store rejects, names it, and changes nothing', async () => {
     const own = await exportProfile(app)
     const shop = { shop_domain: 'second.myshopify.com' }
     for (const body of [
@@ -71,7 +71,7 @@ describe('a store connection with an access token', () => {
     expect((await patch({ access_token: 'shpat_later' })).body.data).toMatchObject({ has_access_token: true })
   })
 
-  it('whose token was revoked asks to be connected again, and webhooks go on', async () => {
+  it('requires a reconnect when its token was revoked, and still accepts webhooks', async () => {
     const own = await exportProfile(app)
     const shop = { shop_domain: 'third.myshopify.com', access_token: 'shpat_third', signing_id: 'a signing id' }
     const { id } = (await own.call(`POST ${path}`, shop)).body.data

@@ -21,7 +21,7 @@ async function read(key: string, query: Record<string, string> = {}) {
 }
 
 describe('the feed', () => {
-  it('gives every outcome once, page by page, under the ids they were told by', async () => {
+  it('returns every outcome once, page by page, under its published id', async () => {
     const { profile, key } = await partnerProfile(app)
     const reported = await record(app, profile.id, {}, {}, {}, {}, {})
     await fanOutEvents(app.ctx, profile.id, 100)
@@ -36,7 +36,7 @@ describe('the feed', () => {
     expect((await read(key)).ids).toEqual(seen)
   })
 
-  it('has a cursor on the last page and on an empty one, which leads to whatever comes next', async () => {
+  it('has a cursor on the last page and on an empty one, from which later outcomes are read', async () => {
     const { profile, key } = await partnerProfile(app)
     const empty = await read(key)
     expect(empty).toMatchObject({ ids: [], has_next: false, cursor: expect.any(String) })
@@ -50,7 +50,7 @@ describe('the feed', () => {
     expect((await read(key, { cursor: page.cursor })).ids).toEqual(second)
   })
 
-  it('never passes over an outcome that was committed late', async () => {
+  it('never skips an outcome that was committed late', async () => {
     const { profile, key } = await partnerProfile(app)
     const held = Promise.withResolvers<void>()
     const written = Promise.withResolvers<string>()
@@ -72,7 +72,7 @@ describe('the feed', () => {
     expect((await read(key, { cursor: before.cursor })).ids).toEqual([lateId])
   })
 
-  it('read without pause beside many writers and sequencers, misses none and repeats none', async () => {
+  it('read continuously with concurrent writers and sequencers, misses none and repeats none', async () => {
     const { profile, key } = await partnerProfile(app)
     const reported: string[] = []
     const write = async () => {
@@ -96,7 +96,7 @@ describe('the feed', () => {
     expect((await read(key)).ids).toEqual(seen)
   })
 
-  it('ends 90 days after an outcome was given out', async () => {
+  it('ends 90 days after an outcome was published', async () => {
     const { profile, key } = await partnerProfile(app)
     const reported = await record(app, profile.id, {})
     await fanOutEvents(app.ctx, profile.id, 100)
@@ -106,7 +106,7 @@ describe('the feed', () => {
     expect((await read(key)).ids).toEqual([])
   })
 
-  it('leaves out those who were erased, also through a merge', async () => {
+  it('leaves out erased customers, also after a merge', async () => {
     const { profile, key } = await partnerProfile(app)
     const stays = await seedCustomer(app, profile.id)
     const erased = await seedCustomer(app, profile.id)
@@ -119,7 +119,7 @@ describe('the feed', () => {
     expect((await read(key)).ids).toEqual([first])
   })
 
-  it('carries the person only where both the credential and the grant carry customers:read', async () => {
+  it('contains personal data only where both the credential and the grant have customers:read', async () => {
     const { profile, partner, key } = await partnerProfile(app, [...webhookScopes, 'customers:read'])
     const plain = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes: ['conversions:read'] })
     const customer_id = await seedCustomer(app, profile.id)
@@ -143,7 +143,7 @@ describe('the feed', () => {
     expect((await read(key)).ids).toEqual([])
   })
 
-  it.each(['nonsense', 'WyJrZXlzIiwxXQ', ''])('refuses a cursor that is not its own: %s', async (cursor) => {
+  it.each(['nonsense', 'WyJrZXlzIiwxXQ', ''])('rejects an invalid cursor: %s', async (cursor) => {
     const { key } = await partnerProfile(app)
     const response = await app.call(route, { key, query: { cursor } })
     expect([response.status, response.body.error?.field]).toEqual([400, 'cursor'])

@@ -17,10 +17,10 @@ afterAll(() => fixture.close())
 
 const scopes = ['connections:read', 'connections:write', 'goals:write', 'campaigns:read'] as const
 
-/** A deal of the furniture shop, as the vendor calls it. */
+/** Deals of the furniture shop with the vendor's status. */
 const dealsOf = (status: string) => salesOf(today, 'furniture').deals.filter((deal) => deal.status === status)
 
-/** A profile that reads the shop's deals, once they have been read. */
+/** A profile whose deals have been synced once. */
 async function synced() {
   const { profile, key } = await app.seed.profileWithKey({ scopes: [...scopes] })
   await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
@@ -86,7 +86,7 @@ const post = (path: string, content: object) =>
     body: JSON.stringify(content),
   })
 
-/** Somebody changes a deal at the vendor. */
+/** Changes a deal at the vendor. */
 async function change(what: { id: string; [field: string]: unknown }) {
   fixture.clock.now = new Date(app.clock.now())
   expect((await post('/sandbox/deal', what)).status).toBe(204)
@@ -94,14 +94,14 @@ async function change(what: { id: string; [field: string]: unknown }) {
 
 const hooks = await app.listen()
 
-/** The vendor tells of what was changed last. */
+/** Sends the vendor's webhook about the last change. */
 async function tell() {
   const response = await post('/sandbox/webhook', { url: `${hooks}/hooks/crm_a` })
   expect(await response.json()).toEqual({ status: 200 })
 }
 
 describe('a deleted deal', () => {
-  it('leaves every count when the vendor tells of it, and stays away', async () => {
+  it('is removed from every count when the vendor reports it, and stays removed', async () => {
     const { profile, report, again, told } = await synced()
     const before = await report()
     const reportedBefore = (await told()).length
@@ -123,7 +123,7 @@ describe('a deleted deal', () => {
     expect((await told()).length).toBe(reportedBefore)
   })
 
-  it('that nobody told of leaves with the next sync, of every profile that listed it', async () => {
+  it('without a webhook is removed by the next sync, in every profile that listed it', async () => {
     const fixtures = [await synced(), await synced()]
     const id = idFor(dealsOf('won')[1]!.key)
     await change({ id, is_deleted: true })
@@ -139,7 +139,7 @@ describe('a deleted deal', () => {
 describe('two stages of one outcome', () => {
   const [booked, quoted] = ['Hora agendada', 'Cotización enviada'] as const
 
-  it('count a deal once, when it first got there, whatever they were mapped to before', async () => {
+  it('count a deal once, at its first time, whatever they were mapped to before', async () => {
     const { profile, report, again, map, worth, told } = await synced()
     await map([booked, quoted], 'quote_sent')
     const before = await report()
@@ -163,7 +163,7 @@ describe('two stages of one outcome', () => {
     expect(quotes).toHaveLength(1)
   })
 
-  it('count a won deal once when its stage means won as well', async () => {
+  it('count a won deal once when its stage is also mapped to won', async () => {
     const { report, again, map } = await synced()
     const { counts } = await report()
     await map(['Cierre'], 'closed_won')
@@ -176,7 +176,7 @@ describe('two stages of one outcome', () => {
 })
 
 describe('the value of a deal', () => {
-  it('follows the vendor in every outcome of it, and nobody is told again', async () => {
+  it('is updated in every outcome of it, and no outcome is published again', async () => {
     const { key, report, again, worth, told, map } = await synced()
     const goal = { name: 'Sale', source_event_names: ['closed_won'], revenue_type: 'cash' }
     expect((await app.call('POST /api/v1/goals', { key, body: goal })).status).toBe(201)

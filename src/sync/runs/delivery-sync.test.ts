@@ -11,7 +11,7 @@ import { runSync } from './run-sync.ts'
 const app = await connectApp()
 const { vendors } = app
 
-/** A profile with one connected ad account, its first run waiting. */
+/** A profile with one connected ad account and a queued first run. */
 async function connected(timezone: string, expires_at: Date | null = null) {
   const vendor = Object.assign(vendors.social_ads, fakeVendor())
   const { profile, key } = await governedProfile(app)
@@ -36,14 +36,17 @@ async function connected(timezone: string, expires_at: Date | null = null) {
 }
 
 describe('a sync of ad delivery', () => {
-  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])('reads to the today of an account in %s', async (timezone) => {
-    const { vendor, run } = await connected(timezone)
-    await run()
-    const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(app.clock.now())
-    expect(vendor.ranges[0]!.until).toBe(today)
-  })
+  it.each(['Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'reads up to the current day of an account in %s',
+    async (timezone) => {
+      const { vendor, run } = await connected(timezone)
+      await run()
+      const today = new Intl.DateTimeFormat('en-CA', { timeZone: timezone, dateStyle: 'short' }).format(app.clock.now())
+      expect(vendor.ranges[0]!.until).toBe(today)
+    },
+  )
 
-  it('forgets what the platform took back of a day that it was read whole, and nothing else', async () => {
+  it('deletes rows that the platform no longer reports for a completely read day, and nothing else', async () => {
     const { vendor, profile, run, again } = await connected('UTC')
     const days = ['2026-03-01', '2026-03-02']
     vendor.delivery = [pageOf(['a1 2026-03-01', 'a2 2026-03-01', 'a2 2026-03-02'], days)]
@@ -68,7 +71,7 @@ describe('tokens that last weeks', () => {
       .executeTakeFirstOrThrow()
   const refreshes = (calls: readonly string[]) => calls.filter((call) => call.startsWith('refresh')).length
 
-  it('are renewed weeks before their end', async () => {
+  it('are renewed weeks before they expire', async () => {
     const { vendor, profile, run } = await connected('UTC', days(20))
     vendor.tokens = () => ({ access_token: 'b', refresh_token: null, expires_at: days(60), scopes: [] })
     await run()
@@ -76,7 +79,7 @@ describe('tokens that last weeks', () => {
     expect(await statusOf(profile.id)).toMatchObject({ status: 'connected', token_expires_at: days(60) })
   })
 
-  it('that are not renewed are told of two weeks before, and read until then', async () => {
+  it('that are not renewed cause a notification two weeks before expiry, and are used until then', async () => {
     const { vendor, profile, run, again } = await connected('UTC', days(13))
     vendor.onRefresh = () => {
       throw new ProviderError({ kind: 'refused', message: 'not today' })

@@ -43,7 +43,7 @@ const stages = [
 ]
 
 describe('delivery', () => {
-  it('lands with entities, statuses, budgets and learning stage, and reading it again doubles nothing', async () => {
+  it('is stored with entities, statuses, budgets and learning stage, and reading it again duplicates nothing', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-08', '10'), deliveryPage('2026-03-09', '12.5')]
     await fixture.run()
@@ -58,7 +58,7 @@ describe('delivery', () => {
     })
   })
 
-  it('is read from a year back at first, then from four weeks before the last success', async () => {
+  it('is read from one year back at first, then from four weeks before the last success', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-08', '10')]
     await fixture.run()
@@ -68,7 +68,7 @@ describe('delivery', () => {
 })
 
 describe('a vendor that', () => {
-  it('throttles makes the run wait as long as it says, and go on where it was', async () => {
+  it('throttles makes the run wait as long as it says, and resume where it was', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1'), deliveryPage('2026-03-02', '1')]
     fixture.vendor.onRead = (_, page) =>
@@ -86,7 +86,7 @@ describe('a vendor that', () => {
     expect(await fixture.status()).toMatchObject({ status: 'succeeded', rows_read: 2 })
   })
 
-  it('withdrew consent turns the connection to reconnect_required and is told of once', async () => {
+  it('withdrew consent sets the connection to reconnect_required and causes one notification', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
     fixture.vendor.onRead = fail({ kind: 'token_revoked', message: 'session was invalidated' })
@@ -105,7 +105,7 @@ describe('a vendor that', () => {
     expect(body.error.code).toBe('connection_not_ready')
   })
 
-  it('lets a token lapse gets it refreshed once and is read on', async () => {
+  it('lets a token expire gets one refresh, and the read continues', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
     let isLapsed = true
@@ -118,7 +118,7 @@ describe('a vendor that', () => {
     expect(fixture.vendor.calls).toEqual(['read delivery 0', 'refresh a', 'read delivery 0'])
   })
 
-  it('gave a token that is about to lapse is asked for another before it is used', async () => {
+  it('issued a token that is about to expire gets a refresh before it is used', async () => {
     const soon = new Date(app.clock.now().getTime() + 4 * minute)
     const fixture = await connected('social_ads', { expires_at: soon })
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
@@ -126,14 +126,14 @@ describe('a vendor that', () => {
     expect(fixture.vendor.calls[0]).toBe('refresh a')
   })
 
-  it('refuses the refresh has withdrawn consent', async () => {
+  it('rejects the refresh has withdrawn consent', async () => {
     const fixture = await connected('social_ads', { expires_at: app.clock.now() })
     fixture.vendor.onRefresh = fail({ kind: 'refused', message: 'invalid_grant' })
     await fixture.run()
     expect(await fixture.read()).toMatchObject({ status: 'reconnect_required', sync: { error: 'invalid_grant' } })
   })
 
-  it('fails again and again fails the run with its own words, and the next run heals the connection', async () => {
+  it('fails repeatedly fails the run with its own message, and the next run restores the connection', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
     fixture.vendor.onRead = fail({ kind: 'unavailable', message: '503 over capacity' })
@@ -186,7 +186,7 @@ describe('deals', () => {
     ])
   })
 
-  it('in an unmapped stage are told of at the next sync after it was mapped', async () => {
+  it('in an unmapped stage are published at the next sync after it was mapped', async () => {
     const fixture = await connected('crm_a')
     fixture.vendor.stages = stages
     fixture.vendor.opportunities = [[deal({ stage_external_id: 'phase3' })]]
@@ -211,12 +211,12 @@ describe('deals', () => {
     expect(await fixture.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
   })
 
-  it('that got to one outcome by two stages count when they first did, although that is told of last', async () => {
+  it('that reached one outcome by two stages count at the first time, although that event is reported last', async () => {
     const fixture = await connected('crm_a')
     const second = { ...stages[0]!, stage_external_id: 'booked again', name: 'Hora agendada' }
     fixture.vendor.stages = [...stages, second]
     const [early, late] = [new Date('2026-03-01T10:00:00Z'), new Date('2026-03-05T10:00:00Z')]
-    // The contact of the deal was changed in between: it is the deal that counts once, not the contact.
+    // The contact of the deal changed in between: the deal counts once, not the contact.
     const other = { ...person, external_id: 'contact_2', email: 'eva@example.com' }
     const moved = { stage_external_id: 'booked again', stage_changed_at: late, updated_at: late, contact: other }
     fixture.vendor.opportunities = [[deal(moved)]]
@@ -248,7 +248,7 @@ describe('payments', () => {
     refunds: [],
   }
 
-  it('become conversions, with what the provider gave back taken off, also when that happens later', async () => {
+  it('become conversions without the refunded amounts, also when a refund is later', async () => {
     const fixture = await connected('payments_a')
     fixture.vendor.payments = [[paid, { ...paid, external_id: 'ch_2', is_installment: true }]]
     await fixture.run()
@@ -281,7 +281,7 @@ describe('payments', () => {
     return (await app.call('GET /api/v1/payments', { key: fixture.key, query: range })).body.data
   }
 
-  it('given back in another currency lose the part that the provider names, and the refund stays as it was told', async () => {
+  it('refunded in another currency lose the amount that the provider names, and the refund keeps its own currency', async () => {
     const fixture = await connected('payments_a')
     fixture.vendor.payments = [[{ ...paid, refunds: [{ ...inPesos, payment_value: '30' }] }]]
     await fixture.run()
@@ -292,7 +292,7 @@ describe('payments', () => {
     ])
   })
 
-  it('given back in another currency that nobody explains lose what it is worth by the rates, once there is one', async () => {
+  it('refunded in another currency without a provider amount are converted by the exchange rates, once there is one', async () => {
     const fixture = await connected('payments_a')
     fixture.vendor.payments = [[{ ...paid, refunds: [inPesos] }]]
     await fixture.run()
@@ -303,7 +303,7 @@ describe('payments', () => {
     expect(await shownWith(fixture)).toMatchObject([{ provider_refunded_amount: 30, net_value: 70 }])
   })
 
-  it('become what the provider says of them later: amount and day follow, and what it takes off its books counts no longer', async () => {
+  it('follow later changes of the provider: amount and day change, and removed payments no longer count', async () => {
     const fixture = await connected('payments_a')
     const second = { ...paid, external_id: 'ch_2', paid_at: new Date('2026-03-08T10:00:00Z') }
     fixture.vendor.payments = [[paid, second]]

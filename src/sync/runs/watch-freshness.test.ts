@@ -5,7 +5,7 @@ import { watchFreshness } from './watch-freshness.ts'
 const app = await testApp()
 const hour = 3_600_000
 
-it('a profile whose data comes to a halt, and flows again, is told of at each turn and only then', async () => {
+it('a profile whose data stops, and arrives again, is reported at each change and only then', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
   const send = (idempotency_key: string) =>
     app.call('POST /api/v1/events', { key, body: { event_type: 'lead_created', idempotency_key } })

@@ -33,7 +33,7 @@ async function profileWith(scopes: Scope[]) {
 }
 
 describe('the stages of a CRM', () => {
-  it('say what to do next: connect, wait, map', async () => {
+  it('state the next step: connect, wait, map', async () => {
     const { connect, store, read } = await profileWith(['connections:read'])
     expect(await read()).toMatchObject({ status: 'not_connected', next_step: 'connect', stages: [] })
     await connect()
@@ -42,7 +42,7 @@ describe('the stages of a CRM', () => {
     expect(await read()).toMatchObject({ status: 'ready', next_step: 'map_stages', can_write: false })
   })
 
-  it('carry the suggestion, the mapping in force and its source, in the language asked for', async () => {
+  it('contain the suggestion, the current mapping and its source, in the requested language', async () => {
     const { connect, store, read } = await profileWith(['analytics:read', 'goals:write'])
     await connect()
     await store()
@@ -62,7 +62,7 @@ describe('the stages of a CRM', () => {
     ])
   })
 
-  it('keep what somebody mapped when the board is read again, and take its new names', async () => {
+  it("keep a person's mapping when the pipeline is read again, and get its new names", async () => {
     const { key, connect, store, read } = await profileWith(['connections:read', 'goals:write'])
     await connect()
     await store()
@@ -78,7 +78,7 @@ describe('the stages of a CRM', () => {
     expect([stages.length, next_step]).toEqual([2, null])
   })
 
-  it('are those of a CRM only', async () => {
+  it('exist only for a CRM', async () => {
     const { key } = await profileWith(['connections:read'])
     for (const provider of ['social_ads', 'nonsense']) {
       const { status, body } = await app.call(`GET /api/v1/connections/${provider}/stages`, { key })
@@ -86,7 +86,7 @@ describe('the stages of a CRM', () => {
     }
   })
 
-  it('are suggested for mapping in the shape that the mapping takes', async () => {
+  it('are suggested in the format that the mapping operation accepts', async () => {
     const { key, connect, store } = await profileWith(['connections:read', 'goals:write'])
     await connect()
     await store()
