@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/context/context.ts'
 import type { Contact } from './render-body.ts'
 
-/** How to reach some customers, by the id they were once known by. A merged one is its survivor; an erased one is missing. */
+/** Returns contact data of customers by a former or current id. A merged customer is its survivor; an erased one is missing. */
 export async function listContacts(
   db: Db,
   profileId: string,

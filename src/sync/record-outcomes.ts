@@ -5,26 +5,27 @@ import { newId } from '../kernel/ids.ts'
 import { findIsHealthcareFamily, insertRecordedOutcomes } from './outcomes/queries.ts'
 
 export interface Outcome {
-  /** The CRM or payment provider it comes from. */
+  /** The CRM or payment provider that reported it. */
   provider: string
   outcome_type: string
   occurred_at: Date
-  /** Stands for this outcome of the provider, and for no other: it is told once. Default: the external id. */
+  /** Identifies this outcome at the provider, so that it is published once. Default: the external id. */
   key?: string
-  /** The provider's own id of the deal, order, payment or refund: several outcomes may share one. */
+  /** The provider's id of the deal, order, payment or refund: several outcomes may share one. */
   external_id: string
-  /** How the provider itself calls the customer. */
+  /** The provider's id of the customer. */
   customer_key: string | null
-  /** The phone that the provider has of the customer: a key of digits may be it. */
+  /** The customer's phone at the provider: a numeric key may be the same number. */
   phone?: string | null
-  /** Who that is, as far as it is known. */
+  /** The matched customer, if known. */
   customer_id: string | null
   value: number | null
 }
 
 /**
- * Notes outcomes of a profile and tells of those not noted before: however often an outcome is synced, it is told once, under
- * one id. What is stored names no person. Healthcare-family profiles produce none (contract 6.6, rule 4). Answers the ids of the new events.
+ * Records outcomes of a profile and publishes the new ones: however often an outcome is synced, it is published once, under one
+ * id. The stored event contains no personal data. Healthcare-family profiles produce none (contract 6.6, rule 4). Returns the ids
+ * of the new events.
  */
 export function recordOutcomes(ctx: WorkContext, profileId: string, outcomes: readonly Outcome[]): Promise<string[]> {
   return inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,4 @@
-/** A person as far as a recipient may know them. */
+/** The contact data that a recipient may see. */
 export interface Contact {
   first_name: string | null
   last_name: string | null
@@ -24,8 +24,8 @@ export interface Envelope {
 }
 
 /**
- * The envelope for one recipient. What is stored names nobody; the person is put in here, as they are known now: null for an
- * erased or unknown one. Every other byte is as stored.
+ * Renders the envelope for one recipient. The stored event contains no personal data; the current contact is added here, null for
+ * an erased or unknown person. Every other byte is unchanged.
  */
 export function renderBody(stored: StoredEvent, recipient: Recipient, contact: Contact | null): Envelope {
   const envelope = JSON.parse(stored.body) as Envelope

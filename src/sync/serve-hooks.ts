@@ -13,7 +13,7 @@ interface HookParams {
   connectionId?: string
 }
 
-/** Where vendors send their own messages. They are read as bytes, because the bytes are what is signed. */
+/** Serves the URLs to which vendors send webhooks. Bodies are read as bytes, because the bytes are signed. */
 export function serveHooks(server: FastifyInstance, services: Services): void {
   const ctx = bindContext(services, {})
   server.register(async (hooks) => {
@@ -28,7 +28,7 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
   })
 }
 
-/** What a vendor sends is stored like anything else, so it takes the same check; whoever signed it. */
+/** Vendor data is stored like any other, so it passes the same validation, even if it is signed. */
 const readHook: ReadBytes = (request, bytes) => {
   const limits = jsonLimitsOf(hookBytesMax)
   if (isJson.test(bytes.toString('latin1', 0, 20))) requireBounds(bytes, limits)
@@ -36,7 +36,7 @@ const readHook: ReadBytes = (request, bytes) => {
   return bytes
 }
 
-/** Vendors name various content types for it. */
+/** Vendors use various content types for JSON. */
 const isJson = /^\s*[{[]/
 
 /** A store's order with hundreds of lines has some hundred kilobytes. */

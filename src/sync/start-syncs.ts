@@ -7,11 +7,11 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { runSync } from './runs/run-sync.ts'
 
-/** Each connection is read about this often. */
+/** The approximate interval between syncs of a connection. */
 const everyMs = 60 * 60_000
 const atOnce = 200
 
-/** Has connections read that were not for an hour, and runs taken up again that have waited long enough. */
+/** Requests syncs of connections that were not read for an hour, and resumes runs that have waited long enough. */
 async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
   const now = ctx.now()
   const stranded = await listStrandedRuns(ctx.db, now, atOnce)

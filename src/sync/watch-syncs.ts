@@ -8,8 +8,8 @@ import { watchFreshness as watch } from './runs/watch-freshness.ts'
 const atOnce = 200
 
 /**
- * Has the runs taken up again whose workers died. Each is given back to the queue once, however many processes look: until a
- * worker is free it is queued, and so not silent.
+ * Requeues runs whose workers died. Each is requeued once, however many processes check: until a worker is free it is queued, and
+ * therefore not silent.
  */
 export async function resumeSyncs(ctx: WorkContext): Promise<number> {
   let resumed = 0
@@ -27,10 +27,10 @@ interface SyncWatch {
   stop(): Promise<void>
 }
 
-/** With the 30 seconds of a lease, a sync whose worker was killed goes on in three quarters of a minute: cron is too coarse. */
+/** With the 30 seconds of a lease, a sync of a killed worker resumes within 45 seconds; cron is too coarse. */
 const lookMs = 15_000
 
-/** Looks for syncs whose workers died, for as long as the process lives. */
+/** Checks for syncs whose workers died, until the process ends. */
 export function watchSyncs(ctx: WorkContext): SyncWatch {
   let looking: Promise<void> | null = null
   const look = () => {

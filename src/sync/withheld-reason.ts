@@ -1,16 +1,16 @@
 import type { PrivacyMode } from '../kernel/context/context.ts'
 import { isHealthcareFamily } from '../tenancy/callers/scopes-of-grant.ts'
 
-/** An event, as far as it matters who is told of it. */
+/** The fields of an event that decide who receives it. */
 export interface ReportedEvent {
   type: string
-  /** When only one app is to know of it; of a hand-off, whoever minted it: null is the profile itself. */
+  /** The only app that may receive it; for a hand-off the app that created it: null is the profile itself. */
   app_id: string | null
   /** A sample for one subscription. */
   is_test: boolean
 }
 
-/** Who would be told: an app with or without a live grant on the profile, or without an app the profile itself. */
+/** A possible recipient: an app with or without an active grant on the profile, or without an app the profile itself. */
 export interface Listener {
   app_id: string | null
   has_grant: boolean
@@ -23,8 +23,8 @@ export interface SenderProfile {
 }
 
 /**
- * Why a listener may not be told of an event; null when they may. The one rule for giving events out, for each attempt at a
- * delivery and for the feed of outcomes (contract 6.6).
+ * Returns why a listener may not receive an event; null when it may. This one rule applies to each delivery attempt and to the
+ * outcome feed (contract 6.6).
  */
 export function withheldReason(event: ReportedEvent, listener: Listener, profile: SenderProfile): string | null {
   if (profile.is_archived) return 'the profile is archived'
@@ -43,7 +43,7 @@ function noOutcomeReason({ app_id }: Listener, profile: SenderProfile): string |
   return isProvisioner ? null : 'outcomes are told to the app that provisioned the profile'
 }
 
-/** What of a profile decides who is told of its events. */
+/** The fields of a profile that decide who receives its events. */
 export function toSenderProfile(row: {
   privacy_mode: PrivacyMode
   archived_at: Date | null

@@ -7,7 +7,7 @@ export interface HeldEvent {
   event_time: Date
 }
 
-/** What a provider says of something it told before. What is left out stays. */
+/** A provider's current data about something it reported before. Absent fields stay unchanged. */
 export interface ReportedEvent {
   event_type: string
   event_name: string
@@ -24,7 +24,7 @@ export interface EventChange {
   event_time: Date
 }
 
-/** How a stored event has to change to be what its provider says now; null when it is. */
+/** Returns how a stored event must change to match its provider; null when it matches. */
 export function changedEvent(held: HeldEvent, reported: ReportedEvent): EventChange | null {
   const { event_type, event_name, occurred_at: event_time = held.event_time } = reported
   const value = reported.value === undefined ? held.value : reported.value
@@ -37,7 +37,7 @@ export function changedEvent(held: HeldEvent, reported: ReportedEvent): EventCha
   return isSame ? null : { event_type, event_name, value, currency, event_time }
 }
 
-/** `100` and `100.00` are one amount. */
+/** `100` and `100.00` are the same amount. */
 function isSameAmount(held: string | null, reported: string | null): boolean {
   return held === null || reported === null ? held === reported : new Big(held).eq(reported)
 }

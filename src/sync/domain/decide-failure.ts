@@ -6,20 +6,20 @@ type Kind =
   | 'refused'
   | 'malformed'
   | 'unavailable'
-  /** Our own fault. */
+  /** An internal error of this service. */
   | 'internal'
 
 export type FailureDecision =
   | { kind: 'wait'; seconds: number }
-  /** The run has failed; the connection is this from now on. */
+  /** The run has failed; `status` is the new status of the connection. */
   | { kind: 'fail'; status: 'error' | 'needs_action' | 'reconnect_required' }
 
-/** Pauses before a run goes on where it stopped, in seconds; after the last it has failed. */
+/** Pauses before a run resumes, in seconds; after the last one the run fails. */
 const pauses = [60, 300, 900, 1_800] as const
-/** A vendor that throttles again and again is asked no more in this run. */
+/** After this many throttled attempts the run fails. */
 const throttledMax = 24
 
-/** What becomes of a run that could not go on. `attempt` counts the pauses it has made. */
+/** Decides whether a failed run waits or ends. `attempt` counts its pauses so far. */
 export function decideFailure(failure: { kind: Kind; retry_after_seconds?: number }, attempt: number): FailureDecision {
   switch (failure.kind) {
     case 'throttled':

@@ -1,7 +1,7 @@
 import { silentStageKeys } from '../../attribution/definitions/domain/stage-outcomes.ts'
 import type { HeldEvent, ReportedEvent } from './changed-event.ts'
 
-/** What of a deal decides what it records. */
+/** The fields of a deal that decide which events it records. */
 export interface Deal {
   external_id: string
   pipeline_external_id: string
@@ -13,29 +13,29 @@ export interface Deal {
   updated_at: Date
 }
 
-/** Something that happened to a deal. */
+/** An event of a deal. */
 interface DealEvent {
-  /** The same for ever, within the provider. */
+  /** Never changes, within the provider. */
   key: string
   event_type: string
   event_name: string
   occurred_at: Date
-  /** Told of as this outcome; null: nobody is told until the stage is mapped. */
+  /** The outcome it is published as; null: nothing is published until the stage is mapped. */
   outcome: { type: string; key: string; external_id: string } | null
 }
 
-/** The name that a stage's definition lists and that reaching the stage is recorded under. */
+/** The event name of reaching a stage, which the stage's definition lists. */
 export function stageEventName(provider: string, pipelineId: string, stageId: string): string {
   return `stage:${provider}:${pipelineId}:${stageId}`
 }
 
-/** How the end of a deal is recorded, whatever its stage (contract 4.3). */
+/** The event names of a deal's end, whatever its stage (contract 4.3). */
 const endings = { won: 'closed_won', lost: 'deal_lost', abandoned: 'deal_abandoned' } as const
 
 /**
- * What a deal, seen in its stage, amounts to. Reaching a stage is an event of its own, whatever the stage is mapped to: when
- * that changes, those who reached it have converted to something else. A deal that is won in a stage that means so is told
- * of once, both being the same outcome of it, and counts once (`countDealsOnce`).
+ * Returns the events of a deal in its stage. Reaching a stage is a separate event, whatever the stage is mapped to: when the
+ * mapping changes, deals that reached it convert to the new outcome. A deal that is won in a stage mapped to won is published
+ * once, because both are the same outcome, and counts once (`countDealsOnce`).
  */
 export function opportunityOutcomes(provider: string, deal: Deal, stageKey: string): DealEvent[] {
   const stage = reached(provider, deal, stageKey)
@@ -61,12 +61,12 @@ function end(deal: Deal, type: string): DealEvent {
   return { key, event_type: type, event_name: type, occurred_at, outcome: { type, key, external_id } }
 }
 
-/** What is told of a deal that was deleted: of no definition, it stays on the timeline and counts nowhere. */
+/** The event of a deleted deal: no definition matches it, so it stays on the timeline and is not counted. */
 export const removedDeal = { event_type: 'deal_removed', event_name: 'deal_removed' } as const satisfies ReportedEvent
 
 /**
- * What a stored event of a deal is, by what its provider says of the deal now. Every event of a deal is worth what the deal
- * is; one happened when it first did, so a deal that comes to a stage again has not come to it later.
+ * Updates a stored event of a deal to the provider's current data. Every event of a deal has the deal's value and keeps its first
+ * time, so a deal that reaches a stage again keeps the earlier time.
  */
 export function revisedDealEvent(
   held: HeldEvent & { event_name: string },

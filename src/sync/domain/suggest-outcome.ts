@@ -1,6 +1,6 @@
 import type { Locale } from '../../http/pages/page.ts'
 
-/** What the outcomes that every profile begins with are called, and the two words for none. */
+/** Labels of the outcomes that every profile starts with, and of the two values for none. */
 const labels: Record<string, Record<Locale, string>> = {
   lead_created: { en: 'Lead created', es: 'Prospecto creado' },
   dm_started: { en: 'Conversation started', es: 'Conversación iniciada' },
@@ -12,12 +12,15 @@ const labels: Record<string, Record<Locale, string>> = {
   ignored: { en: 'Ignored', es: 'Ignorada' },
 }
 
-/** An outcome that the profile named itself is called what the profile calls it. */
+/** An outcome that the profile named keeps the profile's name. */
 export function outcomeLabel(key: string, locale: Locale, ownName: string | undefined): string {
   return labels[key]?.[locale] ?? ownName ?? key
 }
 
-/** What stages are commonly called, first rule that fits; written without accents. Both languages, since boards mix them. */
+/**
+ * Common stage names; the first matching rule wins. Patterns are without accents, and in both languages because pipelines mix
+ * them.
+ */
 const rules: readonly [key: string, words: RegExp][] = [
   ['ignored', /\b(spam|duplicad[oa]|duplicate|test|prueba|descalificad[oa]|disqualified|unqualified)\b/],
   ['ignored', /\b(lost|perdid[oa]|no interesad[oa]|not interested|cold|frio|cancelad[oa]|cancelled|no[- ]?show)\b/],
@@ -32,7 +35,7 @@ const rules: readonly [key: string, words: RegExp][] = [
   ['lead_created', /\b(new|nuev[oa]s?|leads?|prospectos?|inquiry|consultas|entrada|incoming|interesad[oa])\b/],
 ]
 
-/** The outcome that a stage's name suggests, if it is one that the stage may be mapped to; null when none is. */
+/** Returns the outcome that a stage's name suggests, if the stage may be mapped to it; otherwise null. */
 export function suggestOutcome(stageName: string, outcomes: readonly string[]): string | null {
   const plain = stageName.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll(/[_/]+/g, ' ')
   const fitting = rules.find(([key, words]) => words.test(plain) && outcomes.includes(key))

@@ -59,7 +59,7 @@ export const connectChatbot = operation({
   },
 })
 
-/** Nothing is connected yet: a token that the chatbot turns away is a fault of the request, not of a connection. */
+/** Nothing is connected yet: a rejected token is an error of the request, not of a connection. */
 function failTried(ctx: ProfileContext, error: unknown): Promise<never> {
   if (error instanceof ProviderError && unaccepted.has(error.failure.kind)) failToken('is not accepted by the chatbot')
   return failProvider(ctx, null, error)

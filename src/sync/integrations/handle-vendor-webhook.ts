@@ -12,15 +12,15 @@ import { webhookSecretPurpose } from './stores.ts'
 
 export interface Envelope {
   provider: string
-  /** The connection that the address names, where each has an address and a secret of its own. */
+  /** The connection that the URL names, where each has its own URL and secret. */
   connection: { profile_id: string; id: string } | null
   headers: IncomingMessage['headers']
   body: Buffer
 }
 
 /**
- * A vendor's own message. What it says is stored for every profile that has the account connected; stored twice it changes
- * nothing. False when it does not prove whose it is: an unknown address answers the same.
+ * Handles a vendor webhook. Its data is stored for every profile that has the account connected; storing it twice changes
+ * nothing. False when the signature is invalid; the response is the same for an unknown URL.
  */
 export async function handleVendorWebhook(ctx: WorkContext, envelope: Envelope): Promise<boolean> {
   const provider = ctx.providers.find(envelope.provider)
@@ -43,7 +43,7 @@ export async function handleVendorWebhook(ctx: WorkContext, envelope: Envelope):
   return true
 }
 
-/** An agency may have connected more than one page holds. */
+/** An agency may have connected more accounts than one page holds. */
 async function* connectionsOf(
   ctx: WorkContext,
   provider: string,

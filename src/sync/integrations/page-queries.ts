@@ -17,7 +17,7 @@ export async function listTrackedPages(db: Db, profileId: string): Promise<Track
     .execute()
 }
 
-/** The pages of the connection are these from now on. One that stays keeps the time it was selected at. */
+/** Replaces the tracked pages of the connection. A page that stays keeps its selection time. */
 export async function updateTrackedPages(
   db: Db,
   profileId: string,

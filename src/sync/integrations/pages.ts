@@ -23,7 +23,7 @@ function toPage({ external_id: id, name, selected_at }: TrackedPage): z.input<ty
   return { id, name, is_tracked: true, selected_at }
 }
 
-/** What can be tracked, live from the platform whose pages these are. */
+/** Reads the pages that can be tracked, live from the platform. */
 async function readAvailablePages(ctx: ProfileContext): Promise<{ connection: Connection; pages: Page[] }> {
   const platform = ctx.providers.all.find(({ kind, listPages }) => kind === 'ads' && listPages !== undefined)
   const connection = platform && (await findLiveConnection(ctx.db, ctx.profile.id, platform.key))

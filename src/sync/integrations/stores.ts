@@ -38,7 +38,7 @@ const storeParams = z.object({ connectionId: z.uuid() })
 
 const storeParamsExample = { connectionId: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }
 
-/** What the box seals a connection's own webhook secret for. */
+/** The purpose that a connection's own webhook secret is encrypted for. */
 export const webhookSecretPurpose = 'connection.webhook_secret'
 
 const shopDomain = z
@@ -58,7 +58,7 @@ const accessToken = z
     'Admin API access token of an app in the store, verified and stored encrypted. With `read_orders`, the history is imported and missed webhooks are caught up every hour (`read_all_orders` for orders older than 60 days); a web pixel extension needs `write_pixels`.',
   )
 
-/** What the store lets the token do. Calls the store: never inside a transaction. */
+/** Reads the scopes of the token from the store. Must not be called inside a transaction, because it uses the network. */
 async function checkToken(ctx: ProfileContext, account: Account, access_token: string): Promise<Tokens> {
   const reject = (field: string, what: string): never => fail('validation_error', `${field}: ${what}`, { field })
   const provider = requireProvider(ctx, 'store')
@@ -153,7 +153,7 @@ export const updateStore = operation({
   },
 })
 
-/** A store of the profile that is still connected, locked until the transaction ends. */
+/** Returns a connected store of the profile, locked until the transaction ends. */
 async function lockStore(ctx: ProfileContext, connectionId: string): Promise<Connection> {
   const connection = await lockConnection(ctx.db, ctx.profile.id, connectionId)
   const isStore = connection?.provider === 'store' && connection.status !== 'disconnected'

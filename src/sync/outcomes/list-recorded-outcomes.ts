@@ -50,7 +50,7 @@ export const listRecordedOutcomes = operation({
 
 const anOutcome = { type: 'outcome.recorded', app_id: null, is_test: false }
 
-/** To see a person, the credential must carry `customers:read`, and so must the app's grant as it is now. */
+/** Personal data requires `customers:read` in both the credential and the app's current grant. */
 async function listenerOf(ctx: ProfileContext) {
   const app_id = appOf(ctx.actor)
   const grant = app_id === null ? null : await findLiveGrant(ctx.db, ctx.profile.id, app_id)

@@ -12,7 +12,7 @@ export async function findIsHealthcareFamily(db: Db, profileId: string): Promise
   return isHealthcareFamily(row)
 }
 
-/** Which of the proposed event ids are those of outcomes that were not recorded before. */
+/** Inserts outcomes that were not recorded before and returns their event ids. */
 export async function insertRecordedOutcomes(
   db: Db,
   profileId: string,
@@ -22,7 +22,7 @@ export async function insertRecordedOutcomes(
   const rows = await db
     .insertInto('recorded_outcome')
     .columns(['profile_id', 'provider', 'external_id', 'event_id', 'recorded_at'])
-    // In one order everywhere: two syncs of the same outcomes wait for each other instead of deadlocking.
+    // Rows are inserted in a fixed order, so that concurrent syncs wait for each other instead of deadlocking.
     .expression(
       sql<never>`select ${profileId}, * from unnest(
         ${outcomes.map((outcome) => outcome.provider)}::text[],
@@ -45,7 +45,7 @@ interface RecordedEvent {
   personal_key_kind: 'email' | 'phone' | null
 }
 
-/** After a position, in the profile's order, without those of erased customers. */
+/** Lists events after a position, in the profile's order, without those of erased customers. */
 export async function listRecordedEvents(
   db: Db,
   profileId: string,

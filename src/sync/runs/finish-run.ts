@@ -9,7 +9,7 @@ import { decideFailure } from '../domain/decide-failure.ts'
 
 const released = { lease_id: null, leased_until: null }
 
-/** Everything was read. What was read before this run began is what the next one goes back from. */
+/** Finishes a run that read everything. The next run goes back from the start of this one. */
 export function finishRun(ctx: WorkContext, run: SyncRun, { profile_id, id }: Connection): Promise<void> {
   return inTransaction(ctx, async (ctx) => {
     const connection = await lockConnection(ctx.db, profile_id, id)
@@ -28,7 +28,7 @@ export function finishRun(ctx: WorkContext, run: SyncRun, { profile_id, id }: Co
   })
 }
 
-/** It could not go on: it waits, or has failed, with the provider's own words. */
+/** Finishes or pauses a run that could not continue, with the provider's message. */
 export async function finishFailedRun(
   ctx: WorkContext,
   run: SyncRun,

@@ -3,12 +3,12 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Freshness } from '../domain/freshness.ts'
 
 export interface ProfileMoment {
-  /** Null when the profile was not judged before. */
+  /** Null when the freshness of the profile was never computed. */
   status: Freshness | null
   last_data_at: Date | null
 }
 
-/** The profiles in use, a page at a time. */
+/** Lists the ids of profiles in use, one page at a time. */
 export async function listProfileIdsInUse(db: Db, afterId: string, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('profile')
@@ -21,7 +21,7 @@ export async function listProfileIdsInUse(db: Db, afterId: string, limit: number
   return rows.map(({ id }) => id)
 }
 
-/** When data of the profile last arrived, by a sync or by an event. */
+/** Returns when data of the profile last arrived, by a sync or by an event. */
 export async function findFreshness(db: Db, profileId: string): Promise<ProfileMoment> {
   const { rows } = await sql<ProfileMoment>`
     select (select status from profile_freshness where profile_id = ${profileId}) as status, greatest(
@@ -30,7 +30,7 @@ export async function findFreshness(db: Db, profileId: string): Promise<ProfileM
   return rows[0]!
 }
 
-/** False when somebody else noted it meanwhile. */
+/** False when another process updated it in the meantime. */
 export async function updateFreshness(
   db: Db,
   profileId: string,

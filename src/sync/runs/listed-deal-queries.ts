@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** In one order everywhere, so that two who note the same deals wait for each other instead of deadlocking. */
+/** Rows are written in a fixed order, so that concurrent writers of the same deals wait for each other instead of deadlocking. */
 export async function insertListed(
   db: Db,
   profileId: string,
@@ -31,7 +31,7 @@ export async function deleteListed(
     .execute()
 }
 
-/** Takes some of those that another run saw and this one did not, and gives them. */
+/** Deletes and returns a batch of deals that another run listed and this one did not. */
 export async function deleteNotListed(
   db: Db,
   profileId: string,

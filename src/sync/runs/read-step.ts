@@ -12,7 +12,7 @@ import { storeOpportunities } from './store-opportunities.ts'
 import { storeOrders } from './store-orders.ts'
 import { storePayments } from './store-payments.ts'
 
-/** A page that was read and how to store it, inside a transaction; storing it twice changes nothing. */
+/** A page and the function that stores it inside a transaction; storing it twice changes nothing. */
 interface ReadPage {
   cursor: string | null
   progress: number | null
@@ -20,7 +20,7 @@ interface ReadPage {
   store(ctx: WorkContext): Promise<void>
 }
 
-/** Reads one kind of thing from a provider, page by page. */
+/** Reads one step of a provider, page by page. */
 export async function* readStep(
   step: ReadingStep,
   provider: Provider,
@@ -64,7 +64,10 @@ export async function* readStep(
   }
 }
 
-/** Stores a page of delivery, without what the platform took back of its days, and the entities as they are now, inside the caller's transaction. */
+/**
+ * Stores a page of delivery and the current entities inside the caller's transaction, and deletes rows of its days that the
+ * platform no longer reports.
+ */
 async function storeDeliveryPage(
   ctx: WorkContext,
   { profile_id: profileId, provider: platform, external_id: account_id }: Connection,

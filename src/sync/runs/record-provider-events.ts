@@ -4,12 +4,12 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
 import { type EventSource, type ProviderEvent, providerEventId, toProviderEntry } from './to-provider-entry.ts'
 
-/** An event, and the outcome it is told of as, if it is. */
+/** An event, and the outcome it is published as, if any. */
 export type OutcomeEvent = ProviderEvent & { outcome: { type: string; key: string; external_id: string } | null }
 
 /**
- * Records what happened at a provider, inside the caller's transaction, and tells of the outcomes that are new. Answers the
- * ids of the events that were not stored before.
+ * Records events of a provider inside the caller's transaction, and publishes the new outcomes. Returns the ids of the events
+ * that were not stored before.
  */
 export async function recordProviderEvents(
   ctx: WorkContext,
@@ -28,8 +28,8 @@ export async function recordProviderEvents(
 }
 
 /**
- * An outcome may be new although its event is not: its stage has been mapped since. Of two events that are one outcome the
- * first is told of.
+ * An outcome may be new although its event is not, because its stage was mapped since. If two events are the same outcome, the
+ * first is published.
  */
 async function emitOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
   const reportedKeys = new Set<string>()

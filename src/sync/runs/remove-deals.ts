@@ -7,7 +7,7 @@ import { reviseEvents } from './revise-events.ts'
 
 type Listing = Pick<Connection, 'profile_id' | 'provider' | 'id'>
 
-/** Deals that were deleted count nowhere any more, inside the caller's transaction; what happened stays on the timeline. */
+/** Excludes deleted deals from all counts inside the caller's transaction; their events stay on the timeline. */
 export async function removeDeals(ctx: WorkContext, connection: Listing, dealIds: readonly string[]): Promise<void> {
   const { profile_id: profileId, provider, id } = connection
   await deleteListed(ctx.db, profileId, id, dealIds)
@@ -19,7 +19,10 @@ export async function removeDeals(ctx: WorkContext, connection: Listing, dealIds
   )
 }
 
-/** Notes which deals a run saw on the vendor's list; at the end of a whole list, those that it held before are deleted ones. */
+/**
+ * Records the deals that a run saw in the vendor's list; after a complete list, previously listed deals that are missing are
+ * removed.
+ */
 export async function applyListing(
   ctx: WorkContext,
   connection: Listing,

@@ -5,9 +5,8 @@ import { changedEvent, type EventChange, type ReportedEvent } from '../domain/ch
 import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './revision-queries.ts'
 
 /**
- * Brings stored events to what their provider says of them now, inside the caller's transaction, with all that follows: their
- * conversions are derived anew, as are first payments, credit and the days they were and are on. What is not stored, or is
- * already so, is left alone.
+ * Updates stored events to the provider's current data inside the caller's transaction, and derives their conversions, first
+ * payments, credit and the old and new days again. Events that are not stored or already match stay unchanged.
  */
 export async function reviseEvents(
   ctx: WorkContext,

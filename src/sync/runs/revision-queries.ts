@@ -6,7 +6,7 @@ export interface HeldProviderEvent extends HeldEvent {
   customer_id: string | null
 }
 
-/** Those of the events that are stored, in one order for all who ask. */
+/** Returns the stored events among these ids, ordered by id. */
 export async function listEventsHeld(db: Db, profileId: string, ids: readonly string[]): Promise<HeldProviderEvent[]> {
   if (ids.length === 0) return []
   return db

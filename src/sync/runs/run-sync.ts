@@ -12,8 +12,8 @@ import { holdRun, leaseEnd, type Repeat, repeatByTimer } from './hold-run.ts'
 import { readStep } from './read-step.ts'
 
 /**
- * Reads a connection from where its run stopped. Each page is stored together with the place to go on from, under a lease: a
- * worker that is killed has lost at most the page it was at, and one that was taken for dead can store nothing any more.
+ * Reads a connection from where its run stopped. Each page is stored together with its cursor, under a lease: a killed worker
+ * loses at most its current page, and a worker that lost its lease can store nothing.
  */
 export async function runSync(
   ctx: WorkContext,
@@ -39,7 +39,7 @@ export async function runSync(
 
 class LeaseLost extends Error {}
 
-/** Where the run is; it moves with every page. */
+/** The position of the run, which moves with every page. */
 interface Position {
   step: ReadingStep | null
   cursor: string | null
@@ -55,7 +55,7 @@ async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): 
     try {
       await readOne(ctx, { run, connection, session, steps }, position)
     } catch (error) {
-      // Once: tokens may lapse while a long sync runs. A second time they are no good.
+      // Refreshed once, because tokens may expire during a long sync; a second failure is final.
       if (hasRefreshed || !(error instanceof ProviderError) || error.failure.kind !== 'token_expired') throw error
       hasRefreshed = true
       const current = await findConnection(ctx.db, connection.profile_id, connection.id)
@@ -64,7 +64,7 @@ async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): 
   }
 }
 
-/** A run remembers its step by name; `done` says that the last one was finished. */
+/** A run stores its step by name; `done` means that the last one was finished. */
 function resumedStep({ step }: SyncRun, steps: readonly ReadingStep[]): ReadingStep | null {
   if (step === 'done') return null
   return steps.find((candidate) => candidate === step) ?? steps[0] ?? null
@@ -77,7 +77,7 @@ interface Reading {
   steps: readonly ReadingStep[]
 }
 
-/** Reads the step it is at to its end, and moves on to the next. */
+/** Reads the current step to its end, and moves to the next. */
 async function readOne(ctx: WorkContext, reading: Reading, position: Position): Promise<void> {
   const { run, connection, session, steps } = reading
   const index = steps.indexOf(position.step!)
@@ -106,6 +106,6 @@ async function readOne(ctx: WorkContext, reading: Reading, position: Position): 
     Object.assign(position, next)
     if (isLast) return
   }
-  // A reader that ended without saying so has nothing more.
+  // A reader that ended without a final cursor has no more pages.
   Object.assign(position, { step: steps[index + 1] ?? null, cursor: null })
 }

@@ -9,8 +9,8 @@ import { providerEventId } from './to-provider-entry.ts'
 import { type UpdatedDeal, updateDeals } from './update-deals.ts'
 
 /**
- * Records what deals amount to by the mapping of their stages, inside the caller's transaction. What is known of them already
- * becomes what the provider says now.
+ * Records the outcomes of deals by the mapping of their stages, inside the caller's transaction. Known deals are updated to the
+ * provider's current data.
  */
 export async function storeOpportunities(
   ctx: WorkContext,
@@ -50,7 +50,7 @@ export async function storeOpportunities(
   await updateDeals(ctx, profileId, provider, new Map(deals))
 }
 
-/** A deal's amount is in its own currency, else in the account's, else in the profile's, as for any event. */
+/** A deal's amount is in its own currency, otherwise the account's, otherwise the profile's, as for any event. */
 function amountOf({ value, currency }: Opportunity, accountCurrency: string | null) {
   return { value, currency: value === null ? null : (currency ?? accountCurrency ?? null) }
 }

@@ -3,7 +3,7 @@ import type { Order } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordProviderEvents } from './record-provider-events.ts'
 
-/** Records orders as they were placed, inside the caller's transaction. */
+/** Records orders as placed, inside the caller's transaction. */
 export async function storeOrders(
   ctx: WorkContext,
   { profile_id: profileId, provider }: Connection,

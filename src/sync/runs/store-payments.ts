@@ -11,8 +11,8 @@ import { reviseEvents } from './revise-events.ts'
 import { providerEventId } from './to-provider-entry.ts'
 
 /**
- * Records payments and what was given back of them, inside the caller's transaction. A payment that is known already becomes
- * what the provider says of it now; one that the provider took off its books counts no longer.
+ * Records payments and refunds inside the caller's transaction. A known payment is updated to the provider's current data; one
+ * that the provider removed no longer counts.
  */
 export async function storePayments(
   ctx: WorkContext,
@@ -41,7 +41,7 @@ export async function storePayments(
   )
 }
 
-/** A payment that was read before gets the references that its provider names now. */
+/** Adds the references that a provider names now to payments that were read before. */
 async function addReferences(
   ctx: WorkContext,
   profileId: string,
@@ -55,7 +55,7 @@ async function addReferences(
   if (added.length > 0) await recomputeEvents(ctx, profileId, added)
 }
 
-/** Of no definition: it stays on the timeline and counts nowhere. */
+/** No definition matches this type, so the event stays on the timeline and is not counted. */
 const removedType = 'payment_removed'
 
 function toPaymentEvent(payment: Payment): OutcomeEvent {
@@ -91,7 +91,7 @@ function toRefundEvents({ refunds, currency: paidIn, payer }: Payment, paymentRe
   }))
 }
 
-/** Marked when they are first seen, so that whoever unmarks one later is not overruled by the next sync. */
+/** Only new payments are marked, so that the next sync does not overwrite a person's change. */
 async function markInstallments(ctx: WorkContext, profileId: string, ids: readonly string[]): Promise<void> {
   for (const id of ids.toSorted()) {
     await lockAction(ctx.db, profileId, id, ctx.now())

@@ -24,15 +24,15 @@ export interface ProviderEvent {
 export interface EventSource {
   profileId: string
   provider: string
-  /** What the provider's own ids of people are. */
+  /** The identifier kind of the provider's ids of people. */
   personKind: IdentifierKind
   receivedAt: Date
 }
 
-/** About what such an event holds in memory. */
+/** Approximate size of such an event in memory. */
 const entryBytes = 600
 
-/** Something that happened at a provider, as an event under the provider's own key: however often it is read, it is stored once. */
+/** Maps a provider event to a pending event under the provider's own key, so it is stored once however often it is read. */
 export function toProviderEntry(event: ProviderEvent, source: EventSource): PendingEvent {
   const { profileId, provider, receivedAt } = source
   const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event

@@ -5,7 +5,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { revisedDealEvent } from '../domain/opportunity-outcomes.ts'
 import { reviseEvents } from './revise-events.ts'
 
-/** A deal as it is now: what it is worth, and the events that tell where it stands. */
+/** The current state of a deal: its value, and the events of its stage and status. */
 export interface UpdatedDeal {
   value: string | null
   currency: string | null
@@ -14,8 +14,8 @@ export interface UpdatedDeal {
 }
 
 /**
- * Brings all that is stored of deals to what they are now, inside the caller's transaction: the events of stages that a deal
- * has left follow its value too, and a deal that got to one outcome by two stages counts once.
+ * Updates everything stored of deals to their current state, inside the caller's transaction: events of former stages also get
+ * the current value, and a deal that reached one outcome by two stages counts once.
  */
 export async function updateDeals(
   ctx: WorkContext,

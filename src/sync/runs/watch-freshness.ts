@@ -6,7 +6,7 @@ import { findFreshness, listProfileIdsInUse, updateFreshness } from './freshness
 
 const pageSize = 500
 
-/** Tells of every profile whose data has come to a halt, or flows again. The first judgement of a profile is told to nobody. */
+/** Publishes an event for every profile whose data stopped or arrives again. The first result of a profile is not published. */
 export async function watchFreshness(ctx: WorkContext): Promise<number> {
   let changed = 0
   for (let afterId = nilId; ; ) {

@@ -20,7 +20,7 @@ nameSchema('Stage', stageSchema)
 
 export const outcomeOptionSchema = outcome
 
-/** Stages of a provider as they are mapped, and all that they may be mapped to. */
+/** Returns the mapped stages of a provider, and all outcomes that they may be mapped to. */
 export function toStages(definitions: readonly Definition[], provider: string, locale: Locale, canWrite: boolean) {
   const keys = stageOutcomes(definitions)
   const names = new Map(

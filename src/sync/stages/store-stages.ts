@@ -13,8 +13,8 @@ import { stageEventName } from '../domain/opportunity-outcomes.ts'
 import { suggestOutcome } from '../domain/suggest-outcome.ts'
 
 /**
- * Gives every stage of a CRM's pipelines its definition, inside the caller's transaction: a new one gets the outcome that its
- * name suggests, else `unmapped` (contract 4.3). What somebody mapped stays; a stage that was renamed is renamed here.
+ * Creates a definition for every stage of a CRM's pipelines, inside the caller's transaction: a new stage gets the outcome that
+ * its name suggests, otherwise `unmapped` (contract 4.3). A person's mapping stays; a renamed stage is renamed here.
  */
 export async function storeStages(
   ctx: WorkContext,
@@ -22,7 +22,7 @@ export async function storeStages(
   provider: string,
   stages: readonly Stage[],
 ): Promise<void> {
-  // Of two who meet the same new stage one adds it.
+  // Of two transactions that find the same new stage, one adds it.
   await lockProfile(ctx.db, profileId)
   const definitions = await listDefinitions(ctx.db, profileId)
   const outcomes = stageOutcomes(definitions)
@@ -70,7 +70,7 @@ async function addStage(
   })
 }
 
-/** Stages of several pipelines often have one name. */
+/** Stages of several pipelines often have the same name. */
 function nameOf({ pipeline_name, name }: Stage): string {
   return `${pipeline_name}: ${name}`.slice(0, 200)
 }
