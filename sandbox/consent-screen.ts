@@ -4,12 +4,12 @@ import type { Grant } from './grants.ts'
 import { escapeHtml, htmlPage } from './html-page.ts'
 import type { Consent, Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
-/** Where the screen sends what the person chose, on every vendor's origin. */
+/** The path that receives the person's choice, on every vendor's origin. */
 export const decisionPath = '/sandbox/decision'
 
 const codeTtlSeconds = 600
 
-/** Who is signed in at the vendor, unless the choice names somebody else. */
+/** The person signed in at the vendor, unless the choice names another one. */
 const defaultPerson = '10220011'
 
 /** The outcomes a person can choose, in the order of the buttons. */
@@ -27,7 +27,7 @@ export const consentOutcomes = [
 
 export type ConsentOutcome = (typeof consentOutcomes)[number]
 
-/** The vendor's consent screen, or its refusal to show one. */
+/** Returns the vendor's consent screen, or its rejection of the request. */
 export function showConsent(vendor: SandboxVendor, request: SandboxRequest): SandboxResponse {
   const { query } = request
   const consent = vendor.consent!
@@ -51,7 +51,7 @@ export function showConsent(vendor: SandboxVendor, request: SandboxRequest): San
   return { html: htmlPage(`${vendor.name} (sandbox)`, body) }
 }
 
-/** What follows from a choice: back to the caller with a code or the vendor's words of refusal, or nowhere. */
+/** Handles a choice: redirects to the caller with a code or the vendor's error, or shows an error page. */
 export async function decideConsent(vendor: SandboxVendor, request: SandboxRequest): Promise<SandboxResponse> {
   const chosen = new URLSearchParams(request.text)
   const query = Object.fromEntries(new URLSearchParams(chosen.get('request') ?? ''))

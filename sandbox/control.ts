@@ -22,13 +22,13 @@ export interface Controlled {
 }
 
 /**
- * GET    /            the vendors and where each listens
- * GET    /env         the settings for the service, one a line
- * GET    /failures    the scripts in force
- * POST   /failures    one more script (see `failureScript`)
- * DELETE /failures    none any more
- * GET    /requests    what the vendors were asked, oldest first; `?vendor=` narrows
- * POST   /reset       forgets scripts, requests, used codes, withdrawn grants and what was changed at the vendors
+ * GET    /            the vendors and their origins
+ * GET    /env         the settings for the service, one per line
+ * GET    /failures    the active scripts
+ * POST   /failures    adds a script (see `failureScript`)
+ * DELETE /failures    removes all scripts
+ * GET    /requests    the requests to the vendors, oldest first; `?vendor=` filters
+ * POST   /reset       deletes scripts, requests, used codes, revoked grants and changes at the vendors
  */
 export function serveControl(controlled: Controlled): RequestListener {
   return async (incoming, response) => sendResponse(response, await control(controlled, incoming))

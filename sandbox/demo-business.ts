@@ -4,7 +4,7 @@ import { type DemoPlan, generateDemo } from '../src/demo/plan/generate-demo.ts'
 
 type Platform = 'social_ads' | 'search_ads'
 
-/** As the service's own demo is seeded, so that both tell of the same business. */
+/** The seed of the service's own demo, so that both contain the same business. */
 const demoSize = { seed: 1, size: 1 }
 
 interface Planned {
@@ -15,22 +15,22 @@ interface Planned {
 
 let planned: Planned | null = null
 
-/** The plan of the demo that ends on a day. */
+/** Returns the plan of the demo that ends on a day. */
 export function demoPlan(until: string): DemoPlan {
   return planUntil(until).plan
 }
 
-/** What the ads of a business delivered on a platform, oldest day first. */
+/** Returns the ad delivery of a business on a platform, oldest day first. */
 export function deliveryOf(until: string, business: Business['key'], platform: Platform): readonly DeliveryRow[] {
   return accountOf(until, business, platform).delivery
 }
 
-/** Its ads as they are on the last day. A campaign that began in the last two weeks is still learning. */
+/** Returns its ads on the last day. A campaign that started in the last two weeks is still learning. */
 export function entitiesOf(until: string, business: Business['key'], platform: Platform): DescribedEntities {
   return accountOf(until, business, platform).entities
 }
 
-/** Planned once, since every request asks for it. */
+/** Cached, because every request needs it. */
 function accountOf(until: string, business: Business['key'], platform: Platform) {
   const { plan, accounts } = planUntil(until)
   const key = `${business} ${platform}`

@@ -5,7 +5,7 @@ import { salesOf } from './demo-sales.ts'
 
 const until = '2026-11-10'
 
-it('what providers charge for, the demo reports under the same order id: connecting one counts no sale twice', () => {
+it('the demo reports the charges of providers under the same order id, so connecting one counts no sale twice', () => {
   const customers = demoPlan(until)
     .businesses.find(({ business }) => business.key === furniture.key)!
     .customers()

@@ -3,14 +3,14 @@ import type { Business } from '../src/demo/plan/business.ts'
 import type { DemoCustomer, DemoEvent } from '../src/demo/plan/demo-customer.ts'
 import { demoPlan } from './demo-business.ts'
 
-/** Somebody the demo business dealt with, as far as they said who they are. */
+/** A customer of the demo business, with the contact data they gave. */
 export interface Buyer {
   id: string
   email: string | null
   phone: string | null
   first_name: string | null
   last_name: string | null
-  /** Of the ad that first brought them. */
+  /** The click ids of the ad that first brought them. */
   click_ids: Readonly<Record<string, string>>
 }
 
@@ -32,7 +32,7 @@ export interface Sale {
   value: number
   currency: string
   refund: { ms: number; value: number } | null
-  /** Which payment of a plan in monthly parts it is, from 1; null: it is none. */
+  /** The number of the payment in a plan of monthly payments, from 1; null: it is not part of a plan. */
   part: number | null
   isOnline: boolean
 }
@@ -40,7 +40,7 @@ export interface Sale {
 export const dealStages = ['Nuevo contacto', 'Hora agendada', 'Cotización enviada', 'Cierre'] as const
 
 const dayMs = 86_400_000
-/** A deal that stood still for so long is given up. */
+/** A deal without a change for this long is abandoned. */
 const pauseMs = 21 * dayMs
 
 interface Sales {
@@ -50,7 +50,7 @@ interface Sales {
 
 const known = new Map<string, Sales>()
 
-/** The deals and payments of a business of the demo, oldest first: what its visitors came to in the end. */
+/** Returns the deals and payments of a demo business, oldest first. */
 export function salesOf(until: string, business: Business['key']): Sales {
   const key = `${business} ${until}`
   const found = known.get(key) ?? planSales(until, business)
@@ -91,7 +91,7 @@ function buyerOf({ hits, events }: DemoCustomer): Buyer | null {
   return { id, email: said('email'), phone: said('phone'), ...name, click_ids }
 }
 
-/** A deal begins with the first step anybody recorded, and stands where the last one led. */
+/** A deal starts with the first recorded step, and its stage is that of the last one. */
 function dealOf({ events }: DemoCustomer, buyer: Buyer, endMs: number): Deal | null {
   const at = (type: string) => events.find(({ event_type }) => event_type === type)
   const steps = [at('dm_started'), at('appointment_booked'), at('quote_sent'), at('closed_won')]
@@ -137,14 +137,14 @@ function refundOf(events: readonly DemoEvent[], key: string): Sale['refund'] {
   return refund ? { ms: Date.parse(refund.timestamp), value: refund.properties?.value ?? 0 } : null
 }
 
-/** How the business is paid: what is for whom is decided by the sale alone, and each goes one way. */
+/** Returns the payment provider of a sale: it depends only on the sale, and each sale has one. */
 export function wayOf({ isOnline, currency, part, buyer }: Sale): 'payments_a' | 'payments_b' | 'bank_link' {
   if (part !== null || currency !== 'CLP') return 'payments_a'
   if (!isOnline) return 'bank_link'
   return Number(buyer.id.at(-1)) % 2 === 0 ? 'payments_a' : 'payments_b'
 }
 
-/** An id that looks like the vendor's, the same for the same thing. */
+/** Returns an id in the vendor's format, the same for the same input. */
 export function idFor(thing: string, length = 20): string {
   return createHash('sha256')
     .update(thing)
@@ -153,7 +153,7 @@ export function idFor(thing: string, length = 20): string {
     .slice(0, length)
 }
 
-/** A number for vendors that number things. */
+/** Returns a number for vendors with numeric ids. */
 export function numberFor(thing: string): number {
   return Number.parseInt(createHash('sha256').update(thing).digest('hex').slice(0, 10), 16)
 }

@@ -11,7 +11,7 @@ const vendorFailures = [
   'server_error',
 ] as const satisfies VendorFailure[]
 
-/** What a script can make a vendor do instead of answering; the first seven in the vendor's own words. */
+/** The failures that a script can cause; the first seven use the vendor's own error format. */
 export const failureKinds = [
   ...vendorFailures,
   'html',
@@ -30,14 +30,14 @@ export type FailureKind = (typeof failureKinds)[number]
 export const failureScript = z.strictObject({
   vendor: z.string(),
   kind: z.enum(failureKinds),
-  /** Only requests whose path contains this. Without it everything but the consent screen. */
+  /** Only requests whose path contains this. Without it all requests except the consent screen. */
   path: z.string().min(1).nullable().default(null),
-  /** How many matching requests are answered properly first. */
+  /** How many matching requests succeed first. */
   skip: z.int().min(0).default(0),
-  /** How many fail; null: all until the scripts are removed. */
+  /** How many requests fail; null: all until the scripts are removed. */
   times: z.int().min(1).nullable().default(1),
   retry_after_seconds: z.int().min(0).default(1),
-  /** How long `slow` takes before the proper answer, unless the scripts are removed meanwhile. */
+  /** The delay of `slow` before the normal response, unless the scripts are removed in the meantime. */
   delay_ms: z.int().min(0).max(60_000).default(3_000),
 })
 
@@ -47,9 +47,9 @@ export interface Failures {
   add(script: FailureScript): void
   list(): readonly FailureScript[]
   clear(): void
-  /** Aborted when the scripts of now are removed. */
+  /** Aborted when the current scripts are removed. */
   removal(): AbortSignal
-  /** The script that this request falls under; it is used up by one. */
+  /** Returns the script that matches the request, and counts one use. */
   next(vendor: string, path: string, isConsent: boolean): FailureScript | null
 }
 
@@ -85,10 +85,10 @@ export function openFailures(): Failures {
   }
 }
 
-/** Over the 10 MB that a client should put up with. */
+/** More than the 10 MB that a client should accept. */
 const hugeBytes = 11 * 1024 * 1024
 
-/** The failed answer; null for the kinds that are about the connection, not about what is said. */
+/** Returns the failed response; null for failures of the connection. */
 export function failedResponse(vendor: SandboxVendor, script: FailureScript): SandboxResponse | null {
   switch (script.kind) {
     case 'html':

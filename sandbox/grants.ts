@@ -1,29 +1,29 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 
-/** What a person allowed. */
+/** The accounts and scopes that a person allowed. */
 export interface Grant {
-  /** Differs from consent to consent. */
+  /** Different for each consent. */
   id: string
   accounts: readonly string[]
   scopes: readonly string[]
-  /** The vendor's id of who allowed it. */
+  /** The vendor's id of the person who consented. */
   person: string
 }
 
 export type TokenKind = 'code' | 'access' | 'refresh'
 
 export interface Grants {
-  /** A code or a token for a grant; `ttl_seconds` null: it does not expire. `redirect_uri` binds a code to its request. */
+  /** Issues a code or a token for a grant; `ttl_seconds` null: it does not expire. `redirect_uri` binds a code to its request. */
   issue(kind: TokenKind, grant: Grant, ttl_seconds: number | null, redirect_uri?: string): string
   /**
-   * What a code allows, once and with the address it was asked for; null when it is unknown, late, used or of another address.
-   * Without an address it is not compared: some vendors do not ask for it again.
+   * Redeems a code once with its redirect URI; null when it is unknown, expired, used or issued for another URI. Without a URI it
+   * is not compared, because some vendors do not require it again.
    */
   redeem(code: string, redirect_uri?: string): Grant | null
-  /** What a token allows now. */
+  /** Returns what a token currently allows. */
   read(kind: 'access' | 'refresh', token: string | null): TokenState
-  /** Withdraws every grant so far that is meant, with all tokens. */
+  /** Revokes every existing grant that matches, with all its tokens. */
   revoke(isMeant: (grant: Grant) => boolean): void
 }
 
@@ -43,10 +43,10 @@ const ticketSchema = z.object({
   serial: z.string(),
 })
 
-/** Nothing here is a secret: the sandbox guards no data, and tokens of yesterday's process must still work today. */
+/** Not a secret: the sandbox protects no data, and tokens of an earlier process must still work. */
 const signingKey = 'sandbox'
 
-/** Codes and tokens of one vendor. They carry what they allow; only what was used or withdrawn is remembered. */
+/** Codes and tokens of one vendor. They contain what they allow; only used and revoked ones are remembered. */
 export function openGrants(vendor: string, now: () => Date): Grants & { reset(): void } {
   const usedCodes = new Set<string>()
   const usedGrants = new Map<string, Grant>()

@@ -1,4 +1,4 @@
-/** A whole page with a heading. */
+/** Returns a complete page with a heading. */
 export function htmlPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">

@@ -1,6 +1,6 @@
 import { startSandbox } from './start-sandbox.ts'
 
-/** The sandbox alone; the service is started beside it with the settings that `/env` gives. */
+/** Starts only the sandbox; the service is started separately with the settings that `/env` returns. */
 const { SANDBOX_PORT = '4100', SANDBOX_HOST = '127.0.0.1', SANDBOX_UNTIL } = process.env
 
 const sandbox = await startSandbox({

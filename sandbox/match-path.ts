@@ -1,6 +1,6 @@
 import type { Query } from './vendor.ts'
 
-/** The segments that `:name` stands for in a pattern; null when the path is another. */
+/** Returns the segments that match `:name` in a pattern; null when the path does not match. */
 export function matchPath(pattern: string, path: string): Query | null {
   const expected = pattern.split('/')
   const segments = path.split('/')

@@ -2,33 +2,33 @@ import { z } from 'zod'
 import type { Grants } from './grants.ts'
 import type { SandboxRequest, SandboxRoute } from './vendor.ts'
 
-/** An event that a vendor was told of, known by the advertiser's own key. */
+/** An event that a vendor received, identified by the advertiser's key. */
 export interface ReceivedEvent {
   target: string
   key: string
-  /** What the vendor holds of it now. */
+  /** The event as the vendor has it now. */
   event: Readonly<Record<string, unknown>>
-  /** How often it came with the same key and was kept once. */
+  /** How often it was received again with the same key and stored once. */
   repeats: number
-  /** How often it came with another amount and took the place of the one before. */
+  /** How often it was received with another amount that replaced the previous one. */
   adjustments: number
   first_at: Date
 }
 
 interface ReceivedEvents {
   events: Map<string, ReceivedEvent>
-  /** Every body that came, byte for byte, refused ones too. */
+  /** Every received body, byte for byte, also rejected ones. */
   bodies: string[]
-  /** Keys that this vendor refuses, whatever they come with. */
+  /** Keys that this vendor always rejects. */
   rejected: Set<string>
-  /** Requests that are being looked at, by their ids. */
+  /** Requests in processing, by their ids. */
   requests: Map<string, { looks: number; rejected: number; accepted: number }>
-  /** Lists of customers, by their ids: the hashed rows of each. */
+  /** Customer lists by their ids: the hashed rows of each. */
   audiences: Map<string, { account: string; name: string; members: Set<string> }>
   isTermsAccepted: boolean
-  /** Datasets and conversion actions that were removed at the vendor. */
+  /** Datasets and conversion actions that were deleted at the vendor. */
   removed: Set<string>
-  /** Further settings of ad sets, by their ids. */
+  /** Additional settings of ad sets, by their ids. */
   adSets: Map<string, Readonly<Record<string, unknown>>>
 }
 
@@ -71,7 +71,7 @@ const ordered = z.object({
   ad_sets: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
 })
 
-/** What no vendor has: a look at what it was told, and orders for what it shall refuse. */
+/** Routes that no vendor has: they list the received events, and configure which ones are rejected. */
 export const receivedEventRoutes: readonly SandboxRoute[] = [
   {
     method: 'GET',

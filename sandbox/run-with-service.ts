@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { startSandbox } from './start-sandbox.ts'
 
 /**
- * The sandbox, and the service as a process of its own that is led to it. Settings of the environment win, so that one vendor
- * can be the real one.
+ * Starts the sandbox, and the service as a separate process that uses it. Environment variables win, so that one vendor can be
+ * the real one.
  */
 const sandbox = await startSandbox({ port: Number(process.env.SANDBOX_PORT ?? '4100') })
 const service = spawn(process.execPath, [join(import.meta.dirname, '../src/main.ts')], {
@@ -13,7 +13,7 @@ const service = spawn(process.execPath, [join(import.meta.dirname, '../src/main.
 })
 process.stdout.write(`sandbox ready: ${sandbox.controlOrigin} (settings for the service at /env)\n`)
 
-// A signal from a terminal reaches both; one that was sent to this process alone is passed on.
+// A signal from a terminal reaches both processes; one sent only to this process is forwarded.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => service.kill(signal))
 
 service.once('exit', async (code) => {

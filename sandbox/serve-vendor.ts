@@ -12,11 +12,11 @@ export interface VendorSurroundings {
   failures: Failures
   now(): Date
   until: string
-  /** Called once for each request; the status is null when there is no response. */
+  /** Called once per request; the status is null when there is no response. */
   seen(request: { vendor: string; method: string; path: string; query: Query; status: number | null }): void
 }
 
-/** Answers as the vendor would, unless a script says otherwise. */
+/** Responds as the vendor would, unless a script causes a failure. */
 export function serveVendor(vendor: SandboxVendor, surroundings: VendorSurroundings): RequestListener {
   return async (incoming, reply) => {
     const request = await readRequest(incoming, surroundings)
@@ -40,7 +40,7 @@ async function respond(
   const isSilent = script?.kind === 'hang' || script?.kind === 'drop'
   if (script?.kind === 'slow') await wait(script.delay_ms, null, { signal: failures.removal() }).catch(() => {})
   const response = isSilent ? null : ((script && failedResponse(vendor, script)) ?? (await respondTo(vendor, request)))
-  // Before it is sent: whoever got the response finds the request on the list.
+  // Recorded before the response is sent, so that a client that received it finds the request in the list.
   seen({ vendor: vendor.key, method, path, query, status: response ? (response.status ?? 200) : null })
   if (script?.kind === 'drop') reply.destroy()
   if (!response) return

@@ -106,7 +106,7 @@ async function readThing(token: string, origin = sandbox.origins.first) {
 }
 
 describe('the consent screen', () => {
-  it('shows who asks for what, and every outcome, with nothing of it taken for markup', async () => {
+  it('shows the app, the scopes and every outcome, and escapes markup', async () => {
     const query = new URLSearchParams({ ...requested, scope: '<script>' })
     const page = await (await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).text()
     expect(page).not.toContain('<script>')
@@ -119,7 +119,7 @@ describe('the consent screen', () => {
     ['allow_several', [], ['a', 'b', 'c']],
     ['allow_ticked', ['b', 'c', 'foreign'], ['b', 'c']],
     ['allow_none', [], []],
-  ])('with %s and %j ticked grants %j', async (outcome, ticked, accounts) => {
+  ])('with %s and %j selected grants %j', async (outcome, ticked, accounts) => {
     const token = await tokenAfter(
       outcome,
       ticked.map((id): [string, string] => ['account', id]),
@@ -131,7 +131,7 @@ describe('the consent screen', () => {
     })
   })
 
-  it('sends back with the state, and keeps what the address had', async () => {
+  it('redirects with the state, and keeps the query of the URL', async () => {
     const { query } = await decide('allow_one')
     expect(query).toEqual({ keep: '1', code: expect.any(String), state: 'st&te' })
   })
@@ -140,7 +140,7 @@ describe('the consent screen', () => {
     ['cancel', { error: 'access_denied', error_reason: 'user_denied' }],
     ['deny', { error: 'unauthorized_client' }],
     ['error', { error: 'server_error' }],
-  ])('sends back without a code after %s', async (outcome, expected) => {
+  ])('redirects without a code after %s', async (outcome, expected) => {
     const { response, query } = await decide(outcome)
     expect(response.status).toBe(302)
     expect(query).toEqual({ keep: '1', state: 'st&te', ...expected })
@@ -151,7 +151,7 @@ describe('the consent screen', () => {
     expect([response.status, query]).toEqual([500, null])
   })
 
-  it('allows one account after the seconds that were asked for', async () => {
+  it('grants one account after the requested number of seconds', async () => {
     const { query } = await decide('slow', [['seconds', '0']])
     expect(query).toMatchObject({ code: expect.any(String) })
   })
@@ -160,7 +160,7 @@ describe('the consent screen', () => {
     ['another app', { ...requested, client_id: 'other' }],
     ['no address', { client_id: 'app-1', state: 's' }],
     ['an address that is none of the web', { ...requested, redirect_uri: 'javascript:alert(1)' }],
-  ])('is refused to %s', async (_, request) => {
+  ])('is rejected for %s', async (_, request) => {
     const query = new URLSearchParams(request)
     expect((await fetch(`${sandbox.origins.first}/oauth/authorize?${query}`)).status).toBe(400)
     expect((await decide('allow_one', [], request)).response.status).toBe(400)
@@ -168,13 +168,13 @@ describe('the consent screen', () => {
 })
 
 describe('codes and tokens', () => {
-  it('of a code there is one token', async () => {
+  it('a code is exchanged for one token only', async () => {
     const { query } = await decide('allow_one')
     expect((await redeem(query!.code!)).status).toBe(200)
     expect((await redeem(query!.code!)).status).toBe(400)
   })
 
-  it('a code is worth nothing at another address, at another vendor, or ten minutes later', async () => {
+  it('a code is invalid with another redirect URI, at another vendor, or after ten minutes', async () => {
     const { query } = await decide('allow_one')
     expect((await redeem(query!.code!, 'https://evil.example/')).status).toBe(400)
     expect((await redeem(query!.code!, redirectUri, sandbox.origins.second)).status).toBe(400)
@@ -182,7 +182,7 @@ describe('codes and tokens', () => {
     expect((await redeem(query!.code!)).status).toBe(400)
   })
 
-  it('a token ends with its time, and with its grant', async () => {
+  it('a token ends with its expiry, and with its grant', async () => {
     const token = await tokenAfter('allow_one')
     expect(await readThing(token, sandbox.origins.second)).toMatchObject({ state: 'unknown' })
     expect(await readThing(`${token}x`)).toMatchObject({ state: 'unknown' })
@@ -194,7 +194,7 @@ describe('codes and tokens', () => {
     expect(await readThing(other)).toMatchObject({ state: 'revoked' })
   })
 
-  it('a token outlives the process that gave it', async () => {
+  it('a token is valid after a restart of the sandbox', async () => {
     const token = await tokenAfter('allow_one')
     const later = await startSandbox({ vendors: [first], now: () => clock.now })
     expect(await readThing(token, later.origins.first)).toMatchObject({ state: 'valid' })
@@ -206,13 +206,13 @@ describe('failure scripts', () => {
   const statusOf = async (path = '/things/1', vendor = 'first') =>
     (await fetch(`${sandbox.origins[vendor]}${path}`, { redirect: 'manual' })).status
 
-  it('fail as often as they say, after as many proper answers as they say', async () => {
+  it('fail the configured number of times, after the configured number of successes', async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'server_error', skip: 1, times: 2 })
     const statuses = [await statusOf(), await statusOf(), await statusOf(), await statusOf()]
     expect(statuses).toEqual([200, 500, 500, 200])
   })
 
-  it('concern their vendor and path alone, and the consent screen only by its path', async () => {
+  it('apply only to their vendor and path, and to the consent screen only by its path', async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'server_error', times: null })
     const screen = `/oauth/authorize?${new URLSearchParams(requested)}`
     expect([await statusOf(), await statusOf('/things/1', 'second'), await statusOf(screen)]).toEqual([500, 200, 200])
@@ -221,7 +221,7 @@ describe('failure scripts', () => {
     expect([await statusOf(), await statusOf(screen)]).toEqual([200, 500])
   })
 
-  it('speak in the words of the vendor where it has any', async () => {
+  it("use the vendor's error format where it has one", async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'throttled', retry_after_seconds: 9 })
     const response = await fetch(`${sandbox.origins.first}/things/1`)
     expect([response.status, await response.json()]).toEqual([418, { wait: 9 }])
@@ -233,14 +233,14 @@ describe('failure scripts', () => {
     ['other_shape', 200, '{"unexpected"'],
     ['permission_missing', 403, '{"error"'],
     ['token_expired', 401, '{"error"'],
-  ])('%s answers %i and %s', async (kind, status, beginning) => {
+  ])('%s responds with %i and %s', async (kind, status, beginning) => {
     await control('POST', '/failures', { vendor: 'first', kind })
     const response = await fetch(`${sandbox.origins.first}/things/1`)
     expect(response.status).toBe(status)
     expect((await response.text()).slice(0, beginning.length)).toBe(beginning)
   })
 
-  it('redirect leads to another host, huge is over 10 MB', async () => {
+  it('redirect points to another host, huge is over 10 MB', async () => {
     await control('POST', '/failures', { vendor: 'first', kind: 'redirect' })
     const redirected = await fetch(`${sandbox.origins.first}/things/1`, { redirect: 'manual' })
     expect(redirected.headers.get('location')).toBe('http://elsewhere.invalid/')
@@ -249,13 +249,13 @@ describe('failure scripts', () => {
     expect((await huge.arrayBuffer()).byteLength).toBeGreaterThan(10 * 1024 * 1024)
   })
 
-  it.each(['half_page', 'drop'])('%s breaks the connection off', async (kind) => {
+  it.each(['half_page', 'drop'])('%s closes the connection early', async (kind) => {
     await control('POST', '/failures', { vendor: 'first', kind })
     await expect(fetch(`${sandbox.origins.first}/things/1`).then((response) => response.text())).rejects.toThrow()
   })
 
   it.each([{ vendor: 'nobody', kind: 'html' }, { vendor: 'first', kind: 'nothing' }, { vendor: 'first' }, []])(
-    'are refused when they say %j',
+    'are rejected with %j',
     async (script) => {
       expect((await control('POST', '/failures', script)).status).toBe(422)
       expect(await (await control('GET', '/failures')).json()).toEqual({ failures: [] })
@@ -264,7 +264,7 @@ describe('failure scripts', () => {
 })
 
 describe('the control routes', () => {
-  it('tell the settings that lead the service here', async () => {
+  it('return the settings that make the service use the sandbox', async () => {
     const text = await (await control('GET', '/env')).text()
     expect(text.split('\n').filter((line) => line.startsWith('FIRST'))).toEqual([
       'FIRST_CLIENT_ID=app-1',
@@ -275,7 +275,7 @@ describe('the control routes', () => {
     ])
   })
 
-  it('tell what was asked of each vendor', async () => {
+  it('return the requests to each vendor', async () => {
     await fetch(`${sandbox.origins.first}/things/7?a=1`)
     await fetch(`${sandbox.origins.second}/nowhere`)
     const { requests } = (await (await control('GET', '/requests?vendor=first')).json()) as { requests: unknown[] }

@@ -10,22 +10,24 @@ import { toServiceSettings } from './vendor-settings.ts'
 import { vendors as everyVendor } from './vendors/registry.ts'
 
 export interface Sandbox {
-  /** Where scripts are set and requests are read; see `control.ts`. */
+  /** The origin at which scripts are set and requests are read; see `control.ts`. */
   controlOrigin: string
   /** By vendor: `origins.social_ads`. */
   origins: Readonly<Record<string, string>>
-  /** What the service must be started with to use this sandbox. */
+  /** The settings with which the service uses this sandbox. */
   settings: Readonly<Record<string, string>>
   close(): Promise<void>
 }
 
 export interface SandboxOptions {
-  /** The control routes listen here, the vendors on the ports that follow, in the order of the registry. 0: any free ones. */
+  /**
+   * The port of the control routes; the vendors listen on the following ports, in the order of the registry. 0: any free ports.
+   */
   port?: number
   host?: string
   vendors?: readonly SandboxVendor[]
   now?: () => Date
-  /** The last day of the demo business. Default: the last that was whole in Chile, as in a demo founded now. */
+  /** The last day of the demo business. Default: the last complete day in Chile, as in a demo created now. */
   until?: string
 }
 

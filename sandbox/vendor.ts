@@ -1,27 +1,27 @@
 /**
- * What an outside vendor is to the sandbox. To add one: a folder (or file) in `vendors/`, exporting a `SandboxVendor`, and one
- * line in `vendors/registry.ts`. Each vendor gets an origin of its own, so its paths are the real ones, whatever its
- * neighbours call theirs.
+ * The interface of a vendor in the sandbox. To add one: a folder (or file) in `vendors/` that exports a `SandboxVendor`, and one
+ * line in `vendors/registry.ts`. Each vendor has its own origin, so its paths are the real ones and do not collide with those of
+ * other vendors.
  *
- * Codes and tokens come from `request.grants` (signed and self-describing, so they survive a restart of the sandbox), data is
- * computed from the plan of the demo business, which ends on `request.until`. A vendor that can be changed keeps its changes
- * by the `grants` they came with, and forgets them on `reset`.
+ * Codes and tokens come from `request.grants` (signed and self-contained, so they survive a restart of the sandbox); data is
+ * computed from the plan of the demo business, which ends on `request.until`. A vendor that can be changed stores its changes by
+ * the `grants` of the request, and deletes them on `reset`.
  */
 import type { Grants } from './grants.ts'
 
 export interface SandboxVendor {
-  /** As the contract calls the provider: `social_ads`. */
+  /** The provider id of the contract: `social_ads`. */
   key: string
   /** Shown on the consent screen. */
   name: string
-  /** What the settings of the service must say, by the end of their names: `CLIENT_ID`, `CLIENT_SECRET`, what else is needed. */
+  /** The required settings of the service, by the suffix of their names: `CLIENT_ID`, `CLIENT_SECRET` and others. */
   settings: Readonly<Record<string, string>>
-  /** How its consent screen hands over; absent where the vendor has none. */
+  /** Its consent screen; absent where the vendor has none. */
   consent?: Consent
   routes: readonly SandboxRoute[]
-  /** How this vendor words what every vendor can fail with. What is left out gets a plain status. */
+  /** The vendor's format of common failures. Absent ones get a plain status. */
   failures?: Partial<Record<VendorFailure, (details: { retry_after_seconds: number }) => SandboxResponse>>
-  /** Forgets what was changed by requests with these grants. */
+  /** Deletes the changes of requests with these grants. */
   reset?(grants: Grants): void
 }
 
@@ -30,31 +30,34 @@ export type VendorFailure =
   | 'token_expired'
   | 'token_revoked'
   | 'permission_missing'
-  /** The vendor does not take the deployment's own registration. */
+  /** The vendor rejects the deployment's own registration. */
   | 'app_rejected'
-  /** More was asked for than the vendor gives at once. */
+  /** The request is larger than the vendor allows. */
   | 'too_much_data'
   | 'server_error'
 
 export interface Consent {
-  /** The vendor's own path of the screen: `/v26.0/dialog/oauth`. */
+  /** The vendor's path of the screen: `/v26.0/dialog/oauth`. */
   path: string
-  /** What a person can choose among. The first is what «one account» means, all of them what «several» means. */
+  /** The accounts that a person can choose from. The outcome «one account» selects the first, «several» all of them. */
   accounts: readonly { id: string; name: string }[]
-  /** Refuses a request the vendor would refuse before it shows anything; its words, or null. `client_id` is checked already. */
+  /**
+   * Returns the vendor's error for a request that it would reject before showing the screen, or null. `client_id` is already
+   * checked.
+   */
   check?(query: Query): string | null
   /**
-   * The query the person is sent back with when it is not a code. Left out: the words of RFC 6749 (`access_denied`,
-   * `unauthorized_client`, `server_error`). `state` is added by the core.
+   * The query of the redirect when there is no code. Absent: the codes of RFC 6749 (`access_denied`, `unauthorized_client`,
+   * `server_error`). `state` is added by the caller.
    */
   rejections?: Partial<Record<'cancel' | 'deny' | 'error', Query>>
-  /** Applications that the vendor knows beside the one of the settings. */
+  /** Other applications that the vendor knows, apart from the configured one. */
   furtherClients?: readonly string[]
-  /** The vendor does not ask for the address again when a code is exchanged (Stripe). */
+  /** The vendor does not require the redirect URI again when a code is exchanged (Stripe). */
   exchangesWithoutAddress?: boolean
-  /** Further parameters beside `code` and `state`. */
+  /** Additional parameters next to `code` and `state`. */
   extraQuery?(grant: { accounts: readonly string[]; scopes: readonly string[] }): Query
-  /** Default: by space or comma. */
+  /** Default: separated by space or comma. */
   readScopes?(query: Query): string[]
 }
 
@@ -62,7 +65,7 @@ export type Query = Readonly<Record<string, string>>
 
 export interface SandboxRoute {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** The vendor's own; `:name` stands for one whole segment. */
+  /** The vendor's path; `:name` matches one whole segment. */
   path: string
   respond(request: SandboxRequest): SandboxResponse | Promise<SandboxResponse>
 }
@@ -70,23 +73,23 @@ export interface SandboxRoute {
 export interface SandboxRequest {
   method: string
   path: string
-  /** The segments that `:name` stood for, decoded. */
+  /** The segments that matched `:name`, decoded. */
   params: Query
   query: Query
   /** Names in lower case. */
   headers: Query
   text: string
-  /** The body as a form; empty when it is none. */
+  /** The body as a form; empty when it is not a form. */
   form: Query
-  /** The body as JSON; null when it is none. */
+  /** The body as JSON; null when it is not JSON. */
   json: unknown
-  /** What `Authorization: Bearer` says; null without one. */
+  /** The token of `Authorization: Bearer`; null without one. */
   bearerToken: string | null
-  /** Where this vendor listens, for links in answers. */
+  /** The origin of this vendor, for links in responses. */
   origin: string
   grants: Grants
   now(): Date
-  /** The last day of the demo business (`generateDemo`'s `until`); the same as long as the sandbox runs. */
+  /** The last day of the demo business (`generateDemo`'s `until`); constant while the sandbox runs. */
   until: string
 }
 
@@ -94,7 +97,7 @@ export interface SandboxResponse {
   /** Default 200. */
   status?: number
   headers?: Query
-  /** One of these; none is an empty body. */
+  /** At most one of these; none is an empty body. */
   json?: unknown
   html?: string
   text?: string

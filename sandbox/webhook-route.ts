@@ -9,8 +9,8 @@ export interface SignedMessage {
 const order = z.object({ url: z.url({ protocol: /^https?$/ }), secret: z.string().nullish() })
 
 /**
- * POST /sandbox/webhook `{url, secret?}`, on every vendor that sends messages: sends one to that address, signed as the
- * vendor signs, and tells how it was answered. `secret` is for vendors where each merchant has one.
+ * POST /sandbox/webhook `{url, secret?}`, on every vendor that sends webhooks: sends one to that URL, signed as the vendor signs,
+ * and returns the response status. `secret` is for vendors where each merchant has one.
  */
 export function webhookRoute(write: (request: SandboxRequest, secret: string) => SignedMessage): SandboxRoute {
   return {

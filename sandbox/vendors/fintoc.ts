@@ -10,11 +10,11 @@ const accounts = [
   { id: `acc_${idFor('savings account', 16)}`, name: 'Cuenta Vista', number: '000087654321' },
 ] as const
 const holder_id = '76123456-0'
-/** The widget's answer is good for half an hour. */
+/** The widget's token is valid for half an hour. */
 const exchangeSeconds = 1_800
 const widgetAddress = 'widget'
 
-/** Fintoc: a business with two accounts at one bank, reached by a link that a widget makes. */
+/** Fintoc: a business with two accounts at one bank, connected by a link that a widget creates. */
 export const fintoc: SandboxVendor = {
   key: 'bank_link',
   name: 'Fintoc',
@@ -99,7 +99,7 @@ function handleIntent({ grants, json, now }: SandboxRequest): SandboxResponse {
   }
 }
 
-/** Stands for the person in the widget: with a token to open it, gives what the widget tells the page in the end. */
+/** Simulates the person in the widget: takes the token that opens it and returns the token that the widget passes to the page. */
 function handleWidget({ grants, json }: SandboxRequest): SandboxResponse {
   const { widget_token = '' } = (json ?? {}) as Record<string, string>
   const grant = grants.redeem(widget_token, widgetAddress)
@@ -125,10 +125,10 @@ function handleExchange({ grants, query, now }: SandboxRequest): SandboxResponse
   }
 }
 
-/** Links whose bank password was changed since: the bank lets the vendor in no more. */
+/** Links whose bank password was changed: the bank no longer gives the vendor access. */
 const lockedLinks = new WeakMap<Grants, Set<string>>()
 
-/** Stands for the person at their bank, who changes the password that a link was made with. */
+/** Simulates the person at their bank, who changes the password of a link. */
 function changePassword({ grants, json }: SandboxRequest): SandboxResponse {
   const { link_token = '' } = (json ?? {}) as Record<string, string>
   const { grant } = grants.read('access', link_token)
@@ -137,7 +137,7 @@ function changePassword({ grants, json }: SandboxRequest): SandboxResponse {
   return { json: { id: `link_${grant.id}` } }
 }
 
-/** Movements that were read before are answered for ever; only the link says that there will be no more. */
+/** Movements that were read before are returned forever; only the link shows that there will be no more. */
 function handleLink({ grants, params }: SandboxRequest): SandboxResponse {
   const { grant } = grants.read('access', params.token ?? null)
   if (!grant) return reject(401, 'invalid_request_error', 'invalid_link_token', 'Invalid link token')
@@ -165,7 +165,7 @@ function handleAccount(_: SandboxRequest, account: (typeof accounts)[number]): S
   return { json: toAccount(account) }
 }
 
-/** Newest first. The second account only keeps what is moved to it from the first. */
+/** Newest first. The second account contains only transfers from the first. */
 function handleMovements({ query, until: end }: SandboxRequest, { id }: (typeof accounts)[number]): SandboxResponse {
   const { since = '', until = '9999' } = query
   const perPage = Math.min(300, Number(query.per_page ?? 30))
@@ -180,7 +180,7 @@ function transfersOf(until: string): Sale[] {
   return salesOf(until, furniture.key).sales.filter((sale) => wayOf(sale) === 'bank_link')
 }
 
-/** After each transfer the bank takes its fee: not everything on an account is a payment. */
+/** The bank charges a fee after each transfer: not every movement on an account is a payment. */
 function withFee(sale: Sale) {
   const { buyer, key, paid_ms, value } = sale
   const sender_account = {
@@ -202,7 +202,7 @@ function ownTransfer(until: string) {
   })
 }
 
-/** Arrived, and was taken back by the bank. It is shown only to who asks for everything. */
+/** A transfer that the bank reversed. It is returned only when all movements are requested. */
 function reversedMovement(until: string) {
   const [model] = transfersOf(until).flatMap(withFee)
   return { ...model!, id: reversedMovementId, status: 'reversed' }
@@ -224,7 +224,7 @@ function movement(key: string, ms: number, amount: number, fields: Record<string
   return { id: `mov_${idFor(key, 16)}`, amount, post_date, transaction_date, ...always, ...fields }
 }
 
-/** A RUT with its right check digit. */
+/** Returns a RUT with a valid check digit. */
 function nationalIdFor(thing: string): string {
   const body =
     10_000_000 + (Number.parseInt(createHmac('sha256', 'rut').update(thing).digest('hex').slice(0, 8), 16) % 9_000_000)

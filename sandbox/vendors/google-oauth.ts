@@ -5,13 +5,13 @@ export const googleConsentPath = '/o/oauth2/v2/auth'
 
 const accessSeconds = 3_599
 
-/** Shown by Google as a page of its own, before anything is asked. */
+/** Google shows this error as a page before the consent screen. */
 export function checkGoogleConsent(query: Query): string | null {
   if (query.response_type !== 'code') return 'Error 400: invalid_request. response_type must be code.'
   return query.scope ? null : 'Error 400: invalid_request. Missing required parameter: scope.'
 }
 
-/** The token endpoint. A refresh token is only given to who asked for offline access, which ours always does. */
+/** The token endpoint. A refresh token is only returned for offline access, which the service always requests. */
 export function googleTokenRoute(settings: SandboxVendor['settings']): SandboxRoute {
   return {
     method: 'POST',
@@ -49,7 +49,7 @@ function tokenResponse(grant: Grant, grants: SandboxRequest['grants'], more: Que
   }
 }
 
-/** Nobody checks its signature: it comes straight from the vendor. */
+/** The signature is never verified, because the token comes directly from the vendor. */
 function idTokenOf({ person }: Grant): string {
   const parts = [
     { alg: 'RS256', typ: 'JWT' },
@@ -58,7 +58,7 @@ function idTokenOf({ person }: Grant): string {
   return [...parts.map((part) => Buffer.from(JSON.stringify(part)).toString('base64url')), 'c2lnbmVk'].join('.')
 }
 
-/** Takes either token; everything that the person allowed the project is withdrawn. */
+/** Accepts either token; revokes everything that the person allowed the project. */
 export const googleRevokeRoute: SandboxRoute = {
   method: 'POST',
   path: '/revoke',
@@ -77,7 +77,7 @@ function rejectGrant(error_description: string): SandboxResponse {
   return { status: 400, json: { error: 'invalid_grant', error_description } }
 }
 
-/** What the bearer allows, or the answer that it gets instead. */
+/** Returns the grant of the token, or the error response. */
 export function googleAccess({
   bearerToken,
   grants,

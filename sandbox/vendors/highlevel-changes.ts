@@ -17,7 +17,7 @@ type DealChange = z.output<typeof changeSchema> & { changed_ms: number }
 /** By the id of the deal, in the order of the changes. */
 const changes = new WeakMap<Grants, Map<string, DealChange>>()
 
-/** POST /sandbox/deal: somebody at the location changes a deal, or deletes it. */
+/** POST /sandbox/deal: changes or deletes a deal of the location. */
 export function changeDeal({ json, grants, now }: SandboxRequest): SandboxResponse {
   const requested = changeSchema.safeParse(json)
   if (!requested.success) return { status: 422, json: { error: z.prettifyError(requested.error) } }
@@ -34,11 +34,11 @@ export function forgetDealChanges(grants: Grants): void {
 }
 
 export interface DealNow extends Deal {
-  /** Left out: nobody changed it. */
+  /** Absent: it was not changed. */
   changed_ms?: number
 }
 
-/** The deals of a location as they are now, oldest first. */
+/** Returns the current deals of a location, oldest first. */
 export function dealsNow({ grants, until }: SandboxRequest, business: Business['key']): DealNow[] {
   const own = changes.get(grants)
   return salesOf(until, business).deals.flatMap((deal) => {
@@ -58,7 +58,7 @@ function changedDeal(deal: Deal, { value, stage, status, changed_ms }: DealChang
   }
 }
 
-/** What the vendor's message says of the deal that was changed last. */
+/** Returns the vendor's webhook message about the last changed deal. */
 export function lastChangeNotification({ grants }: SandboxRequest): { type: string; id?: string } {
   const last = [...(changes.get(grants)?.values() ?? [])].at(-1)
   if (!last) return { type: 'OpportunityStageUpdate' }

@@ -11,7 +11,7 @@ const companyId = idFor('agency')
 const locations = [furniture, clinic].map(({ key, name }) => ({ id: idFor(`location ${key}`), name, key }))
 const tokenSeconds = 86_399
 
-/** Nobody's secret: it signs what the sandbox sends. The bytes before the key say that it is an Ed25519 one. */
+/** Not a secret: it signs the sandbox's messages. The bytes before the key identify it as Ed25519. */
 const signingKey = createPrivateKey({
   key: Buffer.concat([
     Buffer.from('302e020100300506032b657004220420', 'hex'),
@@ -172,7 +172,7 @@ function stageId(business: Business['key'], stage: string): string {
   return idFor(`stage ${business} ${stage}`)
 }
 
-/** Newest first; a page begins after the deal that the one before ended with. */
+/** Newest first; a page starts after the last deal of the previous page. */
 function handleSearch(request: SandboxRequest, grant: Grant): SandboxResponse {
   const { query } = request
   const found = allowedLocation(grant, query.location_id)

@@ -2,7 +2,7 @@ import { furniture } from '../../src/demo/plan/business.ts'
 import { numberFor } from '../demo-sales.ts'
 import type { SandboxVendor } from '../vendor.ts'
 
-/** The token somebody would copy from the chatbot's settings. */
+/** The token that a person would copy from the chatbot's settings. */
 export const manychatToken = '104200000000001:sandbox0chatbot0token'
 
 /** Manychat: a chatbot of one page. */

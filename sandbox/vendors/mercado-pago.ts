@@ -100,13 +100,13 @@ function handleUser(_: SandboxRequest, { id, name }: User): SandboxResponse {
   return { json: { id: Number(id), nickname, country_id: 'CL', site_id: 'MLC', company: { brand_name: name } } }
 }
 
-/** What the vendor documents for a page, and for how far in one can begin. */
+/** The documented maximum of a page, and of the offset. */
 const limitMax = 50
 const offsetMax = 10_000
 const datePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(Z|[+-]\d\d:\d\d)$/
 const sortFields = ['date_approved', 'date_created', 'date_last_updated', 'money_release_date'] as const
 
-/** Everything the account took part in, as payer too, unless the request says whose money it became. */
+/** Returns everything the account took part in, also as payer, unless the request filters by collector. */
 function handleSearch({ query, until }: SandboxRequest, user: User): SandboxResponse {
   const limit = Number(query.limit ?? 30)
   const offset = Number(query.offset ?? 0)
@@ -134,7 +134,7 @@ function handleSearch({ query, until }: SandboxRequest, user: User): SandboxResp
 
 type SearchedPayment = ReturnType<typeof toPayment>
 
-/** Its sales, and what else a business has in its account: what it bought, put in, and was sent by a friend. */
+/** Its sales, and other movements of a business account: purchases, deposits and a transfer from a friend. */
 function paymentsWith(until: string, user: User): SearchedPayment[] {
   const sales = paymentsOf(until, user)
   const bought = new Map([...Map.groupBy(sales, ({ buyer }) => buyer.id)].map(([id, own]) => [id, own.length]))
@@ -155,8 +155,8 @@ function paymentsOf(until: string, { key }: User): Sale[] {
 }
 
 /**
- * The search does not list refunds, it only says how much was refunded; nor does it say which of a subscription's payments one
- * is. Whoever buys again does so by subscription.
+ * The search returns the refunded amount without the list of refunds, and not the position of a payment in its subscription.
+ * Repeat buyers pay by subscription.
  */
 function toPayment(sale: Sale, user: User, isRecurring: boolean) {
   const { buyer, refund } = sale
@@ -182,7 +182,7 @@ function toPayment(sale: Sale, user: User, isRecurring: boolean) {
       phone: { area_code: null, number: buyer.phone, extension: null },
       identification: { type: null, number: null },
     },
-    // Payments by a link that somebody sent in a chat have none.
+    // Payments by a link that was sent in a chat have none.
     external_reference: numberFor(sale.key) % 8 === 0 ? null : sale.key,
     order: { id: null, type: null },
     metadata: isRecurring ? { preapproval_id: idFor(`${buyer.id} subscription`, 32) } : {},

@@ -9,7 +9,7 @@ import { metaAds } from './meta-ads/index.ts'
 import { shopify } from './shopify.ts'
 import { stripe } from './stripe.ts'
 
-/** Every vendor of the sandbox; the order gives each its port, so a new one goes last. */
+/** Every vendor of the sandbox; the order determines the ports, so add new ones at the end. */
 export const vendors: readonly SandboxVendor[] = [
   metaAds,
   googleAds,

@@ -7,8 +7,8 @@ import { webhookRoute } from '../webhook-route.ts'
 const shop = 'muebles-cordillera.myshopify.com'
 
 /**
- * Shopify: one store. It sends messages about its orders and takes a web pixel; any token of the right form will do.
- * An app whose token begins with `shpat_plain` was deployed without a web pixel extension.
+ * Shopify: one store. It sends webhooks about its orders and accepts a web pixel; any token of the right format works. An app
+ * whose token starts with `shpat_plain` was deployed without a web pixel extension.
  */
 export const shopify: SandboxVendor = {
   key: 'store',
@@ -53,7 +53,7 @@ function reject(status: number, errors: string): SandboxResponse {
 
 const invalidToken = '[API] Invalid API key or access token (unrecognized login or wrong password)'
 
-/** What tokens may do is in their beginning: those of the pixel only, and those that read orders, too. */
+/** The prefix of a token determines its scopes: only the pixel, or also reading orders. */
 function scopesOf(token: string | undefined): string[] | null {
   if (!token?.startsWith('shpat_')) return null
   const pixel = ['write_pixels', 'read_customer_events']
@@ -68,7 +68,7 @@ function handleScopes({ headers }: SandboxRequest): SandboxResponse {
 
 const ordersMax = 250
 
-/** By ascending id after `since_id`, as the vendor pages by it. */
+/** By ascending id after `since_id`, as the vendor pages. */
 function handleOrders({ headers, query, until }: SandboxRequest): SandboxResponse {
   const scopes = scopesOf(headers['x-shopify-access-token'])
   if (!scopes) return reject(401, invalidToken)
@@ -86,7 +86,7 @@ function handleOrders({ headers, query, until }: SandboxRequest): SandboxRespons
   return { json: { orders: orders.slice(0, limit) } }
 }
 
-/** Nothing is kept: there is never a pixel before one is created. */
+/** Nothing is stored: there is never a pixel before one is created. */
 function handleGraphql({ headers, json }: SandboxRequest): SandboxResponse {
   if (!headers['x-shopify-access-token']?.startsWith('shpat_')) {
     return reject(401, '[API] Invalid API key or access token (unrecognized login or wrong password)')
@@ -106,7 +106,7 @@ function handleGraphql({ headers, json }: SandboxRequest): SandboxResponse {
   return { json: { data: { webPixel: null }, errors: [{ message: 'No web pixel was found for this app.' }] } }
 }
 
-/** An order as the store's messages carry it, with much left out. */
+/** Returns an order as the store's webhooks contain it, with many fields left out. */
 export function toOrder(sale: Sale) {
   const { buyer, refund, value, currency } = sale
   const at = new Date(sale.paid_ms).toISOString()

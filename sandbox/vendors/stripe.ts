@@ -6,7 +6,7 @@ import { webhookRoute } from '../webhook-route.ts'
 
 const accounts = [furniture, clinic].map(({ key, name }) => ({ id: `acct_${idFor(`account ${key}`, 16)}`, name, key }))
 
-/** The vendor knows what kind of application each was registered as. The one of the settings is an Extension. */
+/** The vendor knows the type of each registered application. The configured one is an Extension. */
 export const platformClientId = `ca_${idFor('platform without extension', 32)}`
 
 /** Stripe: two accounts that a person can consent for, one at a time. */
@@ -32,7 +32,7 @@ export const stripe: SandboxVendor = {
     { method: 'GET', path: '/v1/account', respond: withAccount(handleAccount) },
     { method: 'GET', path: '/v1/charges', respond: withAccount(handleCharges) },
     { method: 'GET', path: '/v1/refunds', respond: withAccount(handleRefunds) },
-    // Nobody disputes a charge of the demo.
+    // The demo has no disputes.
     { method: 'GET', path: '/v1/disputes', respond: withAccount((request) => pageOf(request, [])) },
     { method: 'GET', path: '/v1/invoice_payments', respond: withAccount(handleInvoicePayments) },
     { method: 'GET', path: '/v1/checkout/sessions', respond: withAccount(handleSessions) },
@@ -85,7 +85,7 @@ function withAccount(
   }
 }
 
-/** The vendor does not ask for the address again that the code was sent to. */
+/** The vendor does not require the redirect URI of the code again. */
 function handleTokens({ form, grants, bearerToken }: SandboxRequest): SandboxResponse {
   if (bearerToken !== stripe.settings.CLIENT_SECRET) {
     return { status: 401, json: { error: 'invalid_client', error_description: 'No such API key' } }
@@ -109,7 +109,7 @@ function handleTokens({ form, grants, bearerToken }: SandboxRequest): SandboxRes
   }
 }
 
-/** By the platform's key, for one account as a whole. */
+/** The platform's key revokes access to one whole account. */
 function deauthorize({ form, grants, bearerToken }: SandboxRequest): SandboxResponse {
   const account = form.stripe_user_id ?? ''
   const isOurs = bearerToken === stripe.settings.CLIENT_SECRET && form.client_id === stripe.settings.CLIENT_ID
@@ -157,7 +157,7 @@ function handleCharges(request: SandboxRequest, account: Merchant): SandboxRespo
   )
 }
 
-/** The names after a prefix that the request wants in full. */
+/** Returns the names after a prefix that the request expands. */
 function expandedIn({ query }: SandboxRequest, prefix: string): ReadonlySet<string> {
   const requested = Object.entries(query).filter(([name]) => name.startsWith('expand'))
   return new Set(requested.flatMap(([, value]) => (value.startsWith(prefix) ? [value.slice(prefix.length)] : [])))
@@ -189,7 +189,7 @@ function toCharge(sale: Sale, expanded: ReadonlySet<string>) {
     payment_intent: intentOf(sale),
     customer: expanded.has('customer') ? customer : customer.id,
     billing_details: { email: buyer.email, name, phone: buyer.phone, address: { country: 'CL' } },
-    // Half of what the shop sells goes through the vendor’s own checkout page, which keeps the order with the page.
+    // Half of the shop's sales use the vendor's checkout page, which stores the order id with the session.
     metadata: { ...buyer.click_ids, ...(!isByPage(sale) && { order_id: sale.key }) },
     ...(expanded.has('refunds') && { refunds }),
   }
@@ -242,7 +242,7 @@ function handleRefunds(request: SandboxRequest, account: Merchant): SandboxRespo
   )
 }
 
-/** Plans in monthly parts are subscriptions: the first part creates one, the others renew it. */
+/** Plans of monthly payments are subscriptions: the first payment creates one, the others renew it. */
 function handleInvoicePayments(request: SandboxRequest, account: Merchant): SandboxResponse {
   const requested = request.query['payment[payment_intent]']
   const payments = salesThrough(request, account)

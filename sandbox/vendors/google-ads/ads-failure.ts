@@ -9,7 +9,7 @@ export interface AdsFailure {
   details?: object
 }
 
-/** An error of the Google Ads API: Google's own, with the list of its codes in the details. */
+/** Returns an error of the Google Ads API: Google's format, with the list of its codes in the details. */
 export function adsFailure({ code, status, errorCode, message, details }: AdsFailure): SandboxResponse {
   return googleError(code, status, 'Request contains an invalid argument.', {
     details: [

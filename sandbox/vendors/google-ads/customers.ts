@@ -5,19 +5,19 @@ export interface Customer {
   id: string
   name: string
   currency: string
-  /** Whose ads it runs; null for one that never ran any. */
+  /** The business whose ads it runs; null for an account without ads. */
   runs: Business['key'] | null
 }
 
 /** People write the number with dashes, the API without. */
 const demoId = accounts.search_ads.account_id.replaceAll('-', '')
 
-/** Accounts that run ads. The first is the one of the demo. */
+/** Accounts that run ads. The first is the demo's. */
 export const customers: readonly Customer[] = [
   { id: demoId, name: 'Muebles Cordillera', currency: accounts.search_ads.currency, runs: 'furniture' },
   { id: '7842031197', name: 'Clínica Dental Maipo', currency: 'USD', runs: 'clinic' },
   { id: '7842031198', name: '', currency: 'CLP', runs: null },
 ]
 
-/** The agency's manager account: a person who was allowed several reaches all but the first through it. */
+/** The agency's manager account: a person with several accounts reaches all except the first through it. */
 export const manager = { id: '1002003004', name: 'Agencia Andes' }

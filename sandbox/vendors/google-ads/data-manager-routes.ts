@@ -20,7 +20,7 @@ const identifier = z.union([z.strictObject({ emailAddress: hex }), z.strictObjec
 const account = z.strictObject({ accountType: z.literal('GOOGLE_ADS'), accountId: z.string().regex(/^\d+$/) })
 const consent = z.enum(['CONSENT_GRANTED', 'CONSENT_DENIED'])
 
-/** The fields of an event that an advertiser of Google Ads sends, by the vendor's own definition of the API. */
+/** The fields of an event that a Google Ads advertiser sends, by the vendor's API definition. */
 const eventSchema = z.strictObject({
   transactionId: z.string().min(1),
   eventTimestamp: z.iso.datetime(),
@@ -59,7 +59,7 @@ export const dataManagerRoutes: readonly SandboxRoute[] = [
   { method: 'GET', path: '/v1/requestStatus:retrieve', respond: retrieve },
 ]
 
-/** What fails its first check spoils the request; what fails later is told when its status is asked for. */
+/** An event that fails the first check rejects the request; later failures are reported in the request status. */
 function ingest(request: SandboxRequest): SandboxResponse {
   storeBody(request)
   const rejected = rejectAccess(request)
@@ -100,7 +100,7 @@ function ingest(request: SandboxRequest): SandboxResponse {
   return { json: { requestId } }
 }
 
-/** The same key again is an adjustment: its amount takes the place of the one before. */
+/** The same key again is an adjustment: its amount replaces the previous one. */
 function store({ grants, now }: SandboxRequest, target: string, event: z.output<typeof eventSchema>): void {
   const { events } = getReceivedEvents(grants)
   const key = event.transactionId
@@ -116,7 +116,7 @@ function store({ grants, now }: SandboxRequest, target: string, event: z.output<
   known.event = { ...known.event, conversionValue, currency, userData: known.event.userData ?? event.userData }
 }
 
-/** The first look finds it still being worked on. */
+/** The first status request returns that it is still processing. */
 function retrieve(request: SandboxRequest): SandboxResponse {
   const rejected = rejectAccess(request)
   if (rejected) return rejected

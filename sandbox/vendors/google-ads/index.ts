@@ -21,10 +21,10 @@ const settings = {
   CLIENT_SECRET: 'sandbox-google-ads-secret',
 }
 
-/** The vendor's pages have 10,000 rows; small ones here, so that there are several. */
+/** The vendor's pages have 10,000 rows; small pages here cause several requests. */
 const pageRows = 50
 
-/** Stands for the Google Ads API. */
+/** Simulates the Google Ads API. */
 export const googleAds: SandboxVendor = {
   key: 'search_ads',
   name: 'Google Ads',
@@ -53,7 +53,7 @@ function listAccessible(request: SandboxRequest): SandboxResponse {
   return { json: { resourceNames: roots.map((id) => `customers/${id}`) } }
 }
 
-/** The first account is the person's own; the others are reached through the agency. */
+/** The first account belongs to the person; the others are reached through the agency. */
 function rootsOf(accounts: readonly string[]): string[] {
   const own = accounts.filter((id) => id === customers[0]!.id)
   return accounts.length > own.length ? [...own, manager.id] : own
@@ -90,7 +90,7 @@ function badQuery(code: string, message: string): AdsFailure {
   return { code: 400, status: 'INVALID_ARGUMENT', errorCode: { queryError: code }, message }
 }
 
-/** An account below a manager is only answered to who names the manager. */
+/** An account below a manager is only returned when the request names the manager. */
 function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly string[]): SandboxResponse | null {
   const id = params.customer!
   const roots = rootsOf(accounts)
@@ -99,7 +99,7 @@ function checkCustomer({ params, headers }: SandboxRequest, accounts: readonly s
   return isOwn || isBelow ? null : adsFailure(permissionDenied)
 }
 
-/** Field mask and no rows: that is a page of a query which found none. */
+/** A page of a query without results has a field mask and no rows. */
 function pageOf(rows: readonly object[], fields: readonly string[], token: string | undefined): SandboxResponse {
   const start = token === undefined ? 0 : Number(Buffer.from(token, 'base64url').toString())
   if (!Number.isInteger(start) || start < 0 || start > rows.length) return adsFailure(badToken)

@@ -1,14 +1,14 @@
 export interface ParsedQuery {
-  /** Of the SELECT clause. */
+  /** The fields of the SELECT clause. */
   fields: readonly string[]
-  /** Named in the WHERE clause. */
+  /** The fields in the WHERE clause. */
   conditions: readonly string[]
   resource: string
-  /** Days asked about; null when the query has no day. */
+  /** The requested days; null when the query has no date. */
   days: { from: string; to: string } | null
 }
 
-/** As much of the vendor's query language as the service speaks; null when it is not that. */
+/** Parses the subset of the vendor's query language that the service uses; null for anything else. */
 export function parseQuery(text: string): ParsedQuery | null {
   const [, selected, resource, where = ''] =
     /^\s*SELECT\s+(.+?)\s+FROM\s+(\w+)(?:\s+WHERE\s+(.+))?\s*$/is.exec(text) ?? []

@@ -4,7 +4,7 @@ import { type Customer, customers, manager } from './customers.ts'
 
 export type AdsRow = Readonly<Record<string, unknown>>
 
-/** What a manager account, or an account by itself, has below it. */
+/** Returns the accounts below a manager account, or the account itself. */
 export function clientRows(customerId: string, accessible: readonly string[]): AdsRow[] {
   const below = customers.filter(
     ({ id }) => id === customerId || (customerId === manager.id && accessible.includes(id)),
@@ -23,14 +23,14 @@ export function clientRows(customerId: string, accessible: readonly string[]): A
   return customerId === manager.id ? [own, ...rows] : rows
 }
 
-/** The account's ads as they are now, with what they belong to. */
+/** Returns the account's current ads with their parents. */
 export function adRows({ runs }: Customer, until: string): AdsRow[] {
   if (runs === null) return []
   const entities = entitiesOf(until, runs, 'search_ads')
   return entities.ads.map((ad) => describe(entities, ad.external_id))
 }
 
-/** The account's campaigns with what each may cost a day. */
+/** Returns the account's campaigns with their daily budgets. */
 export function budgetRows({ runs }: Customer, until: string): AdsRow[] {
   if (runs === null) return []
   const { campaigns, ad_sets } = entitiesOf(until, runs, 'search_ads')
@@ -41,7 +41,7 @@ export function budgetRows({ runs }: Customer, until: string): AdsRow[] {
   })
 }
 
-/** What the account's ads did on the days from `from` to `to`. */
+/** Returns the delivery of the account's ads on the days from `from` to `to`. */
 export function adDayRows({ runs }: Customer, until: string, { from, to }: { from: string; to: string }): AdsRow[] {
   if (runs === null) return []
   const entities = entitiesOf(until, runs, 'search_ads')
@@ -69,7 +69,7 @@ function toStatus(status: string | null): string {
   return status === 'PAUSED' ? 'PAUSED' : 'ENABLED'
 }
 
-/** Whole numbers are text, as in every answer of this API; fractions are numbers. */
+/** Integers are text, as in every response of this API; fractions are numbers. */
 function toMetrics(row: DeliveryRow): AdsRow {
   return {
     costMicros: toMicros(row.spend),

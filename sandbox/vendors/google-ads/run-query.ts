@@ -10,7 +10,7 @@ export interface QueriedAccount {
   accessible: readonly string[]
 }
 
-/** The rows of a query that was not refused, with the fields asked for and no others. */
+/** Returns the rows of a valid query, with only the selected fields. */
 export function runQuery(query: ParsedQuery, queried: QueriedAccount, until: string): AdsRow[] {
   return rowsOf(query, queried, until).map((row) => select(row, query.fields))
 }
@@ -30,7 +30,7 @@ function rowsOf(
       return days ? adDayRows(customer, until, days) : adRows(customer, until)
     case 'conversion_action':
       return customer ? conversionActions.map((conversionAction) => ({ conversionAction })) : []
-    // The demo has no campaign without ads of its own.
+    // The demo has no campaign without ads.
     default:
       return []
   }

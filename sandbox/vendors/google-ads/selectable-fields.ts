@@ -1,7 +1,7 @@
 /**
- * What each resource of the Google Ads API, version 25, can be asked for: made once from the lists in the npm package
- * `google-ads-api` 25.1.0 (MIT), which are the vendor's own. Settings nested in a resource are left out; nothing here asks for
- * them. Of a joined resource every attribute can be selected, of any other none.
+ * The selectable fields of each resource of the Google Ads API, version 25: generated once from the vendor's lists in the npm
+ * package `google-ads-api` 25.1.0 (MIT). Nested settings of a resource are left out, because the service does not select them.
+ * All attributes of a joined resource can be selected, and none of any other.
  */
 export interface SelectableFields {
   joined: readonly string[]
@@ -9,7 +9,7 @@ export interface SelectableFields {
   metrics: readonly string[]
 }
 
-/** By the resource they belong to. */
+/** By their resource. */
 export const attributes: Readonly<Record<string, readonly string[]>> = {
   ad_group: split(`
     ad_rotation_mode base_ad_group campaign cpc_bid_micros cpm_bid_micros cpv_bid_micros display_custom_bid_dimension
@@ -57,7 +57,7 @@ export const attributes: Readonly<Record<string, readonly string[]>> = {
     test_account time_zone`),
 }
 
-/** By the resource that a query is from. */
+/** By the resource in the FROM clause. */
 export const selectable: Readonly<Record<string, SelectableFields>> = {
   ad_group_ad: {
     joined: split('ad_group ad_group_ad campaign customer'),

@@ -6,7 +6,7 @@ export interface QueryError {
   message: string
 }
 
-/** Why the vendor does not take a query, in its words; null when it does. */
+/** Returns the vendor's error for a query that it rejects; null when it is valid. */
 export function validateQuery({ fields, conditions, resource, days }: ParsedQuery): QueryError | null {
   if (!selectable[resource]) {
     return reject('BAD_RESOURCE_TYPE_IN_FROM_CLAUSE', `invalid resource type in the FROM clause: '${resource}'`)

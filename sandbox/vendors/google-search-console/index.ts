@@ -18,14 +18,14 @@ const settings = {
   CLIENT_SECRET: 'sandbox-search-console-secret',
 }
 
-/** The properties a person can reach: a whole domain, one address, and one that was never proved to be theirs. */
+/** The properties of a person: a domain, a URL prefix, and one without verified ownership. */
 const sites = [
   { id: 'sc-domain:muebles-cordillera.example', name: furniture.name, business: furniture, permission: 'siteOwner' },
   { id: `${clinic.site}/`, name: clinic.name, business: clinic, permission: 'siteFullUser' },
   { id: 'https://otra.example/', name: 'Otra', business: null, permission: 'siteUnverifiedUser' },
 ]
 
-/** Stands for the Search Console API. */
+/** Simulates the Search Console API. */
 export const googleSearchConsole: SandboxVendor = {
   key: 'search_console',
   name: 'Google Search Console',
@@ -76,7 +76,7 @@ function querySite(request: SandboxRequest): SandboxResponse {
   const { startDate, endDate, startRow, rowLimit } = query.data
   const days = daysBetween(startDate, endDate).filter((day) => day <= request.until)
   const rows = days.flatMap((day) => rowsOf(site.business!, day)).slice(startRow, startRow + rowLimit)
-  // Where there is nothing to tell the list itself is left out.
+  // Without rows the list itself is left out.
   return { json: { ...(rows.length > 0 && { rows }), responseAggregationType: 'byPage' } }
 }
 

@@ -7,14 +7,14 @@ export interface AdAccount {
   currency: string
   timezone_name: string
   business: { id: string; name: string }
-  /** Whose ads it runs; null for one that never ran any. */
+  /** The business whose ads it runs; null for an account without ads. */
   runs: Business['key'] | null
   pixels: readonly Readonly<Record<string, unknown>>[]
 }
 
 const agency = { id: '20044012', name: 'Agencia Andes' }
 
-/** What the person who consents can reach. The first is the one of the demo. */
+/** The accounts of the person who consents. The first is the demo's. */
 export const adAccounts: readonly AdAccount[] = [
   {
     id: accounts.social_ads.account_id,
@@ -32,7 +32,7 @@ export const adAccounts: readonly AdAccount[] = [
         is_unavailable: false,
         owner_business: agency,
       },
-      // One that never fired and of which the vendor says no more.
+      // A pixel that never fired, with no other data.
       { id: '881100220034', name: 'Píxel antiguo' },
       { id: '881100220035', name: 'Conjunto limpio', is_unavailable: false, owner_business: agency },
       { id: '881100220036', name: 'Píxel retirado', is_unavailable: true, owner_business: agency },

@@ -6,7 +6,7 @@ import { graphError, graphPage, graphResponse } from './graph-responses.ts'
 import { changesOf, type LiveNode, liveAdsOf } from './live-ads.ts'
 import { parseJson } from './parse-json.ts'
 
-/** The ad sets of an account: those of its ads, and those that were made and hold none yet. */
+/** Lists the ad sets of an account: those with ads, and new ones without ads. */
 export function listAdSetsOfAccount(request: SandboxRequest, account: AdAccount): SandboxResponse {
   const ofAds = liveAdsOf(account, request).map(({ adset }) => [adset.id, adset] as const)
   const all = new Map<string, LiveNode>([...changesOf(request.grants).adSets, ...ofAds])
@@ -15,7 +15,7 @@ export function listAdSetsOfAccount(request: SandboxRequest, account: AdAccount)
 
 const promoted = z.preprocess(parseJson, z.looseObject({ pixel_id: z.string() }))
 
-/** The parameters of an ad set that can be created: facebook-business 25.0.2, `AdAccount.create_ad_set`. */
+/** The parameters that create an ad set: facebook-business 25.0.2, `AdAccount.create_ad_set`. */
 const creatable: ReadonlySet<string> = new Set(
   `adlabels adset_schedule attribution_count_type attribution_spec automatic_manual_state bid_adjustments bid_amount
   bid_constraints bid_strategy billing_event budget_schedule_specs budget_source budget_split_set_id campaign_attribution

@@ -30,7 +30,7 @@ const usersBody = z.object({
   }),
 })
 
-/** Adds people to a list, or takes them out. */
+/** Adds people to a list, or removes them. */
 export function writeUsers(request: SandboxRequest, _: Grant): SandboxResponse {
   const { params, grants, json, method } = request
   storeBody(request)
@@ -57,7 +57,7 @@ export function removeAudience({ params, grants }: SandboxRequest, _: Grant): Sa
 }
 
 function termsNotAccepted(): SandboxResponse {
-  // As the reference of this edge has it.
+  // From the reference of this edge.
   const message =
     '(#2663) Terms of service has not been accepted. To accept, go to https://www.facebook.com/customaudiences/app/tos'
   return graphError({ message, code: 2_663 })

@@ -5,7 +5,7 @@ import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
 import { adAccounts } from './ad-accounts.ts'
 import { graphError, graphNode, graphResponse } from './graph-responses.ts'
 
-/** A messaging business account with the dataset that is linked to it; the person who consents manages it. */
+/** A messaging business account with its linked dataset; the person who consents manages it. */
 export const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
 
 const eventsMax = 1_000
@@ -13,7 +13,7 @@ const dayMs = 86_400_000
 const dedupMs = 48 * 3_600_000
 
 const sources = 'website business_messaging physical_store system_generated app phone_call chat email other'.split(' ')
-/** What the vendor takes of messages, and no other name: its page «Conversions API for Business Messaging». */
+/** The event names that the vendor accepts for messages: its page «Conversions API for Business Messaging». */
 const messagingNames: ReadonlySet<string> = new Set(
   `Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped OrderDelivered
   OrderCanceled OrderReturned CartAbandoned RatingProvided ReviewProvided`.split(/\s+/),
@@ -36,7 +36,7 @@ const eventSchema = z.looseObject({
 })
 type Event = z.output<typeof eventSchema>
 
-/** The Conversions API: one event that is wrong spoils the request, and none of it is processed. */
+/** The Conversions API: one invalid event rejects the request, and none of it is processed. */
 export function receiveEvents(request: SandboxRequest, grant: Grant): SandboxResponse {
   storeBody(request)
   const dataset = request.params.node!
@@ -101,7 +101,7 @@ function store(events: ReturnType<typeof getReceivedEvents>['events'], target: s
   events.set(position, { target, key, event, repeats: 0, adjustments: 0, first_at: now })
 }
 
-/** Which dataset a messaging business account has. */
+/** Returns the dataset of a messaging business account. */
 export function readMessagingDataset(request: SandboxRequest, { scopes }: Grant): SandboxResponse {
   if (request.params.node !== messagingAccount.id) return unknownDataset(request.params.node!)
   if (!scopes.includes('whatsapp_business_manage_events')) {
@@ -115,7 +115,7 @@ function unknownDataset(id: string): SandboxResponse {
   return graphError({ message, code: 100, error_subcode: 33 })
 }
 
-/** Of events the vendor's own words stand beside a message that says little; which event it means it does not say. */
+/** For events the vendor's explanation is next to a generic message; it does not say which event is invalid. */
 function invalid(text: string, error_subcode?: number): SandboxResponse {
   const received = {
     message: 'Invalid parameter',

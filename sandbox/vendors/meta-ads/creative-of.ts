@@ -1,6 +1,6 @@
 import { creativeText } from '../../../src/demo/plan/creative-text.ts'
 
-/** What an ad of the demo shows and says, as the Graph API tells it: videos have an id, carousels their cards. */
+/** Returns the creative of a demo ad as the Graph API does: videos have an id, carousels their cards. */
 export function creativeOf({
   external_id,
   name,

@@ -5,7 +5,7 @@ import { creativeOf } from './creative-of.ts'
 
 type GraphItem = Readonly<Record<string, unknown>>
 
-/** The account's ads with what they belong to, as the `ads` edge has them. Budgets in pesos have no smaller unit. */
+/** Returns the account's ads with their parents, as the `ads` edge does. Budgets in pesos have no smaller unit. */
 export function adsOf({ runs }: AdAccount, until: string): GraphItem[] {
   if (runs === null) return []
   const { campaigns, ad_sets, ads } = entitiesOf(until, runs, 'social_ads')
@@ -31,7 +31,7 @@ function describe({ external_id, name, status }: { external_id: string; name: st
   return { id: external_id, name, status, effective_status: status }
 }
 
-/** What the account's ads did, a row for each day and ad, or for each ad when days are summed. */
+/** Returns the delivery of the account's ads, one row per day and ad, or one per ad when days are summed. */
 export function insightsOf(
   account: AdAccount,
   until: string,
@@ -82,7 +82,7 @@ function toInsight(row: DeliveryRow, account_currency: string) {
 
 const conversationAction = 'onsite_conversion.messaging_conversation_started_7d'
 
-/** The same purchases are reported under two names; who adds them up counts them twice. */
+/** The same purchases are reported under two names; adding them up counts them twice. */
 function bothNames(value: string) {
   return ['purchase', 'omni_purchase'].map((action_type) => ({ action_type, value }))
 }

@@ -2,7 +2,7 @@ import type { Query, SandboxRequest, SandboxResponse, VendorFailure } from '../.
 import type { NodeKind } from './node-fields.ts'
 import { findUnknownField, pickFields } from './pick-fields.ts'
 
-/** On every answer the Graph API tells how much of its allowance was used. */
+/** Every response of the Graph API reports the used share of the rate limit. */
 const usageHeaders = {
   'facebook-api-version': 'v26.0',
   'x-app-usage': JSON.stringify({ call_count: 3, total_cputime: 1, total_time: 2 }),
@@ -30,7 +30,7 @@ export function graphError(error: {
   }
 }
 
-/** One node, with the fields asked for. */
+/** Returns one node with the requested fields. */
 export function graphNode(
   kind: NodeKind,
   node: Readonly<Record<string, unknown>>,
@@ -50,7 +50,7 @@ function rejectFields(kind: NodeKind, fields: string): SandboxResponse | null {
 const defaultLimit = 25
 const limitMax = 500
 
-/** A page of an edge: the fields asked for, cursors that are places in the list, and a `next` that carries the token. */
+/** Returns a page of an edge: the requested fields, cursors that are indexes in the list, and a `next` link with the token. */
 export function graphPage(
   kind: NodeKind,
   items: readonly Readonly<Record<string, unknown>>[],
@@ -81,7 +81,7 @@ function toCursor(position: number): string {
 
 export const reduceMessage = "Please reduce the amount of data you're asking for, then retry your request"
 
-/** The words of the Graph API for what can go wrong anywhere. */
+/** The Graph API's format of common failures. */
 export const graphFailures: Record<VendorFailure, (details: { retry_after_seconds: number }) => SandboxResponse> = {
   throttled: ({ retry_after_seconds }) =>
     graphError({

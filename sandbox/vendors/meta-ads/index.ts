@@ -17,7 +17,7 @@ const settings = { CLIENT_ID: '104400220011', CLIENT_SECRET: 'sandbox-meta-ads-s
 const shortSeconds = 5_400
 const longSeconds = 60 * 86_400
 
-/** Stands for the Meta Marketing API. */
+/** Simulates the Meta Marketing API. */
 export const metaAds: SandboxVendor = {
   key: 'social_ads',
   name: 'Meta',
@@ -77,7 +77,7 @@ export const metaAds: SandboxVendor = {
   },
 }
 
-/** Everything that the person allowed the app. */
+/** Revokes everything that the person allowed the app. */
 function withdraw({ params, grants }: SandboxRequest, { person }: Grant): SandboxResponse {
   if (params.node !== person && params.node !== 'me') {
     const message = `Unsupported delete request. Object with ID '${params.node}' does not exist.`
@@ -128,7 +128,7 @@ function withToken(
   }
 }
 
-/** The app is set to require the proof that a call comes from its own server. */
+/** The app requires the secret proof that a call comes from its own server. */
 function checkProof({ query, form }: SandboxRequest, token: string): SandboxResponse | null {
   const given = query.appsecret_proof ?? form.appsecret_proof
   if (given === undefined) {
@@ -140,7 +140,7 @@ function checkProof({ query, form }: SandboxRequest, token: string): SandboxResp
     : graphError({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 })
 }
 
-/** Whose an account is tells only who was allowed to ask for it. */
+/** The owner of an account is only returned with the permission to read it. */
 function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): SandboxResponse {
   if (/\bbusiness\b/.test(request.query.fields ?? '') && !scopes.includes('business_management')) {
     return graphError({ status: 403, message: '(#200) Requires business_management permission', code: 200 })
@@ -149,7 +149,7 @@ function listAccounts(request: SandboxRequest, { accounts, scopes }: Grant): San
   return graphPage('account', accessible, request)
 }
 
-/** An account's id begins with `act_`; `otherwise` answers for a campaign, an ad set or an ad. */
+/** An account id starts with `act_`; `otherwise` handles a campaign, an ad set or an ad. */
 function ofAccount(
   path: string,
   respond: (request: SandboxRequest, account: AdAccount, grant: Grant) => SandboxResponse,

@@ -10,7 +10,7 @@ import { parseJson } from './parse-json.ts'
 const timeRange = z.object({ since: z.iso.date(), until: z.iso.date() })
 const filters = z.array(z.object({ field: z.string(), operator: z.string(), value: z.array(z.string()) }))
 
-/** More than this is only given as a report. */
+/** More rows than this are only returned as a report. */
 const atOnceRows = 1_000
 const monthsMax = 37
 
@@ -23,7 +23,7 @@ export function handleInsights(request: SandboxRequest, account: AdAccount): San
   return graphPage('insight', found.items, withDays(request, request.query.fields))
 }
 
-/** Days are given whether they are asked for or not. */
+/** Days are returned whether they are requested or not. */
 function withDays(request: SandboxRequest, fields = 'impressions,spend'): SandboxRequest {
   return { ...request, query: { ...request.query, fields: `${fields},date_start,date_stop` } }
 }
@@ -45,7 +45,7 @@ function findInsights({ until, now }: SandboxRequest, account: AdAccount, query:
   return { items: insightsOf(account, until, { ...range.data, isSummed: query.time_increment !== '1', statuses }) }
 }
 
-/** A report of what the edge would answer with; it is ready when it is looked at for the second time. */
+/** Starts a report with the rows of the edge; it is ready at the second status request. */
 export function startReport(request: SandboxRequest, account: AdAccount): SandboxResponse {
   const found = findInsights(request, account, request.form)
   if ('rejection' in found) return found.rejection
@@ -55,7 +55,7 @@ export function startReport(request: SandboxRequest, account: AdAccount): Sandbo
   return graphResponse({ report_run_id: id })
 }
 
-/** Null when the id is of no report. */
+/** Null when the id is not a report. */
 export function readReport({ params, grants }: SandboxRequest): Readonly<Record<string, unknown>> | null {
   const report = changesOf(grants).reports.get(params.node!)
   if (!report) return null

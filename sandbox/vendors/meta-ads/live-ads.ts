@@ -19,21 +19,21 @@ export interface LiveAd extends LiveNode {
   creative: Readonly<Record<string, unknown>>
 }
 
-/** What was changed since the sandbox started, by the id of what was changed. */
+/** Changes since the sandbox started, by the id of the changed entity. */
 interface Changes {
   statuses: Map<string, string>
   budgets: Map<string, string>
-  /** The creative of each ad that got another one. */
+  /** The new creative of each ad that got another one. */
   chosen: Map<string, string>
   creatives: Map<string, Readonly<Record<string, unknown>>>
-  /** Ad sets that were made since, and which ads were copied into them. */
+  /** Ad sets that were created, and the ads copied into them. */
   adSets: Map<string, LiveNode>
   adCopies: { id: string; source: string; adset: string }[]
-  /** Reports that were asked for, and how often somebody looked whether they are ready. */
+  /** Requested reports, and how many status requests each had. */
   reports: Map<string, { account_id: string; query: Query; looks: number }>
 }
 
-/** Each sandbox has grants of its own, and so changes of its own. */
+/** Each sandbox has its own grants, and therefore its own changes. */
 const changesBySandbox = new WeakMap<Grants, Changes>()
 
 export function changesOf(grants: Grants): Changes {
@@ -56,7 +56,7 @@ export function forgetChanges(grants: Grants): void {
   changesBySandbox.delete(grants)
 }
 
-/** The account's ads as they are now: as planned, and as changed since. */
+/** Returns the account's current ads: as planned, with the changes since. */
 export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest): LiveAd[] {
   const changes = changesOf(grants)
   const account_id = account.id.replace('act_', '')
@@ -91,10 +91,10 @@ export function liveAdsOf(account: AdAccount, { grants, until }: SandboxRequest)
   })
 }
 
-/** What every ad set of the demo optimises for. */
+/** The object that every ad set of the demo optimises for. */
 const firstPromoted = { pixel_id: '881100220033', custom_event_type: 'PURCHASE' }
 
-/** Above an ad stand its campaign and its ad set, above an ad set its campaign. */
+/** The parents of an ad are its campaign and its ad set, the parent of an ad set is its campaign. */
 function statusOf(changes: Changes, { id, status: planned }: LiveNode, above: readonly string[]) {
   const status = changes.statuses.get(id) ?? planned
   if (status !== 'ACTIVE') return { status, effective_status: status }
@@ -107,8 +107,8 @@ const ownPage = '104400881'
 export const foreignPage = '555000111'
 
 /**
- * One ad of the demo says which it is, one is put together by the platform, one shows a post of somebody else's page, one looks
- * otherwise on each platform, one has settings of its own; the others are as most people leave them.
+ * One ad of the demo has its id in the URL tags, one is combined by the platform, one shows a post of another page, one looks different
+ * on each platform, one has its own settings; the others have defaults.
  */
 function firstCreative({ id, creative }: LiveAd): Readonly<Record<string, unknown>> {
   const isTagged = id.endsWith('30303')

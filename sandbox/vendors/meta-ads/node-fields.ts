@@ -1,6 +1,7 @@
 /**
- * The fields that each kind of node has: those of the vendor's own `facebook-nodejs-business-sdk` 24.0.1, from which the lists
- * were made once, what the vendor announced for reports with v25, and the fields of ad sets that facebook-business 25.0.2 adds. The Graph API refuses to be asked for any other.
+ * The fields of each kind of node: from the vendor's `facebook-nodejs-business-sdk` 24.0.1, from which the lists were generated
+ * once, the report fields that the vendor announced with v25, and the ad set fields that facebook-business 25.0.2 adds. The Graph
+ * API rejects any other field.
  */
 export const nodeFields = {
   account: words(`

@@ -11,11 +11,11 @@ import { parseJson } from './parse-json.ts'
 interface Found {
   kind: 'campaign' | 'adset' | 'ad'
   node: LiveNode
-  /** The ads that it is, or that are in it. */
+  /** The ad itself, or the ads in it. */
   ads: LiveAd[]
 }
 
-/** A campaign, ad set or ad that the token may see. */
+/** Returns a campaign, ad set or ad that the token may see. */
 function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
   const { node: id } = request.params
   const seen = adAccounts.filter((account) => accounts.includes(account.id))
@@ -31,7 +31,7 @@ function findNode(request: SandboxRequest, { accounts }: Grant): Found | null {
   return isSeen ? { kind: 'adset', node: { ...made, ...statusOf(request, made) }, ads: [] } : null
 }
 
-/** An ad set that was made and holds no ads yet. */
+/** The status of a new ad set without ads. */
 function statusOf({ grants }: SandboxRequest, { id, status: first }: LiveNode) {
   const status = changesOf(grants).statuses.get(id) ?? first
   return { status, effective_status: status }
@@ -58,7 +58,7 @@ export function listAdSetsOfNode(request: SandboxRequest, grant: Grant): Sandbox
 const creativeChoice = z.preprocess(parseJson, z.object({ creative_id: z.string() }))
 const minimumBudget = 700
 
-/** What the Marketing API changes by a POST on the thing itself. */
+/** Handles the changes that the Marketing API makes by a POST on the entity. */
 export function writeNode(request: SandboxRequest, grant: Grant): SandboxResponse {
   const { form, grants } = request
   const found = findNode(request, grant)
@@ -83,10 +83,10 @@ export function writeNode(request: SandboxRequest, grant: Grant): SandboxRespons
   return graphResponse({ success: true })
 }
 
-/** What a creative has of the post that it shows; everything else is on it only when it was sent. */
+/** Fields that a creative takes from its post; all others are present only when they were sent. */
 const ofThePost = 'title body object_type call_to_action_type video_id thumbnail_url object_story_spec'.split(' ')
 
-/** A creative that shows a post of another one. */
+/** Creates a creative that shows the post of another one. */
 export function addCreative(request: SandboxRequest, account: AdAccount, grant: Grant): SandboxResponse {
   const { form, grants } = request
   if (!grant.scopes.includes('ads_management')) return missingPermission()

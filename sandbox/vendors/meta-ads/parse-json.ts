@@ -1,4 +1,4 @@
-/** A parameter that holds JSON; null when it does not. */
+/** Parses a parameter that contains JSON; null when it does not. */
 export function parseJson(text: unknown): unknown {
   try {
     return JSON.parse(String(text))

@@ -3,7 +3,7 @@ import { type NodeKind, nodeFields } from './node-fields.ts'
 /** `id,adset{id,name}` as a tree; null at a leaf. */
 type Fields = Map<string, Fields | null>
 
-/** The part of an object that a `fields` parameter asks for, as the Graph API gives it. */
+/** Returns the part of an object that a `fields` parameter selects, as the Graph API does. */
 export function pickFields(item: Readonly<Record<string, unknown>>, fields: string): Record<string, unknown> {
   return pick(item, parseFields(fields))
 }
@@ -33,7 +33,7 @@ function parseFields(text: string): Fields {
   return fields
 }
 
-/** What stands below a field that is a node itself; of other objects everything may be asked for. */
+/** The kind of node in a field; all fields of other objects may be selected. */
 const kindsBelow: Readonly<Record<string, NodeKind>> = {
   adset: 'adset',
   campaign: 'campaign',
@@ -42,7 +42,7 @@ const kindsBelow: Readonly<Record<string, NodeKind>> = {
   owner_business: 'business',
 }
 
-/** The first field asked for that nodes of this kind do not have; null when there is none. */
+/** Returns the first selected field that nodes of this kind do not have; null when there is none. */
 export function findUnknownField(kind: NodeKind, fields: string): { kind: NodeKind; field: string } | null {
   return findUnknown(kind, parseFields(fields))
 }
