@@ -17,7 +17,7 @@ const insightOf = (ad_id: string, date_start: string) => ({
   spend: '2.5',
 })
 
-/** A vendor that returns the result of `answer` for each request. */
+/** A vendor that returns the result of `response` for each request. */
 function sessionWith(response: (request: VendorRequest) => unknown): {
   session: VendorSession
   requested: VendorRequest[]
