@@ -126,7 +126,7 @@ const assistant: Question = {
     trust: 'self_registered',
     owner: null,
   },
-  wish: { kind: 'assistant', scopes: ['mcp:read', 'mcp:write', 'customers:read'], isNamed: true },
+  scopeRequest: { kind: 'assistant', scopes: ['mcp:read', 'mcp:write', 'customers:read'], isNamed: true },
   redirectUri: 'https://assistant.example/back',
   choices: [
     { ...shop, role: 'owner', offer: offered(['mcp:read', 'mcp:write', 'customers:read']) },
@@ -139,7 +139,7 @@ const assistant: Question = {
 const withheld: Question = {
   ...request,
   app: { name: 'Agency dashboard', client_id: 'app_1', trust: 'known', owner: null },
-  wish: { kind: 'partner', scopes: ['analytics', 'customers:read'], isNamed: true },
+  scopeRequest: { kind: 'partner', scopes: ['analytics', 'customers:read'], isNamed: true },
   redirectUri: 'https://agency.example.com/back',
   choices: [{ ...shop, role: 'editor', offer: { scopes: [], withheld: 'role' } }],
   everywhere: null,

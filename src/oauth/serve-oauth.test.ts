@@ -36,7 +36,10 @@ describe('the partner flow', () => {
 
     const code = back.searchParams.get('code')!
     const { status, body, headers } = await fixture.token({
-      ...{ grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback },
+      grant_type: 'authorization_code',
+      code,
+      code_verifier: verifier,
+      redirect_uri: callback,
     })
     expect([status, body]).toEqual([200, expect.objectContaining({ token_type: 'bearer', expires_in: 3600 })])
     expect(body.scope).toBe('analytics customers:read')
@@ -231,11 +234,9 @@ describe('the metadata documents', () => {
       expect([field, new URL(server[field]).search, new URL(server[field]).hash]).toEqual([field, '', ''])
     }
     expect(server).toMatchObject({
-      ...{
-        response_types_supported: ['code'],
-        response_modes_supported: ['query'],
-        code_challenge_methods_supported: ['S256'],
-      },
+      response_types_supported: ['code'],
+      response_modes_supported: ['query'],
+      code_challenge_methods_supported: ['S256'],
       grant_types_supported: ['authorization_code', 'refresh_token', 'client_credentials'],
       token_endpoint_auth_methods_supported: expect.arrayContaining(['client_secret_basic', 'none']),
       scopes_supported: expect.arrayContaining(['mcp:read', 'customers:read', 'campaigns:apply']),

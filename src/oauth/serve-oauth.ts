@@ -10,7 +10,7 @@ import { findEmail, listOfferedProfiles } from './authorizations/queries.ts'
 import { findRequestingClient, type RequestingApp } from './clients/find-requesting-client.ts'
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
-import { wishOf } from './domain/decide-offer.ts'
+import { toScopeRequest } from './domain/decide-offer.ts'
 import { shownName, trustOf } from './domain/trust-of.ts'
 import { type AuthorizeRequest, isRegistered, redirectAddress, validateRequest } from './domain/validate-request.ts'
 import { mcpResource, resourcesOf } from './metadata.ts'
@@ -28,28 +28,28 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     const locale = localeOf(request)
     const person = await signedIn(services, request, reply)
     if (person === 'busy') return sendPage(reply, errorPage('busy', locale, { status: 429 }))
-    if (typeof person === 'string') return sendAway(reply, `/sign-in?next=${encodeURIComponent(request.url)}`)
+    if (typeof person === 'string') return redirect(reply, `/sign-in?next=${encodeURIComponent(request.url)}`)
     const query = request.query as Record<string, unknown>
     const client = await findRequestingClient(
       ctx.db,
       ctx.egress,
       typeof query.client_id === 'string' ? query.client_id : '',
     )
-    const judgement = validateRequest(query, client, resourcesOf(ctx.baseUrl))
-    if (judgement.kind === 'unsafe' || !client) {
-      return sendPage(reply, errorPage(judgement.kind === 'unsafe' ? judgement.problem : 'client', locale))
+    const validated = validateRequest(query, client, resourcesOf(ctx.baseUrl))
+    if (validated.kind === 'unsafe' || !client) {
+      return sendPage(reply, errorPage(validated.kind === 'unsafe' ? validated.problem : 'client', locale))
     }
-    if (judgement.kind === 'wrong') {
-      const { redirect_uri, state, error, description } = judgement
+    if (validated.kind === 'invalid') {
+      const { redirect_uri, state, error, description } = validated
       const address = redirectAddress(redirect_uri, ctx.baseUrl, { error, error_description: description, state })
       const profiles = await listOfferedProfiles(ctx.db, person.user_id)
-      if (trustOf(client, workspacesOf(profiles)) === 'known') return sendAway(reply, address)
+      if (trustOf(client, workspacesOf(profiles)) === 'known') return redirect(reply, address)
       // Without this page, an attacker could register a URI and use this service as an open redirector (RFC 9700, 4.11.2).
       const back = backLink(shownName(client.name), address, locale)
       return sendPage(reply, errorPage('request', locale, { code: error, back }))
     }
-    const ticket = ticketOf(judgement.request, client, person)
-    return sendPage(reply, await askingPage(ctx, { ticket, client, person, path: request.url }, locale))
+    const ticket = ticketOf(validated.request, client, person)
+    return sendPage(reply, await renderConsent(ctx, { ticket, client, person, path: request.url }, locale))
   })
 
   server.post('/oauth/authorize', async (request, reply) => {
@@ -61,7 +61,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
     const form = textsOf(request.body)
     const ticket = await readTicket(ctx.secrets, form.ticket ?? '', ctx.now())
     // The ticket is valid only in the session that the page was shown in.
-    if (person === 'nobody' || ticket?.session_id !== person.session_id) return reject('ticket')
+    if (person === 'signed_out' || ticket?.session_id !== person.session_id) return reject('ticket')
     const client = await clientOf(ctx, ticket)
     if (!client) return reject('client')
     if (!isRegistered(ticket.request.redirect_uri, client.redirect_uris)) return reject('redirect_uri')
@@ -70,7 +70,7 @@ export function serveOauth(server: FastifyInstance, services: Services): void {
       { ticket, client, person, form },
       locale,
     )
-    return typeof response === 'string' ? sendAway(reply, response) : sendPage(reply, response)
+    return typeof response === 'string' ? redirect(reply, response) : sendPage(reply, response)
   })
 
   // CORS preflight: a public client may be a page of another site.
@@ -97,15 +97,15 @@ async function signedIn(
   { access, rateLimiter }: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Person | 'nobody' | 'foreign' | 'busy'> {
+): Promise<Person | 'signed_out' | 'foreign' | 'busy'> {
   let caller: Caller
   try {
     caller = await access.authenticate(withoutNamedProfile(request))
   } catch (error) {
     if (!(error instanceof ApiError) || error.status >= 500) throw error
-    return error.status === 403 ? 'foreign' : 'nobody'
+    return error.status === 403 ? 'foreign' : 'signed_out'
   }
-  if (caller.kind !== 'session' || caller.actor.kind !== 'user') return 'nobody'
+  if (caller.kind !== 'session' || caller.actor.kind !== 'user') return 'signed_out'
   const { user_id, credential_id: session_id } = caller.actor
   const { isAllowed } = await rateLimiter.hit(`authorize:${user_id}`, requestsPerMinute)
   if (!isAllowed) return 'busy'
@@ -124,15 +124,15 @@ async function clientOf(ctx: WorkContext, { request, document }: ConsentTicket):
   return { client_id: request.client_id, ...document, allowed_scopes: [], registration: 'document', workspace_id: null }
 }
 
-async function askingPage(
+async function renderConsent(
   ctx: WorkContext,
   { ticket, client, person, path }: { ticket: ConsentTicket; client: RequestingApp; person: Person; path: string },
   locale: Locale,
 ): Promise<Page> {
   const { request } = ticket
-  const wish = wishOf(client, request, mcpResource(ctx.baseUrl))
-  const choices = await listChoices(ctx, person.user_id, wish)
-  const everywhere = offerEverywhere(wish, choices)
+  const scopeRequest = toScopeRequest(client, request, mcpResource(ctx.baseUrl))
+  const choices = await listChoices(ctx, person.user_id, scopeRequest)
+  const everywhere = offerEverywhere(scopeRequest, choices)
   const open = choices.filter(({ offer }) => offer.withheld === null)
   const meant = open.find(({ id }) => id === request.profile_id?.toLowerCase() && isUuid(id))
   const only = open.length === 1 && !everywhere ? open[0] : undefined
@@ -141,7 +141,10 @@ async function askingPage(
   return consentPage(
     {
       app: { name: shownName(client.name), client_id: client.client_id, trust, owner },
-      ...{ wish, choices, everywhere, redirectUri: request.redirect_uri },
+      scopeRequest,
+      choices,
+      everywhere,
+      redirectUri: request.redirect_uri,
       email: await findEmail(ctx.db, person.user_id),
       chosen: meant?.id ?? only?.id ?? (everywhere?.withheld === null ? 'all' : null),
       ticket: await signTicket(ctx.secrets, ticket, ctx.now()),
@@ -171,29 +174,29 @@ async function decideConsent(
   const response = (params: Record<string, string>) => redirectAddress(redirect_uri, ctx.baseUrl, { ...params, state })
   const denied = response({ error: 'access_denied', error_description: 'The user denied access.' })
   if (form.decision !== 'allow') return denied
-  const wish = wishOf(client, ticket.request, mcpResource(ctx.baseUrl))
+  const scopeRequest = toScopeRequest(client, ticket.request, mcpResource(ctx.baseUrl))
   const chosen = form.profile ?? ''
-  const offer = offerOf(chosen, wish, await listChoices(ctx, person.user_id, wish))
+  const offer = offerOf(chosen, scopeRequest, await listChoices(ctx, person.user_id, scopeRequest))
   if (!offer || offer.withheld) {
     const problem = offer?.withheld ?? 'nothing'
     const code = problem === 'healthcare' ? 'healthcare_scope_forbidden' : null
     return errorPage(problem, locale, { status: 403, code, back: backLink(shownName(client.name), denied, locale) })
   }
   const profile_id = chosen === 'all' ? null : chosen
-  const consent = await giveConsent(ctx, person, ticket, { kind: wish.kind, profile_id, scopes: offer.scopes })
+  const consent = await giveConsent(ctx, person, ticket, { kind: scopeRequest.kind, profile_id, scopes: offer.scopes })
   return 'problem' in consent ? errorPage(consent.problem, locale) : response({ code: consent.code })
 }
 
 /** RFC 6749, 4.1.2: the code must not be cached or leak in a referrer. */
-function sendAway(reply: FastifyReply, url: string): FastifyReply {
+function redirect(reply: FastifyReply, url: string): FastifyReply {
   return reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer').redirect(url, 303)
 }
 
 /** The app may pass the language that the user chose there (OpenID Connect's `ui_locales`). */
 function localeOf(request: FastifyRequest): Locale {
   const { ui_locales: params } = request.query as Record<string, unknown>
-  const wish = typeof params === 'string' ? params.split(' ').join(',') : request.headers['accept-language']
-  return chooseLocale(wish)
+  const acceptLanguage = typeof params === 'string' ? params.split(' ').join(',') : request.headers['accept-language']
+  return chooseLocale(acceptLanguage)
 }
 
 type Form = Record<string, string | undefined>

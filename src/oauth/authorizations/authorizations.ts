@@ -33,7 +33,11 @@ nameSchema('Authorization', authorizationSchema)
 function toAuthorization(row: AuthorizationRow): z.input<typeof authorizationSchema> {
   const { id, kind, scopes, created_at, last_used_at, profile_id, profile_name } = row
   return {
-    ...{ id, kind, scopes, created_at, last_used_at },
+    id,
+    kind,
+    scopes,
+    created_at,
+    last_used_at,
     app: { id: row.app_id, name: row.app_name, client_id: row.app_client_id, registration: row.app_registration },
     profile: profile_id && profile_name !== null ? { id: profile_id, name: profile_name } : null,
   }

@@ -75,22 +75,30 @@ export const registerClient = operation({
     const now = ctx.now()
     const client_id = `dyn_${randomBytes(12).toString('hex')}`
     await insertApp(ctx.db, {
-      ...{ id: newId(), client_id, name: metadata.name, redirect_uris: [...new Set(uris.data)] },
-      ...{
-        client_secret_hash: secret === null ? null : hashSecret(secret),
-        allowed_scopes: metadata.scopes,
-        allowed_return_origins: [],
-      },
-      ...{ rate_limit_tier: 'standard', registration: 'dynamic', workspace_id: null, created_at: now },
+      id: newId(),
+      client_id,
+      name: metadata.name,
+      redirect_uris: [...new Set(uris.data)],
+      client_secret_hash: secret === null ? null : hashSecret(secret),
+      allowed_scopes: metadata.scopes,
+      allowed_return_origins: [],
+      rate_limit_tier: 'standard',
+      registration: 'dynamic',
+      workspace_id: null,
+      created_at: now,
     })
     return {
       status: 201,
       headers: tokenHeaders,
       data: {
-        ...{ client_id, client_id_issued_at: Math.floor(now.getTime() / 1000), client_name: metadata.name },
+        client_id,
+        client_id_issued_at: Math.floor(now.getTime() / 1000),
+        client_name: metadata.name,
         ...(secret && { client_secret: secret, client_secret_expires_at: 0 }),
-        ...{ redirect_uris: [...new Set(uris.data)], token_endpoint_auth_method: metadata.method },
-        ...{ grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'] },
+        redirect_uris: [...new Set(uris.data)],
+        token_endpoint_auth_method: metadata.method,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
         scope: metadata.scopes.join(' '),
       },
     }

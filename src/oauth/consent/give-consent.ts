@@ -7,7 +7,7 @@ import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-e
 import { isHealthcareFamily } from '../../tenancy/callers/scopes-of-grant.ts'
 import { insertAuthorization, insertDocumentApp, listOfferedProfiles } from '../authorizations/queries.ts'
 import { openScopes } from '../clients/find-requesting-client.ts'
-import { decideOffer, decideOfferEverywhere, type Offer, type Wish } from '../domain/decide-offer.ts'
+import { decideOffer, decideOfferEverywhere, type Offer, type ScopeRequest } from '../domain/decide-offer.ts'
 import type { AuthorizeRequest } from '../domain/validate-request.ts'
 import type { Choice } from '../pages/consent-page.ts'
 import type { ConsentTicket } from './consent-ticket.ts'
@@ -16,7 +16,7 @@ import type { ConsentTicket } from './consent-ticket.ts'
 const codeSeconds = 60
 
 /** The profiles of a user, each with what the user can grant there. */
-export async function listChoices(ctx: WorkContext, userId: string, wish: Wish): Promise<Choice[]> {
+export async function listChoices(ctx: WorkContext, userId: string, scopeRequest: ScopeRequest): Promise<Choice[]> {
   const profiles = await listOfferedProfiles(ctx.db, userId)
   return profiles.map((profile) => {
     const isHealthcare = isHealthcareFamily(profile)
@@ -28,22 +28,22 @@ export async function listChoices(ctx: WorkContext, userId: string, wish: Wish):
       workspace_id,
       role,
       isHealthcare,
-      offer: decideOffer(wish, { role, is_healthcare_family: isHealthcare }),
+      offer: decideOffer(scopeRequest, { role, is_healthcare_family: isHealthcare }),
     }
   })
 }
 
-export function offerEverywhere(wish: Wish, choices: readonly Choice[]): Offer | null {
-  if (wish.kind === 'partner' || choices.length < 2) return null
+export function offerEverywhere(scopeRequest: ScopeRequest, choices: readonly Choice[]): Offer | null {
+  if (scopeRequest.kind === 'partner' || choices.length < 2) return null
   return decideOfferEverywhere(
-    wish,
+    scopeRequest,
     choices.map(({ role }) => role),
   )
 }
 
 /** The offer for the chosen profile; null if the user cannot choose it. */
-export function offerOf(chosen: string, wish: Wish, choices: readonly Choice[]): Offer | null {
-  if (chosen === 'all') return offerEverywhere(wish, choices)
+export function offerOf(chosen: string, scopeRequest: ScopeRequest, choices: readonly Choice[]): Offer | null {
+  if (chosen === 'all') return offerEverywhere(scopeRequest, choices)
   return choices.find(({ id }) => id === chosen)?.offer ?? null
 }
 
@@ -54,7 +54,7 @@ export function giveConsent(
   ctx: Context,
   person: { user_id: string },
   { id: consent_ticket_id, request, document }: ConsentTicket,
-  grant: { kind: Wish['kind']; profile_id: string | null; scopes: Scope[] },
+  grant: { kind: ScopeRequest['kind']; profile_id: string | null; scopes: Scope[] },
 ): Promise<Consent> {
   return inTransaction(ctx, async (ctx) => {
     const appId = await appIdOf(ctx, request, document)
@@ -66,12 +66,22 @@ export function giveConsent(
     const isFirst = await insertAuthorization(
       ctx.db,
       {
-        ...{ id: authorizationId, app_id: appId, user_id: person.user_id, resource: request.resource },
-        ...{ ...grant, ...unused, created_at: now, consent_ticket_id },
+        id: authorizationId,
+        app_id: appId,
+        user_id: person.user_id,
+        resource: request.resource,
+        ...grant,
+        ...unused,
+        created_at: now,
+        consent_ticket_id,
       },
       {
-        ...{ ...token, authorization_id: authorizationId, used_at: null, created_at: now },
-        ...{ redirect_uri: request.redirect_uri, code_challenge: request.code_challenge },
+        ...token,
+        authorization_id: authorizationId,
+        used_at: null,
+        created_at: now,
+        redirect_uri: request.redirect_uri,
+        code_challenge: request.code_challenge,
         expires_at: new Date(now.getTime() + codeSeconds * 1000),
       },
     )

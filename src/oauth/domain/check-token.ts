@@ -7,7 +7,7 @@ export interface AuthorizationState {
   ended_at: Date | null
 }
 
-export type TokenDecision = 'use' | 'refuse' | 'end'
+export type TokenDecision = 'use' | 'reject' | 'end'
 
 /**
  * A code is valid once, for a short time, for its app, verifier and redirect URI. If it is used again, it was stolen, and
@@ -20,10 +20,10 @@ export function checkCode(
   now: Date,
 ): TokenDecision {
   // A request of another app must not end the authorization.
-  if (!presented.isProven || presented.app_id !== authorization.app_id) return 'refuse'
+  if (!presented.isProven || presented.app_id !== authorization.app_id) return 'reject'
   if (code.used_at !== null) return 'end'
-  if (code.expires_at <= now || authorization.ended_at !== null || !presented.isVerified) return 'refuse'
-  return (presented.redirect_uri ?? code.redirect_uri) === code.redirect_uri ? 'use' : 'refuse'
+  if (code.expires_at <= now || authorization.ended_at !== null || !presented.isVerified) return 'reject'
+  return (presented.redirect_uri ?? code.redirect_uri) === code.redirect_uri ? 'use' : 'reject'
 }
 
 /**
@@ -35,9 +35,9 @@ export function checkRefresh(
   authorization: AuthorizationState,
   now: Date,
 ): TokenDecision {
-  if (!presented.isProven || presented.app_id !== authorization.app_id) return 'refuse'
-  if (token.used_at !== null) return authorization.ended_at === null ? 'end' : 'refuse'
-  return token.expires_at <= now || authorization.ended_at !== null ? 'refuse' : 'use'
+  if (!presented.isProven || presented.app_id !== authorization.app_id) return 'reject'
+  if (token.used_at !== null) return authorization.ended_at === null ? 'end' : 'reject'
+  return token.expires_at <= now || authorization.ended_at !== null ? 'reject' : 'use'
 }
 
 /** The scopes of a refreshed token: all of them or the requested subset; null if more are requested. */

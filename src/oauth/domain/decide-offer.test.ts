@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
-import { decideOffer, decideOfferEverywhere, isWithinRole, type Wish, wishOf } from './decide-offer.ts'
+import { decideOffer, decideOfferEverywhere, isWithinRole, type ScopeRequest, toScopeRequest } from './decide-offer.ts'
 
-const partner = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'partner', scopes, isNamed })
-const assistant = (scopes: Scope[], isNamed = true): Wish => ({ kind: 'assistant', scopes, isNamed })
+const partner = (scopes: Scope[], isNamed = true): ScopeRequest => ({ kind: 'partner', scopes, isNamed })
+const assistant = (scopes: Scope[], isNamed = true): ScopeRequest => ({ kind: 'assistant', scopes, isNamed })
 const on = (role: Role, is_healthcare_family = false) => ({ role, is_healthcare_family })
 
 describe('on one profile', () => {
-  it.each<[string, Wish, ReturnType<typeof on>, Scope[], string | null]>([
+  it.each<[string, ScopeRequest, ReturnType<typeof on>, Scope[], string | null]>([
     [
       'an owner grants a partner the requested scopes',
       partner(['customers:read']),
@@ -54,20 +54,20 @@ describe('on one profile', () => {
       null,
     ],
     ['scopes that the role does not allow leave nothing', assistant(['mcp:write']), on('viewer'), [], 'nothing'],
-  ])('%s', (_, wish, profile, scopes, withheld) => {
-    expect(decideOffer(wish, profile)).toEqual({ scopes, withheld })
+  ])('%s', (_, scopeRequest, profile, scopes, withheld) => {
+    expect(decideOffer(scopeRequest, profile)).toEqual({ scopes, withheld })
   })
 })
 
 describe('on every profile', () => {
   it('offers what at least one role allows, and the reason if that is nothing', () => {
-    const wish = assistant(['mcp:read', 'mcp:write'])
-    expect(decideOfferEverywhere(wish, ['viewer', 'owner'])).toEqual({
+    const scopeRequest = assistant(['mcp:read', 'mcp:write'])
+    expect(decideOfferEverywhere(scopeRequest, ['viewer', 'owner'])).toEqual({
       scopes: ['mcp:read', 'mcp:write'],
       withheld: null,
     })
-    expect(decideOfferEverywhere(wish, ['viewer'])).toEqual({ scopes: ['mcp:read'], withheld: null })
-    expect(decideOfferEverywhere(wish, [])).toEqual({ scopes: [], withheld: 'nothing' })
+    expect(decideOfferEverywhere(scopeRequest, ['viewer'])).toEqual({ scopes: ['mcp:read'], withheld: null })
+    expect(decideOfferEverywhere(scopeRequest, [])).toEqual({ scopes: [], withheld: 'nothing' })
   })
 })
 
@@ -78,6 +78,6 @@ it('isWithinRole allows a scope without bundled scopes only to a role that has i
 
 it('marks scopes that the app named, but not default ones', () => {
   const app = { registration: 'operator', allowed_scopes: ['analytics'] as Scope[] }
-  expect(wishOf(app, { scopes: ['analytics'], resource: null }, 'https://t.test/mcp').isNamed).toBe(true)
-  expect(wishOf(app, { scopes: null, resource: null }, 'https://t.test/mcp').isNamed).toBe(false)
+  expect(toScopeRequest(app, { scopes: ['analytics'], resource: null }, 'https://t.test/mcp').isNamed).toBe(true)
+  expect(toScopeRequest(app, { scopes: null, resource: null }, 'https://t.test/mcp').isNamed).toBe(false)
 })

@@ -4,7 +4,7 @@ import { grantableScopes, isPersonScope } from '../../tenancy/callers/scopes-of-
 /** A partner gets keys and a grant on one profile; an assistant acts as the user on all their profiles. */
 export type AuthorizationKind = 'partner' | 'assistant'
 
-export interface Wish {
+export interface ScopeRequest {
   kind: AuthorizationKind
   scopes: readonly Scope[]
   /** Whether the app named the scopes: named ones are granted or rejected, default ones may be reduced. */
@@ -12,11 +12,11 @@ export interface Wish {
 }
 
 /** The scopes that the app requests, with defaults. */
-export function wishOf(
+export function toScopeRequest(
   app: { registration: string; allowed_scopes: readonly Scope[] },
   requested: { scopes: readonly Scope[] | null; resource: string | null },
   mcpResource: string,
-): Wish {
+): ScopeRequest {
   const isUnknown = app.registration === 'document' || app.registration === 'dynamic'
   const isForMcp = requested.resource === mcpResource || (requested.scopes ?? []).some(isMcpScope)
   const kind = isUnknown || isForMcp ? 'assistant' : 'partner'
@@ -39,19 +39,19 @@ export type Offer = { scopes: Scope[]; withheld: null } | { scopes: []; withheld
  * What a user can grant an app on one profile: at most their own permissions, and no personal data of a healthcare-family profile
  * (5.5). A grant is permanent, so only owners and admins of the workspace can give one.
  */
-export function decideOffer(wish: Wish, profile: { role: Role; is_healthcare_family: boolean }): Offer {
-  const isGovernor = profile.role === 'owner' || profile.role === 'admin'
-  if (wish.kind === 'partner' && !isGovernor) return { scopes: [], withheld: 'role' }
-  if (wish.isNamed && profile.is_healthcare_family && wish.scopes.some(isPersonScope)) {
+export function decideOffer(scopeRequest: ScopeRequest, profile: { role: Role; is_healthcare_family: boolean }): Offer {
+  const isAdmin = profile.role === 'owner' || profile.role === 'admin'
+  if (scopeRequest.kind === 'partner' && !isAdmin) return { scopes: [], withheld: 'role' }
+  if (scopeRequest.isNamed && profile.is_healthcare_family && scopeRequest.scopes.some(isPersonScope)) {
     return { scopes: [], withheld: 'healthcare' }
   }
-  const scopes = grantableScopes(wish.scopes, profile).filter((scope) => isWithinRole(scope, profile.role))
+  const scopes = grantableScopes(scopeRequest.scopes, profile).filter((scope) => isWithinRole(scope, profile.role))
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }
 }
 
 /** The offer for all profiles: what at least one role allows. The role and rule 5.5 still apply on each profile. */
-export function decideOfferEverywhere(wish: Wish, roles: readonly Role[]): Offer {
-  const scopes = wish.scopes.filter((scope) => roles.some((role) => isWithinRole(scope, role)))
+export function decideOfferEverywhere(scopeRequest: ScopeRequest, roles: readonly Role[]): Offer {
+  const scopes = scopeRequest.scopes.filter((scope) => roles.some((role) => isWithinRole(scope, role)))
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { expandScopes, roles, type Scope, scopeNames, scopesOfRole } from '../../kernel/context/scopes.ts'
 import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
 import { checkCode, checkRefresh, narrowScopes } from './check-token.ts'
-import { decideOffer, decideOfferEverywhere, isWithinRole, wishOf } from './decide-offer.ts'
+import { decideOffer, decideOfferEverywhere, isWithinRole, toScopeRequest } from './decide-offer.ts'
 import { validateClientDocument } from './validate-client-document.ts'
 import { isRegistered, parseScopes, redirectAddress } from './validate-request.ts'
 
@@ -20,11 +20,11 @@ describe('an offer', () => {
 
   it('never contains more than was requested (a bundle without personal data may replace one with it) or than the role allows', () => {
     fc.assert(
-      fc.property(wishes, anyRole, fc.boolean(), (wish, role, is_healthcare_family) => {
-        const { scopes } = decideOffer(wish, { role, is_healthcare_family })
+      fc.property(wishes, anyRole, fc.boolean(), (scopeRequest, role, is_healthcare_family) => {
+        const { scopes } = decideOffer(scopeRequest, { role, is_healthcare_family })
         const requested = expandScopes([
-          ...wish.scopes,
-          ...(wish.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
+          ...scopeRequest.scopes,
+          ...(scopeRequest.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
         ])
         const allowed = expandScopes(scopesOfRole(role))
         for (const scope of scopes) {
@@ -38,8 +38,8 @@ describe('an offer', () => {
 
   it('for every profile contains at most what some role allows', () => {
     fc.assert(
-      fc.property(wishes, fc.array(anyRole), (wish, held) => {
-        const { scopes } = decideOfferEverywhere(wish, held)
+      fc.property(wishes, fc.array(anyRole), (scopeRequest, held) => {
+        const { scopes } = decideOfferEverywhere(scopeRequest, held)
         expect(scopes.every((scope) => held.some((role) => isWithinRole(scope, role)))).toBe(true)
       }),
     )
@@ -54,7 +54,10 @@ describe('an offer', () => {
     ['a self-registered app', 'dynamic', null, null, 'assistant', ['mcp:read']],
   ] as const)('has the right kind and scopes for %s', (_title, registration, scopes, resource, kind, wished) => {
     const allowed_scopes: Scope[] = ['analytics', 'customers:read', 'mcp:read']
-    expect(wishOf({ registration, allowed_scopes }, { scopes, resource }, mcp)).toMatchObject({ kind, scopes: wished })
+    expect(toScopeRequest({ registration, allowed_scopes }, { scopes, resource }, mcp)).toMatchObject({
+      kind,
+      scopes: wished,
+    })
   })
 })
 
@@ -68,14 +71,14 @@ describe('a code and a refresh token', () => {
   it.each([
     ['correctly', {}, {}, {}, 'use'],
     ['without a redirect_uri, which OAuth 2.1 omits', { redirect_uri: undefined }, {}, {}, 'use'],
-    ['with another redirect URI', { redirect_uri: 'https://a.example/cb/' }, {}, {}, 'refuse'],
-    ['with another verifier', { isVerified: false }, {}, {}, 'refuse'],
-    ['with another secret', { isProven: false }, {}, {}, 'refuse'],
-    ['with another secret after it was used', { isProven: false }, { used_at: now }, {}, 'refuse'],
-    ['by another app', { app_id: 'b' }, {}, {}, 'refuse'],
-    ['by another app after it was used', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
-    ['at its expiry', {}, { expires_at: now }, {}, 'refuse'],
-    ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
+    ['with another redirect URI', { redirect_uri: 'https://a.example/cb/' }, {}, {}, 'reject'],
+    ['with another verifier', { isVerified: false }, {}, {}, 'reject'],
+    ['with another secret', { isProven: false }, {}, {}, 'reject'],
+    ['with another secret after it was used', { isProven: false }, { used_at: now }, {}, 'reject'],
+    ['by another app', { app_id: 'b' }, {}, {}, 'reject'],
+    ['by another app after it was used', { app_id: 'b' }, { used_at: now }, {}, 'reject'],
+    ['at its expiry', {}, { expires_at: now }, {}, 'reject'],
+    ['after the end of the authorization', {}, {}, { ended_at: now }, 'reject'],
     ['again', {}, { used_at: now }, {}, 'end'],
     ['again, with another verifier', { isVerified: false }, { used_at: now }, {}, 'end'],
   ] as const)('decides on a code presented %s', (_title, by, of, authorization, decision) => {
@@ -85,11 +88,11 @@ describe('a code and a refresh token', () => {
   it.each([
     ['correctly', {}, {}, {}, 'use'],
     ['again', {}, { used_at: now }, {}, 'end'],
-    ['again, after the authorization ended', {}, { used_at: now }, { ended_at: now }, 'refuse'],
-    ['by another app, again', { app_id: 'b' }, { used_at: now }, {}, 'refuse'],
-    ['with another secret', { isProven: false }, { used_at: now }, {}, 'refuse'],
-    ['after its expiry', {}, { expires_at: now }, {}, 'refuse'],
-    ['after the end of the authorization', {}, {}, { ended_at: now }, 'refuse'],
+    ['again, after the authorization ended', {}, { used_at: now }, { ended_at: now }, 'reject'],
+    ['by another app, again', { app_id: 'b' }, { used_at: now }, {}, 'reject'],
+    ['with another secret', { isProven: false }, { used_at: now }, {}, 'reject'],
+    ['after its expiry', {}, { expires_at: now }, {}, 'reject'],
+    ['after the end of the authorization', {}, {}, { ended_at: now }, 'reject'],
   ] as const)('decides on a refresh token presented %s', (_title, by, of, authorization, decision) => {
     const token = { used_at: null, expires_at: later, ...of }
     expect(checkRefresh({ ...presented, ...by }, token, { ...live, ...authorization }, now)).toBe(decision)

@@ -6,8 +6,12 @@ const mcp = 'https://tributary.test/mcp'
 const redirect_uri = 'https://partner.example/callback'
 const client = { client_id: 'app-1', redirect_uris: [redirect_uri], allowed_scopes: ['analytics'] as Scope[] }
 const well = {
-  ...{ client_id: 'app-1', redirect_uri, response_type: 'code', state: 'xyz' },
-  ...{ code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM', code_challenge_method: 'S256' },
+  client_id: 'app-1',
+  redirect_uri,
+  response_type: 'code',
+  state: 'xyz',
+  code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+  code_challenge_method: 'S256',
 }
 const validate = (more: Record<string, unknown>, of: typeof client | null = client) =>
   validateRequest({ ...well, ...more }, of, [mcp])
@@ -15,9 +19,14 @@ const validate = (more: Record<string, unknown>, of: typeof client | null = clie
 describe('a valid request', () => {
   it('contains the requested values and the unchanged state', () => {
     expect(validate({ scope: 'analytics', resource: mcp, profile_id: 'p-1', response_mode: 'query' })).toEqual({
-      kind: 'asks',
+      kind: 'valid',
       request: {
-        ...{ client_id: 'app-1', redirect_uri, state: 'xyz', scopes: ['analytics'], resource: mcp, profile_id: 'p-1' },
+        client_id: 'app-1',
+        redirect_uri,
+        state: 'xyz',
+        scopes: ['analytics'],
+        resource: mcp,
+        profile_id: 'p-1',
         code_challenge: well.code_challenge,
       },
     })
@@ -26,7 +35,7 @@ describe('a valid request', () => {
   it('may leave out scope, state, resource and profile', () => {
     const { state: _, ...stateless } = well
     expect(validateRequest(stateless, client, [mcp])).toMatchObject({
-      kind: 'asks',
+      kind: 'valid',
       request: { state: null, scopes: null, resource: null, profile_id: null },
     })
   })
@@ -58,9 +67,9 @@ it.each([
   ['a scope that the app is not registered for', { scope: 'customers:read' }, 'invalid_scope'],
 ])('%s: redirects to the app with its error and state', (_, more, error) => {
   const query = Object.fromEntries(Object.entries({ ...well, ...more }).filter(([, value]) => value !== undefined))
-  expect(validateRequest(query, client, [mcp])).toMatchObject({ kind: 'wrong', redirect_uri, state: 'xyz', error })
+  expect(validateRequest(query, client, [mcp])).toMatchObject({ kind: 'invalid', redirect_uri, state: 'xyz', error })
 })
 
 it('does not return a state that was sent twice', () => {
-  expect(validate({ state: ['a', 'b'] })).toMatchObject({ kind: 'wrong', state: null, error: 'invalid_request' })
+  expect(validate({ state: ['a', 'b'] })).toMatchObject({ kind: 'invalid', state: null, error: 'invalid_request' })
 })

@@ -26,8 +26,8 @@ export type AuthorizeError =
 export type StatementCheck =
   /** The client or the redirect URI is not verified, so the user must not be redirected. */
   | { kind: 'unsafe'; problem: 'client' | 'redirect_uri' }
-  | { kind: 'wrong'; redirect_uri: string; state: string | null; error: AuthorizeError; description: string }
-  | { kind: 'asks'; request: AuthorizeRequest }
+  | { kind: 'invalid'; redirect_uri: string; state: string | null; error: AuthorizeError; description: string }
+  | { kind: 'valid'; request: AuthorizeRequest }
 
 export interface RequestingClient {
   client_id: string
@@ -48,8 +48,11 @@ export function validateRequest(
   }
   const state = typeof query.state === 'string' ? query.state : null
   const wrong = (error: AuthorizeError, description: string): StatementCheck => ({
-    ...{ kind: 'wrong', redirect_uri, state },
-    ...{ error, description },
+    kind: 'invalid',
+    redirect_uri,
+    state,
+    error,
+    description,
   })
   const repeated = Object.keys(query).find((name) => typeof query[name] !== 'string')
   if (repeated !== undefined) return wrong('invalid_request', 'A parameter is sent more than once.')
@@ -77,7 +80,7 @@ export function validateRequest(
   if (missing.length > 0) return wrong('invalid_scope', `Not registered for this app: ${missing.join(' ')}.`)
   const { client_id } = client
   const { code_challenge, resource = null, profile_id = null } = parameters
-  return { kind: 'asks', request: { client_id, redirect_uri, state, scopes, code_challenge, resource, profile_id } }
+  return { kind: 'valid', request: { client_id, redirect_uri, state, scopes, code_challenge, resource, profile_id } }
 }
 
 /** Null if no scope was requested. */

@@ -2,7 +2,7 @@ import { type Html, html } from '../../http/pages/html.ts'
 import type { Locale, Page } from '../../http/pages/page.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { isPersonScope } from '../../tenancy/callers/scopes-of-grant.ts'
-import type { Offer, Wish } from '../domain/decide-offer.ts'
+import type { Offer, ScopeRequest } from '../domain/decide-offer.ts'
 import type { Trust } from '../domain/trust-of.ts'
 import { type ConsentError, consentMessages } from './consent-messages.ts'
 import { consentStyle } from './consent-style.ts'
@@ -11,7 +11,7 @@ import { scopeLabels } from './scope-labels.ts'
 /** The content of the consent page. */
 export interface Question {
   app: { name: string; client_id: string; trust: Trust; owner: string | null }
-  wish: Wish
+  scopeRequest: ScopeRequest
   redirectUri: string
   email: string
   choices: readonly Choice[]
@@ -37,14 +37,14 @@ export interface Choice {
 /** The consent page. It works without a script. */
 export function consentPage(question: Question, locale: Locale): Page {
   const messages = consentMessages[locale]
-  const { app, wish, choices, email, redirectUri } = question
+  const { app, scopeRequest, choices, email, redirectUri } = question
   const title = messages.title(app.name)
   const host = new URL(redirectUri).host
   const offeredScopes = new Set(
     [question.everywhere, ...choices.map(({ offer }) => offer)].flatMap((item) => item?.scopes ?? []),
   )
   const isPossible = offeredScopes.size > 0
-  const leftOut = wish.scopes.filter((scope) => !offeredScopes.has(scope))
+  const leftOut = scopeRequest.scopes.filter((scope) => !offeredScopes.has(scope))
   return {
     title,
     lang: locale,
@@ -52,7 +52,7 @@ export function consentPage(question: Question, locale: Locale): Page {
     style: consentStyle,
     formTargets: [formTarget(redirectUri)],
     body: html`<h1>${title}</h1>
-<p>${wish.kind === 'partner' ? messages.partnerRequest(app.name) : messages.assistantRequest(app.name)}</p>
+<p>${scopeRequest.kind === 'partner' ? messages.partnerRequest(app.name) : messages.assistantRequest(app.name)}</p>
 <p class="who">${messages.signedInAs} <b>${email}</b> · <a href="${question.signInPath}">${messages.notYou}</a></p>
 ${warning(question, locale)}
 <form method="post" action="/oauth/authorize">

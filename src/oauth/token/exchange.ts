@@ -22,19 +22,19 @@ export async function exchangeCode(ctx: Context, app: Client, body: TokenRequest
   const { code, code_verifier: verifier, redirect_uri } = body
   if (!code) return reject('invalid_request', 'code is missing.')
   if (!verifier) return reject('invalid_request', 'code_verifier is missing (PKCE).')
-  const bearer = parseToken(code)
-  if (bearer?.kind !== 'authorization_code') return rejectCode()
+  const parsedToken = parseToken(code)
+  if (parsedToken?.kind !== 'authorization_code') return rejectCode()
   return inTransaction(ctx, async (ctx) => {
-    const authorization = await openAuthorization(ctx, 'authorization_code', bearer)
+    const authorization = await openAuthorization(ctx, 'authorization_code', parsedToken)
     if (!authorization) return rejectCode()
-    const stored = await findCode(ctx.db, bearer.id)
-    const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
+    const stored = await findCode(ctx.db, parsedToken.id)
+    const isProven = isSameSecret(stored.secret_hash, parsedToken.secret_hash)
     const isVerified = isVerifier(verifier) && challengeOf(verifier) === stored.code_challenge
     const presented = { app_id: app.id, isProven, isVerified, redirect_uri }
     const decision = checkCode(presented, stored, authorization, ctx.now())
     if (decision !== 'use') return rejectAfter(ctx, decision, authorization, 'code_reused')
     if (isForAnother(authorization, body)) return rejectTarget()
-    await updateSpent(ctx.db, 'authorization_code', bearer.id, ctx.now())
+    await updateSpent(ctx.db, 'authorization_code', parsedToken.id, ctx.now())
     return (await issueDelegated(ctx, app, authorization, null)) ?? rejectCode()
   })
 }
@@ -44,19 +44,19 @@ export async function refreshTokens(ctx: Context, app: Client, body: TokenReques
   if (!body.refresh_token) return reject('invalid_request', 'refresh_token is missing.')
   const scopes = parseScopes(body.scope)
   if (scopes === 'unknown') return reject('invalid_scope', 'The scope parameter contains an unknown scope.')
-  const bearer = parseToken(body.refresh_token)
-  if (bearer?.kind !== 'refresh_token') return rejectRefresh()
+  const parsedToken = parseToken(body.refresh_token)
+  if (parsedToken?.kind !== 'refresh_token') return rejectRefresh()
   return inTransaction(ctx, async (ctx) => {
-    const authorization = await openAuthorization(ctx, 'refresh_token', bearer)
+    const authorization = await openAuthorization(ctx, 'refresh_token', parsedToken)
     if (!authorization) return rejectRefresh()
-    const stored = await findRefreshToken(ctx.db, bearer.id)
-    const isProven = isSameSecret(stored.secret_hash, bearer.secret_hash)
+    const stored = await findRefreshToken(ctx.db, parsedToken.id)
+    const isProven = isSameSecret(stored.secret_hash, parsedToken.secret_hash)
     const decision = checkRefresh({ app_id: app.id, isProven }, stored, authorization, ctx.now())
     if (decision !== 'use') return rejectAfter(ctx, decision, authorization, 'refresh_reused')
     if (isForAnother(authorization, body)) return rejectTarget()
     const token = await issueDelegated(ctx, app, authorization, scopes)
     // A rejected request does not use it up: the app may request fewer scopes.
-    if (token && token.status === undefined) await updateSpent(ctx.db, 'refresh_token', bearer.id, ctx.now())
+    if (token && token.status === undefined) await updateSpent(ctx.db, 'refresh_token', parsedToken.id, ctx.now())
     return token ?? rejectRefresh()
   })
 }

@@ -46,7 +46,11 @@ async function issueWithin(
   const scopes = requested.length > 0 ? [...requested] : [...allowed]
   const { id, text, secret_hash } = createToken('app_token')
   await insertAppToken(ctx.db, {
-    ...{ id, secret_hash, scopes, app_id: app.id, profile_id: profileId },
+    id,
+    secret_hash,
+    scopes,
+    app_id: app.id,
+    profile_id: profileId,
     expires_at: new Date(ctx.now().getTime() + ttlSeconds * 1000),
     revoked_at: null,
     created_at: ctx.now(),

@@ -37,7 +37,11 @@ export async function issueDelegated(
   await updateUsed(ctx.db, authorization.id, ctx.now())
   return {
     data: {
-      ...{ access_token, token_type: 'bearer', expires_in: accessSeconds, scope: scopes.join(' '), refresh_token },
+      access_token,
+      token_type: 'bearer',
+      expires_in: accessSeconds,
+      scope: scopes.join(' '),
+      refresh_token,
       ...(profile_id && { profile_id }),
     },
     headers: tokenHeaders,
@@ -54,18 +58,28 @@ async function giveGrant(ctx: Context, profileId: string, appId: string, scopes:
 }
 
 /** A partner gets a key on the profile, an assistant a token of the user. */
-async function issueAccessToken(ctx: Context, app: Client, of: Authorization, scopes: Scope[]): Promise<string> {
-  const { text, ...createdToken } = createToken(of.kind === 'partner' ? 'api_key' : 'user_token')
+async function issueAccessToken(
+  ctx: Context,
+  app: Client,
+  authorization: Authorization,
+  scopes: Scope[],
+): Promise<string> {
+  const { text, ...createdToken } = createToken(authorization.kind === 'partner' ? 'api_key' : 'user_token')
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + accessSeconds * 1000)
   const token = { ...createdToken, name: app.name, scopes, expires_at, created_at: now }
-  if (of.kind === 'assistant' || !of.profile_id) {
-    await insertAssistantToken(ctx.db, token, { user_id: of.user_id, authorization_id: of.id })
+  if (authorization.kind === 'assistant' || !authorization.profile_id) {
+    await insertAssistantToken(ctx.db, token, { user_id: authorization.user_id, authorization_id: authorization.id })
     return text
   }
   await insertKey(ctx.db, {
-    ...{ ...token, app_id: app.id, profile_id: of.profile_id, authorization_id: of.id },
-    ...{ rate_limit_per_minute: tierLimits[app.rate_limit_tier], revoked_at: null, replaced_by_id: null },
+    ...token,
+    app_id: app.id,
+    profile_id: authorization.profile_id,
+    authorization_id: authorization.id,
+    rate_limit_per_minute: tierLimits[app.rate_limit_tier],
+    revoked_at: null,
+    replaced_by_id: null,
   })
   return text
 }
@@ -74,7 +88,10 @@ async function issueRefreshToken(ctx: Context, authorizationId: string): Promise
   const { text, ...createdToken } = createToken('refresh_token')
   const now = ctx.now()
   await insertRefreshToken(ctx.db, {
-    ...{ ...createdToken, authorization_id: authorizationId, used_at: null, created_at: now },
+    ...createdToken,
+    authorization_id: authorizationId,
+    used_at: null,
+    created_at: now,
     expires_at: new Date(now.getTime() + refreshDays * 86_400_000),
   })
   return text

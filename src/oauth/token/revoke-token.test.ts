@@ -8,11 +8,11 @@ async function client() {
   const { app: made, client_secret } = await app.seed.app()
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['conversions:read'] })
-  const of = { app_id: made.id, profile_id: profile.id }
+  const credential = { app_id: made.id, profile_id: profile.id }
   return {
     proof: { client_id: made.client_id, client_secret },
-    token: await app.seed.appToken({ ...of, scopes: ['conversions:read'] }),
-    key: await app.seed.key({ ...of, scopes: ['conversions:read'] }),
+    token: await app.seed.appToken({ ...credential, scopes: ['conversions:read'] }),
+    key: await app.seed.key({ ...credential, scopes: ['conversions:read'] }),
   }
 }
 
