@@ -59,10 +59,10 @@ export async function limitDocs(services: Services, request: FastifyRequest, rep
 }
 
 /** Requests per minute of an address without a credential. */
-const strangersPerMinute = 300
+const anonymousRequestsPerMinute = 300
 
 function countStranger(services: Services, request: FastifyRequest, reply: FastifyReply): void | Promise<void> {
-  return count(services, reply, `address:${countedAddress(addressOf(request))}`, strangersPerMinute)
+  return count(services, reply, `address:${countedAddress(addressOf(request))}`, anonymousRequestsPerMinute)
 }
 
 function count(services: Services, reply: FastifyReply, subject: string, limit: number): void | Promise<void> {

@@ -22,7 +22,7 @@ import {
   runOnce,
   runUnderKey,
 } from './idempotency/idempotency.ts'
-import { personSight, showReplay, toStoredBody } from './idempotency/replay.ts'
+import { personScopesOf, toReplay, toStoredBody } from './idempotency/replay.ts'
 import type { BrowserLimits } from './rate-limit/browser-limits.ts'
 import { addressOf, allowOrigin, servePreflight } from './requests/address-of.ts'
 import { parseInput } from './requests/parse-input.ts'
@@ -162,13 +162,13 @@ async function respond(served: Served, serving: Serving, request: FastifyRequest
     operationId: op.id,
     fingerprint: fingerprintOf(request.method, request.url, request.body),
     requestId: request.id,
-    personScopes: personSight(caller.scopes),
+    personScopes: personScopesOf(caller.scopes),
   }
   if (!storesResponses(op)) return send(op, serving, reply, await runUnderKey(services, keyed, run))
   const outcome = await runOnce(services, keyed, run, (response) => toStoredBody(served.secretPaths(), response))
   if (outcome.stored === null) return send(op, serving, reply, outcome.response)
   reply.header('idempotency-replayed', 'true')
-  return send(op, serving, reply, await showReplay(contextOf(serving, served, request), op, outcome.stored))
+  return send(op, serving, reply, await toReplay(contextOf(serving, served, request), op, outcome.stored))
 }
 
 /** Runs the operation. An error response is also stored under the idempotency key of the request. */

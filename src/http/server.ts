@@ -34,7 +34,7 @@ declare module 'fastify' {
 export function buildServer(services: Services, operations: readonly Operation[]): FastifyInstance {
   const server = Fastify({
     logger: false,
-    trustProxy: believedProxies(services.trustedProxies),
+    trustProxy: trustProxy(services.trustedProxies),
     bodyLimit: anonymousBodyBytesMax,
     genReqId: requestIds(),
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
@@ -103,7 +103,7 @@ function sendBrokenPromise(reply: FastifyReply, { message }: BrokenPromise): Fas
 }
 
 /** Counted from the last proxy backwards: the sender controls the entries further left. */
-function believedProxies(trusted: Services['trustedProxies']) {
+function trustProxy(trusted: Services['trustedProxies']) {
   return typeof trusted === 'number' ? (_address: string, hop: number) => hop < trusted : trusted
 }
 

@@ -42,10 +42,10 @@ function fieldsOf(schema: JsonSchema): Field[] {
   const inner = [schema.items, ...(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? [])].filter(
     (item) => item !== undefined,
   )
-  const own = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
+  const fields = Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     schema: property,
     isRequired: (schema.required ?? []).includes(name),
   }))
-  return [...own, ...inner.flatMap(fieldsOf)]
+  return [...fields, ...inner.flatMap(fieldsOf)]
 }

@@ -60,7 +60,7 @@ function requireToken(tokens: readonly string[], request: FastifyRequest): void 
   fail('unauthorized', 'Send METRICS_TOKEN or the operator key as bearer token, or use METRICS_PORT.')
 }
 
-function isSameText(one: string, other: string): boolean {
+function isSameText(left: string, right: string): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(digest(one), digest(other))
+  return timingSafeEqual(digest(left), digest(right))
 }

@@ -13,7 +13,7 @@ export function toStoredBody(paths: readonly SecretPath[], { body, isRejection }
 }
 
 /** The personal data scopes of a caller, in a fixed order. */
-export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
+export function personScopesOf(scopes: ReadonlySet<Scope>): Scope[] {
   return [...personScopes].filter((scope) => scopes.has(scope))
 }
 
@@ -21,7 +21,7 @@ export function personSight(scopes: ReadonlySet<Scope>): Scope[] {
  * Prepares a stored response for the current caller. The holder is the same, but this credential may have fewer scopes than the
  * first one: another key of the same app, or the same key after the profile became a healthcare profile.
  */
-export async function showReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<FinishedResponse> {
+export async function toReplay(ctx: Context, op: Operation, stored: StoredResponse): Promise<FinishedResponse> {
   if (stored.isRejection || stored.body === '') return stored
   const lacking = op.returnsPersonalData ? stored.person_scopes.filter((scope) => !ctx.scopes.has(scope)) : []
   if (lacking.length > 0 && !op.redactPersonalData) {
@@ -31,9 +31,9 @@ export async function showReplay(ctx: Context, op: Operation, stored: StoredResp
   }
   const { data, ...rest } = JSON.parse(stored.body)
   const visible = lacking.length > 0 ? op.redactPersonalData!(data as never) : data
-  const whole = op.refill ? await op.refill(ctx as never, visible as never) : visible
+  const complete = op.refill ? await op.refill(ctx as never, visible as never) : visible
   if (lacking.length === 0) await logReplay(ctx, op, stored)
-  return { status: stored.status, body: JSON.stringify({ data: whole, ...rest }) }
+  return { status: stored.status, body: JSON.stringify({ data: complete, ...rest }) }
 }
 
 /** A replay of personal data is logged with the id of the first request. */

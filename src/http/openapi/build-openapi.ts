@@ -82,16 +82,16 @@ function walk(value: unknown, prefix: string, schemas: Record<string, JsonSchema
   if (value === null || typeof value !== 'object') return value
   const { $defs, ...rest } = value as { $defs?: Record<string, JsonSchema> }
   // Zod numbers its definitions from zero in each schema, so those of the request body and the response would collide.
-  const own = $defs ? `${prefix}${Object.keys(schemas).length}` : prefix
+  const definitionPrefix = $defs ? `${prefix}${Object.keys(schemas).length}` : prefix
   for (const [name, definition] of Object.entries($defs ?? {})) {
-    schemas[own + name] = walk(definition, own, schemas) as JsonSchema
+    schemas[definitionPrefix + name] = walk(definition, definitionPrefix, schemas) as JsonSchema
   }
   return Object.fromEntries(
     Object.entries(rest).map(([key, inner]) => [
       key,
       key === '$ref' && typeof inner === 'string'
-        ? inner.replace('#/$defs/', `#/components/schemas/${own}`)
-        : walk(inner, own, schemas),
+        ? inner.replace('#/$defs/', `#/components/schemas/${definitionPrefix}`)
+        : walk(inner, definitionPrefix, schemas),
     ]),
   )
 }

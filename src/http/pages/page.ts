@@ -120,14 +120,14 @@ export type Locale = 'en' | 'es'
 
 /** Spanish if the browser prefers it to English, otherwise English. */
 export function chooseLocale(acceptLanguage: string | undefined): Locale {
-  const wishes = (acceptLanguage ?? '').split(',').map((wish) => {
-    const [tag = '', ...rest] = wish.trim().toLowerCase().split(';')
+  const preferences = (acceptLanguage ?? '').split(',').map((preference) => {
+    const [tag = '', ...rest] = preference.trim().toLowerCase().split(';')
     const quality = rest.map((item) => /^\s*q=([\d.]+)$/.exec(item)?.[1]).find((item) => item !== undefined)
     return { language: tag.split('-')[0], quality: quality === undefined ? 1 : Number(quality) }
   })
   const best = (language: Locale) =>
-    Math.max(0, ...wishes.filter((wish) => wish.language === language).map(({ quality }) => quality))
-  const firstOf = (language: Locale) => wishes.findIndex((wish) => wish.language === language)
+    Math.max(0, ...preferences.filter((preference) => preference.language === language).map(({ quality }) => quality))
+  const firstOf = (language: Locale) => preferences.findIndex((preference) => preference.language === language)
   if (best('es') !== best('en')) return best('es') > best('en') ? 'es' : 'en'
   return best('es') > 0 && firstOf('es') < firstOf('en') ? 'es' : 'en'
 }

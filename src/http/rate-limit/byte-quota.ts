@@ -32,7 +32,7 @@ interface Counted {
   /** The last known total of all processes. */
   shared: number
   /** Counted locally and not yet written. */
-  own: number
+  unwritten: number
   isUsedUp: boolean
 }
 
@@ -64,7 +64,7 @@ export function byteQuota(options: {
     const known = counts.get(subject)
     if (known) return known
     if (counts.size >= subjectsMax) counts.delete(counts.keys().next().value!)
-    const fresh = { shared: 0, own: 0, isUsedUp: false }
+    const fresh = { shared: 0, unwritten: 0, isUsedUp: false }
     counts.set(subject, fresh)
     return fresh
   }
@@ -72,17 +72,17 @@ export function byteQuota(options: {
   const secondsLeft = () => Math.max(1, Math.ceil(((hour + 1) * hourMs - elapsedMs()) / 1000))
 
   async function exchange(): Promise<void> {
-    const [written, at] = [counts, hour]
+    const [written, writtenHour] = [counts, hour]
     const amounts = new Map<string, number>()
-    for (const [subject, { own }] of written) {
-      if (own >= writtenFromBytes) amounts.set(subject, Math.floor(own / unitBytes))
+    for (const [subject, { unwritten }] of written) {
+      if (unwritten >= writtenFromBytes) amounts.set(subject, Math.floor(unwritten / unitBytes))
     }
     if (store === null || amounts.size === 0) return
     // The row is keyed by the last minute of the hour, so that it is not deleted before the hour is over.
-    const totals = await store.addAll(amounts, (at + 1) * 60, hourMs / 1000)
+    const totals = await store.addAll(amounts, (writtenHour + 1) * 60, hourMs / 1000)
     for (const [subject, units] of amounts) {
       const count = written.get(subject)!
-      count.own -= units * unitBytes
+      count.unwritten -= units * unitBytes
       count.shared = Math.max(count.shared, (totals.get(subject) ?? 0) * unitBytes)
     }
   }
@@ -94,11 +94,11 @@ export function byteQuota(options: {
   return {
     spend(kind, subject, bytes) {
       const count = countOf(`${kind}:${subject}`)
-      if (count.shared + count.own + bytes > limits[kind]) {
+      if (count.shared + count.unwritten + bytes > limits[kind]) {
         count.isUsedUp = true
         return secondsLeft()
       }
-      count.own += bytes
+      count.unwritten += bytes
       return null
     },
     secondsUsedUp(kind, subject) {

@@ -3,8 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { type BodySender, bodyBudget } from './body-budget.ts'
 
 const limits = {
-  ...{ bytesMax: 100, bytesPerCredentialMax: 60, anonymousBytesMax: 40, anonymousBytesPerAddressMax: 20 },
-  ...{ smallBodyBytes: 3, reservedForSmallBytes: 10 },
+  bytesMax: 100,
+  bytesPerCredentialMax: 60,
+  anonymousBytesMax: 40,
+  anonymousBytesPerAddressMax: 20,
+  smallBodyBytes: 3,
+  reservedForSmallBytes: 10,
 }
 const anonymous = (address: string): BodySender => ({ subject: `address:${address}`, isAnonymous: true })
 const known = (key: string): BodySender => ({ subject: `key:${key}`, isAnonymous: false })

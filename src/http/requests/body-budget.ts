@@ -59,9 +59,9 @@ export function bodyBudget(limits: Omit<BodyLimits, 'stallMs' | 'totalMs'>): Bod
   function add({ subject, isAnonymous }: BodySender, bytes: number): void {
     held += bytes
     if (isAnonymous) heldAnonymously += bytes
-    const own = (heldBy.get(subject) ?? 0) + bytes
-    if (own === 0) heldBy.delete(subject)
-    else heldBy.set(subject, own)
+    const heldBytes = (heldBy.get(subject) ?? 0) + bytes
+    if (heldBytes === 0) heldBy.delete(subject)
+    else heldBy.set(subject, heldBytes)
   }
 
   function hasRoom({ subject, isAnonymous }: BodySender, used: number, bytes: number): boolean {

@@ -75,7 +75,7 @@ export function findExcess(bytes: Buffer, { elementsMax, depthMax }: JsonLimits)
 }
 
 function endOfText(bytes: Buffer, from: number): number {
-  let at = from
-  while (at < bytes.length && bytes[at] !== quote) at += bytes[at] === backslash ? 2 : 1
-  return at
+  let index = from
+  while (index < bytes.length && bytes[index] !== quote) index += bytes[index] === backslash ? 2 : 1
+  return index
 }

@@ -101,7 +101,7 @@ const formFieldsMax = 200
 function boundedForm(bytes: Buffer): string {
   const text = bytes.toString('utf8')
   let fields = 1
-  for (let at = text.indexOf('&'); at >= 0; at = text.indexOf('&', at + 1)) {
+  for (let index = text.indexOf('&'); index >= 0; index = text.indexOf('&', index + 1)) {
     if (++fields > formFieldsMax)
       throw new ApiError('invalid_request', `The form has more than ${formFieldsMax} fields.`)
   }

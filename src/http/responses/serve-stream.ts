@@ -28,16 +28,16 @@ export function openStreams(server: FastifyInstance): OpenStreams {
   })
   return {
     open({ rateLimitSubject: subject }, close) {
-      const own = open.get(subject) ?? new Set()
-      if (own.size >= streamsPerCredential) {
+      const streams = open.get(subject) ?? new Set()
+      if (streams.size >= streamsPerCredential) {
         fail('rate_limit_exceeded', `At most ${streamsPerCredential} streams may be open with one credential.`, {
           retry_after_seconds: 10,
         })
       }
-      open.set(subject, own.add(close))
+      open.set(subject, streams.add(close))
       return () => {
-        own.delete(close)
-        if (own.size === 0) open.delete(subject)
+        streams.delete(close)
+        if (streams.size === 0) open.delete(subject)
       }
     },
   }
