@@ -49,15 +49,15 @@ export const listAccesses = operation({
   async run(ctx, { params: { workspaceId }, query }) {
     const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...credential } = query
     if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
-    const own = await listProfileIds(ctx.db, workspaceId)
-    const profileIds = profile ? own.filter((id) => id === profile) : own
+    const workspaceProfileIds = await listProfileIds(ctx.db, workspaceId)
+    const profileIds = profile ? workspaceProfileIds.filter((id) => id === profile) : workspaceProfileIds
     const before = cursor ? parseCursor(cursor) : null
     // Older entries may be stored until the partition of their month is dropped.
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)
     const filter: AccessFilter = {
       ...noCredential,
       ...credential,
-      from: laterOf(from, retainedSince),
+      from: laterDate(from, retainedSince),
       to,
       customer_id: customer_profile_id ?? null,
     }
@@ -73,17 +73,17 @@ export const listAccesses = operation({
 type Found = Awaited<ReturnType<typeof listRows>>[number]
 
 /** The order of the database: its text has microseconds, a Date only milliseconds. */
-function latestFirst(one: Found, other: Found): number {
-  const later = other.accessed_at.getTime() - one.accessed_at.getTime()
+function latestFirst(left: Found, right: Found): number {
+  const later = right.accessed_at.getTime() - left.accessed_at.getTime()
   if (later !== 0) return later
-  if (one.position !== other.position) return one.position < other.position ? 1 : -1
-  return one.id < other.id ? 1 : -1
+  if (left.position !== right.position) return left.position < right.position ? 1 : -1
+  return left.id < right.id ? 1 : -1
 }
 
 const noCredential = { operation_id: null, credential_id: null, app_id: null, user_id: null }
 
-function laterOf(one: Date | null, other: Date): Date {
-  return one && one > other ? one : other
+function laterDate(left: Date | null, right: Date): Date {
+  return left && left > right ? left : right
 }
 
 const cursorSchema = z.tuple([cursorTime, z.uuid()])

@@ -19,9 +19,19 @@ it('drops months older than 365 days for all profiles, deletes old rows of the d
       const id = newId()
       if (ageMs < 365 * 86_400_000) retained.push(id)
       await insertAccess(app.db, profile.id, {
-        ...{ id, accessed_at: new Date(now - ageMs), operation_id: 'x.y', route: 'GET /x', request_id: 'r' },
-        ...{ credential_kind: 'operator', credential_id: null, app_id: null, user_id: null, address: '::1' },
-        ...{ customer_ids: [], person_count: 1, result: 'disclosed' },
+        id,
+        accessed_at: new Date(now - ageMs),
+        operation_id: 'x.y',
+        route: 'GET /x',
+        request_id: 'r',
+        credential_kind: 'operator',
+        credential_id: null,
+        app_id: null,
+        user_id: null,
+        address: '::1',
+        customer_ids: [],
+        person_count: 1,
+        result: 'disclosed',
       })
     }
   }

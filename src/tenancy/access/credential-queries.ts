@@ -101,11 +101,11 @@ export async function findUserToken(db: Db, tokenId: string): Promise<StoredCred
   if (!row || row.ended_at) return null
   const membership = row.profile_id ? await findMemberProfile(db, row.profile_id, row.user_id) : null
   if (row.profile_id && !membership) return null
-  const of = { user_id: row.user_id, credential_id: row.id, role: membership?.role ?? null }
+  const tokenHolder = { user_id: row.user_id, credential_id: row.id, role: membership?.role ?? null }
   return {
     kind: 'user_token',
     secret_hash: row.secret_hash,
-    actor: { kind: 'user', via: 'user_token', ...of, ...(row.app_id && { app_id: row.app_id }) },
+    actor: { kind: 'user', via: 'user_token', ...tokenHolder, ...(row.app_id && { app_id: row.app_id }) },
     scopes: row.scopes as Scope[],
     grant: null,
     profile: membership?.profile ?? null,

@@ -20,7 +20,7 @@ export interface ReachableProfile {
 export async function listReachableProfiles(
   db: Db,
   actor: Actor,
-  own: BoundProfile | null,
+  boundProfile: BoundProfile | null,
   limit: number,
 ): Promise<ReachableProfile[]> {
   let query = db
@@ -31,7 +31,7 @@ export async function listReachableProfiles(
     .orderBy('p.name')
     .orderBy('p.id')
     .limit(limit)
-  if (own) query = query.where('p.id', '=', own.id)
+  if (boundProfile) query = query.where('p.id', '=', boundProfile.id)
   if (actor.kind === 'user') {
     return query
       .innerJoin('workspace_member as m', (join) =>
@@ -40,7 +40,7 @@ export async function listReachableProfiles(
       .select('m.role')
       .execute()
   }
-  if (!own && actor.kind !== 'app') return []
+  if (!boundProfile && actor.kind !== 'app') return []
   if (actor.kind === 'app') {
     query = query.where((eb) =>
       eb.exists(

@@ -14,7 +14,7 @@ import { insertPrivacyChange, updatePersonAccessRevoked } from './privacy-querie
  */
 export async function changePrivacyMode(ctx: Context, profile: ProfileRow, mode: PrivacyMode): Promise<number> {
   const step = decidePrivacyMode(ctx.actor, profile.privacy_mode, mode)
-  if (step === 'refuse') {
+  if (step === 'reject') {
     const message = `Only an owner of the workspace or the operator can change privacy_mode from ${profile.privacy_mode} to ${mode}.`
     fail('forbidden', message, { reason: 'privacy_mode_lowered', field: 'privacy_mode' })
   }
@@ -23,8 +23,14 @@ export async function changePrivacyMode(ctx: Context, profile: ProfileRow, mode:
     await updateProfile(ctx.db, profile.id, { privacy_mode: mode })
     const { credential_kind: actor_kind, ...reader } = readerOf(ctx.actor)
     await insertPrivacyChange(ctx.db, profile.id, {
-      ...{ id: newId(now.getTime()), changed_at: now, from_mode: profile.privacy_mode, to_mode: mode },
-      ...{ actor_kind, ...reader, request_id: ctx.requestId, address: ctx.ip },
+      id: newId(now.getTime()),
+      changed_at: now,
+      from_mode: profile.privacy_mode,
+      to_mode: mode,
+      actor_kind,
+      ...reader,
+      request_id: ctx.requestId,
+      address: ctx.ip,
     })
   }
   const isHealthcare = isHealthcareFamily({ ...profile, privacy_mode: mode })

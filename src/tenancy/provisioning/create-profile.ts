@@ -31,7 +31,11 @@ async function addProfile(
   const profile = {
     id: newId(),
     workspace_id: workspace.id,
-    ...{ name, timezone, reporting_currency, privacy_mode, domains },
+    name,
+    timezone,
+    reporting_currency,
+    privacy_mode,
+    domains,
     provisioned_by_app_id: appId,
     attribution_enabled_at: null,
     created_at: ctx.now(),

@@ -9,15 +9,15 @@ const put = (profileId: string, key: string, body: object) =>
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
 
 async function provisioned(allowed: Scope[] = ['attribution:write', 'customers:read', 'analytics_pii']) {
-  const { app: made } = await app.seed.app({ allowed_scopes: allowed })
-  const profile = await app.seed.profile({ provisioned_by_app_id: made.id })
-  await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
-  const token = await app.seed.appToken({ app_id: made.id, scopes: ['profiles:write'] })
-  return { app: made, profile, token }
+  const { app: partnerApp } = await app.seed.app({ allowed_scopes: allowed })
+  const profile = await app.seed.profile({ provisioned_by_app_id: partnerApp.id })
+  await app.seed.grant({ profile_id: profile.id, app_id: partnerApp.id, scopes: ['analytics'] })
+  const token = await app.seed.appToken({ app_id: partnerApp.id, scopes: ['profiles:write'] })
+  return { app: partnerApp, profile, token }
 }
 
 it('enabling allows writes and extends the grant to all scopes of the app', async () => {
-  const { app: made, profile, token } = await provisioned()
+  const { app: partnerApp, profile, token } = await provisioned()
   const { status, body } = await put(profile.id, token, { enabled: true })
   expect(status).toBe(200)
   expect(body.data).toEqual({
@@ -25,19 +25,19 @@ it('enabling allows writes and extends the grant to all scopes of the app', asyn
     enabled: true,
     privacy_mode: 'standard',
     is_healthcare_family: false,
-    scopes: made.allowed_scopes,
+    scopes: partnerApp.allowed_scopes,
     revoked_keys: 0,
   })
-  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: partnerApp.id, scopes: ['analytics'] })
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(true)
 })
 
 it('applies the privacy mode before the grant: no personal data scope is granted, and live keys with one are revoked (5.5)', async () => {
-  const { app: made, profile, token } = await provisioned()
-  const of = { profile_id: profile.id, app_id: made.id }
-  const doomed = await app.seed.key({ ...of, scopes: ['customers:read'] })
-  const doomedToken = await app.seed.appToken({ ...of, scopes: ['analytics_pii'] })
-  const spared = await app.seed.key({ ...of, scopes: ['attribution:write'] })
+  const { app: partnerApp, profile, token } = await provisioned()
+  const credential = { profile_id: profile.id, app_id: partnerApp.id }
+  const doomed = await app.seed.key({ ...credential, scopes: ['customers:read'] })
+  const doomedToken = await app.seed.appToken({ ...credential, scopes: ['analytics_pii'] })
+  const spared = await app.seed.key({ ...credential, scopes: ['attribution:write'] })
   for (const live of [doomed, doomedToken, spared]) expect(await statusOf(live)).toBe(200)
 
   const { body } = await put(profile.id, token, { enabled: true, privacy_mode: 'hipaa' })
@@ -64,7 +64,7 @@ it('repeating the same request changes nothing', async () => {
 })
 
 it('disabling rejects writes and keeps the grant and the privacy mode', async () => {
-  const { app: made, profile, token } = await provisioned()
+  const { app: partnerApp, profile, token } = await provisioned()
   await put(profile.id, token, { enabled: true, privacy_mode: 'platform_safe' })
   const { body } = await put(profile.id, token, { enabled: false })
   expect(body.data).toMatchObject({
@@ -72,20 +72,20 @@ it('disabling rejects writes and keeps the grant and the privacy mode', async ()
     privacy_mode: 'platform_safe',
     scopes: ['attribution:write', 'analytics'],
   })
-  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['analytics'] })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: partnerApp.id, scopes: ['analytics'] })
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(false)
 })
 
 it('a key of the app enables its own profile and no other of the app', async () => {
-  const { app: made, profile } = await provisioned()
-  const other = await app.seed.profile({ provisioned_by_app_id: made.id })
-  const key = await app.seed.key({ profile_id: profile.id, app_id: made.id, scopes: ['attribution:write'] })
+  const { app: partnerApp, profile } = await provisioned()
+  const other = await app.seed.profile({ provisioned_by_app_id: partnerApp.id })
+  const key = await app.seed.key({ profile_id: profile.id, app_id: partnerApp.id, scopes: ['attribution:write'] })
   expect((await put(profile.id, key, { enabled: true })).status).toBe(200)
   expect((await put(other.id, key, { enabled: true })).status).toBe(404)
 })
 
 it('returns 404 to every caller but the provisioning app', async () => {
-  const { app: made, profile, token } = await provisioned()
+  const { app: partnerApp, profile, token } = await provisioned()
   const stranger = await provisioned()
   const plainKey = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write'] })
   const absent = await put(newId(), token, { enabled: true })
@@ -95,7 +95,7 @@ it('returns 404 to every caller but the provisioning app', async () => {
     expect({ ...body.error, request_id: '' }).toEqual({ ...absent.body.error, request_id: '' })
   }
   const governed = await app.seed.profile()
-  await app.seed.grant({ profile_id: governed.id, app_id: made.id, scopes: ['analytics'] })
+  await app.seed.grant({ profile_id: governed.id, app_id: partnerApp.id, scopes: ['analytics'] })
   expect((await put(governed.id, token, { enabled: true })).status).toBe(404)
 })
 

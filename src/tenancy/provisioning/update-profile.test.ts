@@ -19,12 +19,12 @@ it('becoming healthcare-family revokes live keys and app tokens with personal da
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['analytics_pii', 'visitors:read'] })
-  const of = { profile_id: profile.id, app_id: partner.app.id }
+  const credential = { profile_id: profile.id, app_id: partner.app.id }
   const direct = await app.seed.key({ profile_id: profile.id, scopes: ['customers:read'] })
-  const bundled = await app.seed.key({ ...of, scopes: ['analytics_pii'] })
-  const token = await app.seed.appToken({ ...of, scopes: ['visitors:read'] })
-  const plainKey = await app.seed.key({ ...of, scopes: ['analytics', 'attribution:write'] })
-  const plainToken = await app.seed.appToken({ ...of, scopes: ['conversions:read'] })
+  const bundled = await app.seed.key({ ...credential, scopes: ['analytics_pii'] })
+  const token = await app.seed.appToken({ ...credential, scopes: ['visitors:read'] })
+  const plainKey = await app.seed.key({ ...credential, scopes: ['analytics', 'attribution:write'] })
+  const plainToken = await app.seed.appToken({ ...credential, scopes: ['conversions:read'] })
   for (const live of [direct, bundled, token, plainKey, plainToken]) expect(await statusOf(live)).toBe(200)
 
   const { body } = await update(profile.id, { privacy_mode: 'platform_safe' })

@@ -3,17 +3,20 @@ import { type Actor, privacyModes } from '../../../kernel/context/context.ts'
 import { decidePrivacyMode, type PrivacyStep } from './decide-privacy-mode.ts'
 
 const person = (role: 'owner' | 'admin' | 'editor'): Actor => ({
-  ...{ kind: 'user', user_id: 'u', via: 'session', credential_id: 's' },
+  kind: 'user',
+  user_id: 'u',
+  via: 'session',
+  credential_id: 's',
   role,
 })
 
 const cases: [string, Actor, raised: PrivacyStep, lowered: PrivacyStep][] = [
   ['the operator', { kind: 'operator' }, 'change', 'change'],
   ['an owner', person('owner'), 'change', 'change'],
-  ['an admin', person('admin'), 'change', 'refuse'],
-  ['an editor', person('editor'), 'refuse', 'refuse'],
-  ['an app', { kind: 'app', app_id: 'a', token_id: 't' }, 'change', 'refuse'],
-  ['a key of an app', { kind: 'api_key', key_id: 'k', app_id: 'a' }, 'change', 'refuse'],
+  ['an admin', person('admin'), 'change', 'reject'],
+  ['an editor', person('editor'), 'reject', 'reject'],
+  ['an app', { kind: 'app', app_id: 'a', token_id: 't' }, 'change', 'reject'],
+  ['a key of an app', { kind: 'api_key', key_id: 'k', app_id: 'a' }, 'change', 'reject'],
 ]
 
 it.each(cases)(
