@@ -14,7 +14,9 @@ async function linkToken(): Promise<string> {
 
 function press(fields: Record<string, string>, origin = baseUrl) {
   return app.server.inject({
-    ...{ method: 'POST', url: '/first-owner', headers: { 'content-type': formType, origin } },
+    method: 'POST',
+    url: '/first-owner',
+    headers: { 'content-type': formType, origin },
     payload: new URLSearchParams(fields).toString(),
   })
 }

@@ -14,7 +14,7 @@ export const sendInvitation = job({
   summary: 'Mails an invitation with a link of its own.',
   async run(ctx, { invitation_id }) {
     // The link is created here, so that it exists only in the email.
-    const made = await inTransaction(ctx, async (ctx) => {
+    const prepared = await inTransaction(ctx, async (ctx) => {
       const invitation = await lockInvitation(ctx.db, invitation_id)
       const workspace = invitation && (await findWorkspace(ctx.db, invitation.workspace_id))
       if (!workspace || decideInvitation(invitation, workspace, ctx.now())) return null
@@ -26,9 +26,9 @@ export const sendInvitation = job({
       const mail = invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)
       return { mail, secret_hash }
     })
-    if (!made) return
-    await ctx.mailer.send(made.mail)
-    await updateInvitationMailed(ctx.db, invitation_id, made.secret_hash, ctx.now())
+    if (!prepared) return
+    await ctx.mailer.send(prepared.mail)
+    await updateInvitationMailed(ctx.db, invitation_id, prepared.secret_hash, ctx.now())
   },
 })
 

@@ -16,7 +16,9 @@ it('accepts sign-ins only from pages of this service, and a page of another site
   const url = await link()
   const press = (headers: Record<string, string>) =>
     app.server.inject({
-      ...{ method: 'POST', url: '/sign-in', headers: { 'content-type': formType, ...headers } },
+      method: 'POST',
+      url: '/sign-in',
+      headers: { 'content-type': formType, ...headers },
       payload: new URLSearchParams({ token: url.searchParams.get('token')! }).toString(),
     })
   for (const headers of [{ origin: 'https://evil.example' }, { origin: 'null' }, {}] as Record<string, string>[]) {

@@ -34,7 +34,10 @@ const mail = {
  * separately, so that password guesses block neither the code nor the mailed link, which always remains usable.
  */
 const slowings: Record<'password' | 'code' | 'linked' | 'mail', AttemptCounts<Slowing>> = {
-  ...{ password, code, linked: code, mail },
+  password,
+  code,
+  linked: code,
+  mail,
 }
 
 export interface Attempt {

@@ -20,7 +20,9 @@ describe('an attempt', () => {
   const slowing: Slowing = { free: 3, firstWaitMs: 1_000, longestWaitMs: 10_000, forgetMs: 60_000 }
   const now = 100_000
   const count = (failures: number, lastMs: number, openMs = lastMs): AttemptCount => ({
-    ...{ failures, last_at: at(lastMs), blocked_until: at(openMs) },
+    failures,
+    last_at: at(lastMs),
+    blocked_until: at(openMs),
   })
 
   const none: AttemptCounts<AttemptCount | null> = { pair: null, account: null, address: null }
@@ -149,7 +151,7 @@ describe('the redirect after sign-in', () => {
 })
 
 describe('the deletion order', () => {
-  const of = (links: Record<string, string[]>) =>
+  const orderOf = (links: Record<string, string[]>) =>
     deletionOrder(Object.entries(links).map(([table, pointsTo]) => ({ table, pointsTo })))
 
   it.each<[string, Record<string, string[]>, string[]]>([
@@ -161,11 +163,11 @@ describe('the deletion order', () => {
     ['of two references to one table', { a: [], b: ['a'], c: ['a'], d: ['b', 'c'] }, ['d', 'b', 'c', 'a']],
     ['ignores references to unlisted tables', { a: ['elsewhere'] }, ['a']],
   ])('%s', (_title, links, order) => {
-    expect(of(links)).toEqual(order)
+    expect(orderOf(links)).toEqual(order)
   })
 
   it('does not exist for a reference cycle, which the error names', () => {
-    expect(() => of({ a: ['b'], b: ['a'], c: [] })).toThrow('tables point to each other: a, b')
+    expect(() => orderOf({ a: ['b'], b: ['a'], c: [] })).toThrow('tables point to each other: a, b')
   })
 
   it('contains every table once, and none before a table that references it', () => {
@@ -243,9 +245,9 @@ describe('an invitation', () => {
       'invalid_state invitation_accepted',
     ],
     ['expired, in an archived workspace', open, gone, 200, 'expired', 'workspace_archived workspace_archived'],
-  ] as const)('that is %s', (_title, invitation, of, now, status, rejected) => {
+  ] as const)('that is %s', (_title, invitation, orderOf, now, status, rejected) => {
     expect(statusOfInvitation(invitation, at(now))).toBe(status)
-    const rejection = decideInvitation(invitation, of, at(now))
+    const rejection = decideInvitation(invitation, orderOf, at(now))
     expect(rejection && `${rejection.code} ${rejection.reason}`).toBe(rejected)
   })
 })

@@ -34,11 +34,11 @@ export const readWorkspace = operation({
   async run(ctx, { params }) {
     const found = (await findWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
     const { provisioned_by_app_id: _, ...workspace } = found
-    const of = (limit: PlanLimit, used: number) => ({ used, most: limitOf(workspace.plan, limit) })
+    const toUsage = (limit: PlanLimit, used: number) => ({ used, most: limitOf(workspace.plan, limit) })
     const data = {
       ...workspace,
-      active_profiles: of('active_profiles', await countActiveProfiles(ctx.db, workspace.id)),
-      members: of('members', await countSeats(ctx.db, workspace.id, ctx.now())),
+      active_profiles: toUsage('active_profiles', await countActiveProfiles(ctx.db, workspace.id)),
+      members: toUsage('members', await countSeats(ctx.db, workspace.id, ctx.now())),
     }
     return { data, meta: { workspace_id: workspace.id } }
   },

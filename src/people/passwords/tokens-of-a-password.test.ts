@@ -48,7 +48,8 @@ it('a reset on the page also revokes them and says so', async () => {
   const { user, all } = await personWithTokens()
   const token = await seed.link({ user_id: user.id, purpose: 'password_reset' })
   const response = await app.server.inject({
-    ...{ method: 'POST', url: '/password-reset/new' },
+    method: 'POST',
+    url: '/password-reset/new',
     headers: { origin: 'http://tributary.test', 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams({ token, password: nextPassword }).toString(),
   })

@@ -21,7 +21,7 @@ import { requireCurrentPassword } from '../passwords/verify-password.ts'
 import { newRecoveryCodes, newTotpSecret, spendCode, stepOfCode, totpPurpose, totpUrl } from './codes.ts'
 
 /** Requirements of each operation: a signed-in user. */
-const own = { auth: ['session'], scopes: 'any', boundTo: 'workspace', idempotency: 'natural' } as const
+const sessionOperation = { auth: ['session'], scopes: 'any', boundTo: 'workspace', idempotency: 'natural' } as const
 
 const codeField = z.string().min(1).max(40).describe('Six digits of the authenticator, or a recovery code.')
 const recoveryCodes = secretField(z.array(z.string())).describe('Ten single-use codes. Shown once.')
@@ -30,7 +30,7 @@ export const readSecondFactor = operation({
   id: 'secondFactor.readSecondFactor',
   http: 'GET /second-factor',
   summary: 'Get the second factor status of the signed-in user',
-  ...own,
+  ...sessionOperation,
   idempotency: 'none',
   data: z.object({ is_on: z.boolean(), recovery_codes_left: z.int() }),
   async run(ctx) {
@@ -46,7 +46,7 @@ export const beginSecondFactor = operation({
   summary: 'Start the setup of a second factor',
   description:
     'The second factor is on after a code was confirmed; until then each call creates a new secret. 409 `invalid_state`: it is already on.',
-  ...own,
+  ...sessionOperation,
   body: z.object({ current_password: currentPasswordField }),
   data: z.object({
     secret: secretField(z.string()).describe('For manual entry; base32.'),
@@ -73,7 +73,7 @@ export const confirmSecondFactor = operation({
   summary: 'Turn on the second factor with a code from the authenticator',
   description:
     'Ends all other sessions. 409 `invalid_state`: it is already on, or no setup was started. 403 `forbidden`, reason `invalid_code`: the code is wrong.',
-  ...own,
+  ...sessionOperation,
   body: z.object({ code: codeField }),
   data: z.object({ is_on: z.literal(true), recovery_codes: recoveryCodes }),
   errors: ['invalid_state'],
@@ -98,7 +98,7 @@ export const renewRecoveryCodes = operation({
   id: 'secondFactor.renewRecoveryCodes',
   http: 'POST /second-factor/recovery-codes',
   summary: 'Create new recovery codes; the old codes stop working',
-  ...own,
+  ...sessionOperation,
   body: z.object({ code: codeField }),
   data: z.object({ recovery_codes: recoveryCodes }),
   errors: ['invalid_state'],
@@ -118,7 +118,7 @@ export const endSecondFactor = operation({
   id: 'secondFactor.endSecondFactor',
   http: 'POST /second-factor/end',
   summary: 'Turn off the second factor with a code',
-  ...own,
+  ...sessionOperation,
   body: z.object({ code: codeField }),
   data: z.object({ is_on: z.literal(false) }),
   errors: ['invalid_state'],

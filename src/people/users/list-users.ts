@@ -36,12 +36,12 @@ export const listUsers = operation({
     const [beforeId] = cursor ? decodeCursor('users', cursor, z.tuple([z.uuid()])) : [null]
     const found = await listRows(ctx.db, { email }, { limit: limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('users', [last.id]))
-    const of = await listMemberships(
+    const memberships = await listMemberships(
       ctx.db,
       rows.map(({ id }) => id),
     )
     const workspacesOf = (userId: string) =>
-      of.filter(({ user_id }) => user_id === userId).map(({ user_id: _, ...workspace }) => workspace)
+      memberships.filter(({ user_id }) => user_id === userId).map(({ user_id: _, ...workspace }) => workspace)
     return { data: rows.map((row) => ({ ...row, workspaces: workspacesOf(row.id) })), pagination }
   },
 })

@@ -27,7 +27,9 @@ describe('an operator of the deployment', () => {
     })
     expect(byThemselves.status).toBe(401)
     expect((await setOperator(person.id, true)).body.data).toEqual({
-      ...{ id: person.id, email: person.email, is_operator: true },
+      id: person.id,
+      email: person.email,
+      is_operator: true,
     })
     expect(await seesWorkspaces(person.session)).toBe(200)
     const current = await call('GET /api/v1/sessions/current', { session: person.session })
@@ -85,8 +87,10 @@ describe('a workspace for its members', () => {
     const session = await seed.session({ user_id: id })
     const { body } = await call(`GET /api/v1/workspaces/${workspace.id}`, { session })
     expect(body.data).toMatchObject({
-      ...{ id: workspace.id, plan: 'starter' },
-      ...{ active_profiles: { used: 1, most: 1 }, members: { used: 1, most: 3 } },
+      id: workspace.id,
+      plan: 'starter',
+      active_profiles: { used: 1, most: 1 },
+      members: { used: 1, most: 3 },
     })
   })
 })
