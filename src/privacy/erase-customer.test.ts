@@ -43,7 +43,9 @@ describe('an erasure during concurrent writes', () => {
     const { importOne, erase, collect, call, profile } = await shop()
     const customerId = await importOne({ external_id: 'race-key', email: 'race@example.com' })
     const hit = (turn: number) => ({
-      ...{ eventName: 'page_view', anonymousId: 'race-browser', sessionId: `s${turn % 3}` },
+      eventName: 'page_view',
+      anonymousId: 'race-browser',
+      sessionId: `s${turn % 3}`,
       pageUrl: `https://shop.example/p${turn}?told=secret`,
     })
     await collect({ ...hit(0), identify: { userId: 'race-key' } })
@@ -51,7 +53,9 @@ describe('an erasure during concurrent writes', () => {
       turn % 2
         ? collect(hit(turn))
         : call('POST /api/v1/events', {
-            ...{ event_type: 'payment_received', idempotency_key: `race-${turn}`, anonymous_id: 'race-browser' },
+            event_type: 'payment_received',
+            idempotency_key: `race-${turn}`,
+            anonymous_id: 'race-browser',
             properties: { value: 10, currency: 'USD', subject_ref: 'p-1' },
             user_traits: { external_id: 'race-key' },
           }),

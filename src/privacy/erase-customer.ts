@@ -33,7 +33,7 @@ export function eraseCustomer(ctx: WorkContext, profileId: string, request: Eras
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)
     const decision = decideErasure({ bound, erased, is_found: customer !== null })
-    if (decision.kind === 'refuse') return decision.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
+    if (decision.kind === 'reject') return decision.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
     if (decision.kind === 'erase') {
       const erasure = await erase(ctx, profileId, request, customer!)
       return { receipt: toReceipt(ctx.secrets, erasure), isNew: true }

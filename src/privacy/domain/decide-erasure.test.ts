@@ -4,8 +4,8 @@ import { decideErasure, type ErasureDecision, type ErasureInput } from './decide
 
 const bound = (is_same_person: boolean) => ({ id: 'first', is_same_person })
 const erased = (id: string) => ({ id })
-const existing = (is_new_ref: boolean): ErasureDecision => ({ kind: 'answer', erasure_id: 'first', is_new_ref })
-const reject = (why: 'ref_taken' | 'not_found'): ErasureDecision => ({ kind: 'refuse', why })
+const existing = (is_new_ref: boolean): ErasureDecision => ({ kind: 'existing', erasure_id: 'first', is_new_ref })
+const reject = (why: 'ref_taken' | 'not_found'): ErasureDecision => ({ kind: 'reject', why })
 
 const cases: [string, ErasureInput, ErasureDecision][] = [
   ['erases an existing customer with a new ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],

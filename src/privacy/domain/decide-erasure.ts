@@ -11,8 +11,8 @@ export interface ErasureInput {
 export type ErasureDecision =
   | { kind: 'erase' }
   /** An earlier receipt applies; `is_new_ref`: this `request_ref` is bound to it. */
-  | { kind: 'answer'; erasure_id: string; is_new_ref: boolean }
-  | { kind: 'refuse'; why: 'ref_taken' | 'not_found' }
+  | { kind: 'existing'; erasure_id: string; is_new_ref: boolean }
+  | { kind: 'reject'; why: 'ref_taken' | 'not_found' }
 
 /**
  * Decides an erasure request (contract 4.1). A repeated request is recognised even if its selector now matches another customer:
@@ -20,9 +20,9 @@ export type ErasureDecision =
  */
 export function decideErasure({ bound, erased, is_found }: ErasureInput): ErasureDecision {
   if (bound && (bound.is_same_person || erased?.id === bound.id)) {
-    return { kind: 'answer', erasure_id: bound.id, is_new_ref: false }
+    return { kind: 'existing', erasure_id: bound.id, is_new_ref: false }
   }
-  if (bound) return { kind: 'refuse', why: is_found || erased ? 'ref_taken' : 'not_found' }
-  if (erased) return { kind: 'answer', erasure_id: erased.id, is_new_ref: true }
-  return is_found ? { kind: 'erase' } : { kind: 'refuse', why: 'not_found' }
+  if (bound) return { kind: 'reject', why: is_found || erased ? 'ref_taken' : 'not_found' }
+  if (erased) return { kind: 'existing', erasure_id: erased.id, is_new_ref: true }
+  return is_found ? { kind: 'erase' } : { kind: 'reject', why: 'not_found' }
 }

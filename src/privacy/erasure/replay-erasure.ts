@@ -66,7 +66,12 @@ function toErasure(
 ): Erasure {
   const { erasure_id: id, request_ref, reason, identifier_hashes, requested_at, sealed_customer_key } = entry
   return {
-    ...{ id, customer_id, request_ref, reason, identifier_hashes, requested_at },
+    id,
+    customer_id,
+    request_ref,
+    reason,
+    identifier_hashes,
+    requested_at,
     status: isComplete ? 'done' : 'queued',
     completed_at: isComplete ? (entry.completed_at ?? ctx.now()) : null,
     encrypted_customer_key:
