@@ -76,13 +76,13 @@ async function beginAttempts(
 ): Promise<Promise<Attempt>[]> {
   const now = ctx.now()
   const leaseUntil = new Date(now.getTime() + leaseMs)
-  const [way, leased] = await Promise.all([
-    findWay(ctx, queue),
+  const [route, leased] = await Promise.all([
+    findRoute(ctx, queue),
     updateDeliveriesLeased(ctx.db, queue, limit, now, leaseUntil),
   ])
   // The subscription was just deleted, with its deliveries.
-  if (!way) return []
-  const { destination, target } = way
+  if (!route) return []
+  const { destination, target } = route
   const contacts = await listContactsFor(ctx, queue, destination, leased)
   if (!('problem' in target)) await recordPushes(ctx, queue, { destination, target, leased, contacts })
   const keys = openKeys(ctx, destination, now)
@@ -93,7 +93,7 @@ async function beginAttempts(
 }
 
 /** The current subscription, and the resolved address of its host. */
-async function findWay(ctx: WorkContext, queue: SubscriptionQueue) {
+async function findRoute(ctx: WorkContext, queue: SubscriptionQueue) {
   const destination = await findDestination(ctx.db, queue)
   return destination && { destination, target: await checkTarget(ctx.egress, destination.url) }
 }

@@ -50,6 +50,6 @@ export function decideAttempt(result: AttemptResult, attempt: number, now: Date,
 function parseRetryAfter(text: string | null, now: Date): number {
   if (text === null) return 0
   if (/^\d{1,9}$/.test(text.trim())) return Number(text) * secondMs
-  const at = /GMT$/.test(text.trim()) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime())
+  const timestamp = /GMT$/.test(text.trim()) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(timestamp) ? 0 : Math.max(0, timestamp - now.getTime())
 }

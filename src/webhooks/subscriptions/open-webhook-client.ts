@@ -36,7 +36,7 @@ export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): Webho
     new Promise((resolve) => {
       const sent = send(agents, request)
       running.add(sent)
-      let answer: http.IncomingMessage | null = null
+      let received: http.IncomingMessage | null = null
       const timer = setTimeout(() => sent.destroy(new Error(`no answer within ${timeoutMs / 1000} s`)), timeoutMs)
       const finish = (result: AttemptResult | Promise<AttemptResult>) => {
         clearTimeout(timer)
@@ -44,12 +44,12 @@ export function openWebhookClient({ timeoutMs = responseTimeoutMs } = {}): Webho
         resolve(result)
       }
       sent.on('response', (response) => {
-        answer = response
+        received = response
         const beginning = readBeginning(response)
         response.on('close', () => finish({ ...toResult(response), response_excerpt: beginning() }))
       })
       sent.on('error', (error: NodeJS.ErrnoException) => {
-        if (answer) return finish(toResult(answer))
+        if (received) return finish(toResult(received))
         // The receiver closed an idle connection just as it was reused, which is not a failure of the receiver.
         if (sent.reusedSocket && error.code === 'ECONNRESET' && !isSecondTry) return finish(post(request, true))
         finish({ status_code: null, error: error.message || error.code || 'the connection failed', retry_after: null })
