@@ -20,7 +20,9 @@ const reads = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 const text = (description: string) => ({ type: 'string', description })
 const plainText: JsonSchema = { type: 'string' }
 const object = (properties: Record<string, JsonSchema>): JsonSchema => ({
-  ...{ type: 'object', properties, required: Object.keys(properties) },
+  type: 'object',
+  properties,
+  required: Object.keys(properties),
 })
 const list = (items: JsonSchema): JsonSchema => ({ type: 'array', items })
 const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: 'null' }] })
@@ -54,8 +56,13 @@ function listProfiles(): OwnTool {
       outputSchema: outputSchema({
         data: list(
           object({
-            ...{ id: plainText, name: plainText, workspace_id: plainText, workspace_name: plainText },
-            ...{ timezone: plainText, reporting_currency: plainText, role: orNull(plainText) },
+            id: plainText,
+            name: plainText,
+            workspace_id: plainText,
+            workspace_name: plainText,
+            timezone: plainText,
+            reporting_currency: plainText,
+            role: orNull(plainText),
           }),
         ),
       }),
@@ -67,7 +74,7 @@ function listProfiles(): OwnTool {
 
 /** Contract 4.2: the ranking of one profile is a route; the ranking over all profiles of a user exists only as a tool. */
 function rankAcrossProfiles(ranking: OperationTool): OwnTool {
-  const own = ranking.describe().inputSchema
+  const inputSchema = ranking.describe().inputSchema
   return {
     needs: [ranking.op],
     describe: () => ({
@@ -77,8 +84,8 @@ function rankAcrossProfiles(ranking: OperationTool): OwnTool {
 its like inside its own profile, so that it can be compared over profiles; money cannot, unless the currencies are the same.
 \`profile_ids\`, separated by commas, narrows it. \`skipped\` names profiles that could not be read, and why.`,
       inputSchema: {
-        ...own,
-        properties: { ...own.properties, profile_ids: text('Separated by commas; without it, every profile.') },
+        ...inputSchema,
+        properties: { ...inputSchema.properties, profile_ids: text('Separated by commas; without it, every profile.') },
       },
       outputSchema: outputSchema({
         data: list({
@@ -115,7 +122,9 @@ its like inside its own profile, so that it can be compared over profiles; money
         .filter(({ status }) => status === 200)
         .flatMap(({ profile, body }) =>
           (body.data as { composite_score: number | null }[]).map((ad) => ({
-            ...{ profile_id: profile.id, profile_name: profile.name, currency: profile.reporting_currency },
+            profile_id: profile.id,
+            profile_name: profile.name,
+            currency: profile.reporting_currency,
             ...ad,
           })),
         )
@@ -144,8 +153,8 @@ const receiptsMax = 5
 /** Explains a number of a report by the touches it consists of. */
 function explainNumber({ campaigns, drillDown, receipt, unattributed }: ExplainedOperations): OwnTool {
   const [rowsTool, drillTool, receiptTool, restTool] = [campaigns, drillDown, receipt, unattributed].map(toolOf)
-  const own = drillTool!.describe().inputSchema
-  const { limit: _, cursor: __, page_cursor: ___, ...requested } = own.properties
+  const inputSchema = drillTool!.describe().inputSchema
+  const { limit: _, cursor: __, page_cursor: ___, ...requested } = inputSchema.properties
   return {
     needs: [campaigns, drillDown, receipt],
     describe: () => ({
@@ -154,7 +163,7 @@ function explainNumber({ campaigns, drillDown, receipt, unattributed }: Explaine
       description: `Takes the row of \`campaigns_listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
 credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
 counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
-      inputSchema: { ...own, properties: requested },
+      inputSchema: { ...inputSchema, properties: requested },
       outputSchema: outputSchema({
         data: object({
           row: orNull(rowSchemaOf(campaigns)),

@@ -23,7 +23,7 @@ export const prompts: readonly Prompt[] = [
     title: 'Weekly review',
     description: 'What happened in the last seven days, against the seven before, and what to do next week.',
     arguments: [profile],
-    write: (input) => `Write the weekly marketing review${of(input)}.
+    write: (input) => `Write the weekly marketing review${forProfile(input)}.
 1. overview_readAttention: what makes numbers wrong at the moment. If something does, begin with it.
 2. overview_readOverview for the last 7 whole days: spend, cash, ROAS, CAC of first payments, each beside the period before.
 3. campaigns_listCampaigns at level campaign: the three that earned most, the three that lost most. explain_number for the biggest change.
@@ -40,7 +40,7 @@ ${rules}`,
       { name: 'date_from', description: 'First day of the range that changed, YYYY-MM-DD.', required: false },
       { name: 'date_to', description: 'Its last day.', required: false },
     ],
-    write: (input) => `Explain why ROAS moved${of(input)}${range(input)}.
+    write: (input) => `Explain why ROAS moved${forProfile(input)}${range(input)}.
 1. overview_readOverview of the range: ROAS now and before, and each of spend, credited cash, unattributed cash.
 2. If unattributed cash grew as credited cash fell, it is the counting: campaigns_readUnattributed tells the reason, overview_readAttention what broke.
 3. Else compare campaigns_listCampaigns of both periods: which campaigns explain the difference, by spend and by outcome_value.
@@ -54,7 +54,7 @@ ${rules}`,
     title: 'Which ads to pause?',
     description: 'Ads that cost and do not earn, with what pausing them would stop. It changes nothing by itself.',
     arguments: [profile],
-    write: (input) => `Find the ads that should be paused${of(input)}.
+    write: (input) => `Find the ads that should be paused${forProfile(input)}.
 1. campaigns_listCampaigns at level ad over the last 28 days, several models: spend without outcomes under all of them.
 2. ranking_listTopPerformers and ads_readAd: leave out ads with little spend, young ads (maturity_stage cold or early), and ads whose visits do not say which ad they came from (adOperations_listUntaggedAds).
 3. explain_number for each that is left: whether it began journeys that others finished (first_touch against last_touch).
@@ -64,7 +64,7 @@ ${rules}`,
   },
 ]
 
-function of({ profile_id: id }: Readonly<Record<string, string>>): string {
+function forProfile({ profile_id: id }: Readonly<Record<string, string>>): string {
   return id ? ` of profile ${id}` : ' (list_profiles tells the profiles; ask which one if there are several)'
 }
 

@@ -36,17 +36,17 @@ export async function listResources(access: TokenAccess, definitions: Operation)
       mimeType: 'application/json',
     },
   ]
-  const own = []
+  const perProfile = []
   for (const { id, name } of await access.profiles()) {
     if (!(await access.mayCall(definitions, id))) continue
-    own.push({
+    perProfile.push({
       uri: definitionsUri(id),
       name: `Goals of ${name}`,
       description: 'What this business counts as a conversion, and for how long touches can earn of it.',
       mimeType: 'application/json',
     })
   }
-  return [...shared, ...own]
+  return [...shared, ...perProfile]
 }
 
 /** Null if the resource does not exist or the token may not read it. */

@@ -231,7 +231,9 @@ describe('a tool call', () => {
       fixtures.slice(0, 2).map(async ({ profile, key }) => {
         const { body } = await app.call('GET /api/v1/top-performers', { key, query: { limit: '50' } })
         return body.data.map((ad: object) => ({
-          ...{ profile_id: profile.id, profile_name: profile.name, currency: profile.reporting_currency },
+          profile_id: profile.id,
+          profile_name: profile.name,
+          currency: profile.reporting_currency,
           ...ad,
         }))
       }),
@@ -254,8 +256,14 @@ describe('a tool call', () => {
   it('with a response beyond the budget is cut, and page_cursor continues to the end', async () => {
     const { key } = await app.seed.business()
     const rows = Array.from({ length: 90 }, (_, ad) => ({
-      ...{ date: '2026-03-05', campaign_id: 'c', campaign_name: 'C', ad_set_id: 's', ad_set_name: 'S', spend: '10' },
-      ...{ ad_id: `a${ad}`, ad_name: `Ad ${ad} ${'x'.repeat(300)}` },
+      date: '2026-03-05',
+      campaign_id: 'c',
+      campaign_name: 'C',
+      ad_set_id: 's',
+      ad_set_name: 'S',
+      spend: '10',
+      ad_id: `a${ad}`,
+      ad_name: `Ad ${ad} ${'x'.repeat(300)}`,
     }))
     const body = { platform: 'social_ads', account_id: '1', currency: 'USD', rows }
     expect((await app.call('POST /api/v1/campaigns/import', { key, body })).body.data.summary.stored).toBe(90)

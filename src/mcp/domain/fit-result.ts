@@ -18,10 +18,10 @@ export interface Body {
  * The pages of the list itself (`pagination.cursor`) are separate and unchanged.
  */
 export function fitResult(body: Body, offset: number, charsMax: number = resultCharsMax): FittedResult {
-  const whole = JSON.stringify(body)
-  const list = offset === 0 && whole.length <= charsMax ? null : longestList(body.data)
-  if (list === null) return cutText(body, whole, charsMax)
-  const rest = charsMax - (whole.length - JSON.stringify(list.items).length)
+  const serialized = JSON.stringify(body)
+  const list = offset === 0 && serialized.length <= charsMax ? null : longestList(body.data)
+  if (list === null) return cutText(body, serialized, charsMax)
+  const rest = charsMax - (serialized.length - JSON.stringify(list.items).length)
   const shown = countFitting(list.items.slice(offset), Math.max(rest, charsMax / 10))
   const next = offset + shown
   const left = list.items.length - next

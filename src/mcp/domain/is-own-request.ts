@@ -13,9 +13,9 @@ import type { OwnSites } from '../../tenancy/access/own-origins.ts'
  */
 export function isOwnRequest(
   { origin, host }: { origin: string | undefined; host: string | undefined },
-  own: OwnSites,
+  sites: OwnSites,
 ): boolean {
-  if (!validateHostHeader(host, [...own.hostnames, ...localhostAllowedHostnames()]).ok) return false
-  if (origin === undefined || own.origins.has(origin)) return true
-  return origin !== '' && own.isOnLoopback && validateOriginHeader(origin, localhostAllowedOrigins()).ok
+  if (!validateHostHeader(host, [...sites.hostnames, ...localhostAllowedHostnames()]).ok) return false
+  if (origin === undefined || sites.origins.has(origin)) return true
+  return origin !== '' && sites.isOnLoopback && validateOriginHeader(origin, localhostAllowedOrigins()).ok
 }
