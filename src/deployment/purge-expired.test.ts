@@ -34,9 +34,15 @@ it('deletes expired rows and keeps the others', async () => {
 
 async function seedRejectedHits(): Promise<void> {
   const hit = (hoursOld: number) => ({
-    ...{ profile_id: nilId, id: newId(), reason: `${hoursOld} hours old` },
+    profile_id: nilId,
+    id: newId(),
+    reason: `${hoursOld} hours old`,
     received_at: new Date(now.getTime() - hoursOld * hourMs),
-    ...{ detail: null, event_name: null, page_url: null, origin: null, user_agent: null },
+    detail: null,
+    event_name: null,
+    page_url: null,
+    origin: null,
+    user_agent: null,
   })
   await db
     .insertInto('rejected_hit')
