@@ -93,10 +93,10 @@ describe('commands that call the service', () => {
 
   it('creates, rotates and revokes a key', async () => {
     const { profile_id, workspace_id } = await asOperator('provision', '--name', 'Sur')
-    const made = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')
+    const created = await asOperator('keys', 'create', '--profile', profile_id, '--scope', 'analytics:read')
     const read = (key: string) => app.call('GET /api/v1/profile', { key })
-    expect((await read(made.key)).status).toBe(200)
-    const rotated = await asOperator('keys', 'rotate', made.id)
+    expect((await read(created.key)).status).toBe(200)
+    const rotated = await asOperator('keys', 'rotate', created.id)
     expect((await read(rotated.key)).status).toBe(200)
     expect(await asOperator('keys', 'revoke', rotated.id)).toEqual({ revoked: true })
     expect((await read(rotated.key)).status).toBe(401)
@@ -107,8 +107,8 @@ describe('commands that call the service', () => {
   it('creates an app and a user', async () => {
     const { workspace_id } = await asOperator('provision', '--name', 'Este')
     const redirect = ['--redirect-uri', 'https://app.example/callback']
-    const made = await asOperator('apps', 'create', '--name', 'Suite', ...redirect, '--scope', 'attribution:write')
-    expect(made).toMatchObject({ name: 'Suite', allowed_return_origins: ['https://app.example'] })
+    const created = await asOperator('apps', 'create', '--name', 'Suite', ...redirect, '--scope', 'attribution:write')
+    expect(created).toMatchObject({ name: 'Suite', allowed_return_origins: ['https://app.example'] })
     const person = ['users', 'create', '--workspace', workspace_id, '--role', 'admin']
     expect(await asOperator(...person, '--email', 'ana@example.com')).toHaveProperty('sign_in_url')
   })
@@ -121,9 +121,9 @@ describe('commands that call the service', () => {
     expect((await tributary([...person, '--email', email], {}, '')).code).toBe(2)
     const weak = await tributary([...person, '--email', email], {}, 'short')
     expect([weak.code, weak.err]).toEqual([1, expect.stringContaining('password')])
-    const made = await tributary([...person, '--email', email], {}, 'correct horse 1 battery')
-    expect(made).toMatchObject({ code: 0, out: expect.stringContaining('/sign-in') })
-    expect(made.out).not.toContain('token=')
+    const created = await tributary([...person, '--email', email], {}, 'correct horse 1 battery')
+    expect(created).toMatchObject({ code: 0, out: expect.stringContaining('/sign-in') })
+    expect(created.out).not.toContain('token=')
     const proof = { email, password: 'correct horse 1 battery' }
     expect((await app.call('POST /api/v1/sessions', { body: proof })).status).toBe(201)
 
@@ -237,9 +237,12 @@ describe('commands that open the database', () => {
   it('restores a backup into an empty database and rejects any other database', async () => {
     const { profile_id } = await asOperator('provision', '--name', 'Oeste')
     const file = join(directory, 'tributary.backup')
-    const made = await tributary(['backup', file], settings(app.database))
-    expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/tributary\.backup: \d+ bytes, not encrypted/) })
-    expect(made.err).toContain('backup 100 %')
+    const created = await tributary(['backup', file], settings(app.database))
+    expect(created).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/tributary\.backup: \d+ bytes, not encrypted/),
+    })
+    expect(created.err).toContain('backup 100 %')
     expect((await tributary(['backup', file], settings(app.database))).err).toContain('--force overwrites it')
 
     expect(await tributary(['restore', file], settings(blank))).toMatchObject({ code: 0 })

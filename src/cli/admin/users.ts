@@ -30,8 +30,8 @@ export const usersCreate = command({
       password,
     })
     const { id, sign_in_url } = response.data
-    const way = sign_in_url ?? `with the password, at ${call.baseUrl}/sign-in`
-    print(response, [`user     ${id}`, `sign in  ${way}`])
+    const signIn = sign_in_url ?? `with the password, at ${call.baseUrl}/sign-in`
+    print(response, [`user     ${id}`, `sign in  ${signIn}`])
   },
 })
 
