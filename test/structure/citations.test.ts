@@ -10,7 +10,7 @@ const documents = {
   semantics: sectionNumbers(read('docs/semantics.md')),
 }
 
-/** Source files and pages, without what is generated and what states these rules. */
+/** Returns source files and pages, without generated files and the files that state these rules. */
 function citingFiles(): CitingFile[] {
   return ['src', 'packages', 'test', 'bench', 'scripts', 'sandbox', 'docs']
     .flatMap((folder) =>

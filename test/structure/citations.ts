@@ -1,4 +1,4 @@
-/* The rules about citations such as `contract 4.5` and `semantics 3.7`. Each returns what it found. */
+/* Rules for citations such as `contract 4.5` and `semantics 3.7`. Each function returns the violations. */
 
 export interface CitingFile {
   path: string
@@ -8,12 +8,12 @@ export interface CitingFile {
 /** The section numbers of each document that can be cited. */
 export type CitedDocuments = Readonly<Record<'contract' | 'semantics', ReadonlySet<string>>>
 
-/** The numbers of the headings of a page: `## 4. Routes` is 4, `### 2.5a Erasure receipt` is 2.5a. */
+/** Returns the section numbers of a page's headings: `## 4. Routes` is 4, `### 2.5a Erasure receipt` is 2.5a. */
 export function sectionNumbers(page: string): Set<string> {
   return new Set([...page.matchAll(/^#{2,3} (\d+(?:\.\d+[a-z]?)?)\.? /gm)].map(([, number]) => number!))
 }
 
-/** Citations of a section that the document does not have. */
+/** Returns citations of a section that the document does not have. */
 export function missingSections(files: readonly CitingFile[], documents: CitedDocuments): string[] {
   return files.flatMap(({ path, text }) =>
     [...joinCommentLines(text).matchAll(citation)].flatMap(([, name, numbers]) => {
@@ -26,7 +26,7 @@ export function missingSections(files: readonly CitingFile[], documents: CitedDo
   )
 }
 
-/** Citations in another form: "section 6" does not name its document, and a search for `contract 6` does not find it. */
+/** Returns citations in another form: "section 6" does not name its document, and a search for `contract 6` does not find it. */
 export function irregularCitations(files: readonly CitingFile[]): string[] {
   return files.flatMap(({ path, text }) => [...text.matchAll(irregular)].map(([found]) => `${path}: ${found}`))
 }
@@ -36,7 +36,7 @@ function joinCommentLines(text: string): string {
   return text.replace(/\n\s*\* /g, ' ')
 }
 
-/** Also a list: `contract 6 and 4.3`, `semantics 3.1, 3.2`. */
+/** Also matches a list: `contract 6 and 4.3`, `semantics 3.1, 3.2`. */
 const citation = /\b(contract|semantics) (\d+(?:\.\d+[a-z]?)?(?:(?:, | and )\d+\.\d+[a-z]?)*)\b/gi
 const irregular =
   /(?<!RFC \d+,? )\bsections? \d+(?:\.\d+)?\b|\b(?:contract|semantics)(?:,|'s|, section| section|:) \d+\b/gi

@@ -1,16 +1,16 @@
 import { basename } from 'node:path'
 import { type Files, reachableFrom, violations } from './import-rules.ts'
 
-/* The rules about what is written in a file. As in `import-rules.ts`, each returns what it found. */
+/* Rules for the content of files. As in `import-rules.ts`, each function returns the violations. */
 
-/** Decisions that reach a clock, randomness, a file, the network or a database through what they import. */
+/** Returns pure decisions whose imports use a clock, randomness, a file, the network or a database. */
 export function impureImports(files: Files): string[] {
   const impure = /^(node:|kysely|fastify|pg($|-)|pino|redis)/
   const reachable = reachableFrom(files)
   return violations(pureFiles(files), ({ path }) => [...reachable(path)].filter((target) => impure.test(target)))
 }
 
-/** Decisions that ask for the time, a random number or anything else of their surroundings. */
+/** Returns pure decisions that read the time, a random number or anything else from their environment. */
 export function impureCalls(files: Files): string[] {
   const queryPattern =
     /\bDate\.now\(|\bMath\.random\(|\bnew Date\(\)|\bprocess\.|\bperformance\.|\bcrypto\.|\bfetch\(|\bsetTimeout\(/g
@@ -21,7 +21,7 @@ function pureFiles(files: Files): Files {
   return files.filter(({ path }) => path.includes('/domain/'))
 }
 
-/** Statements in a file that is not named for queries. */
+/** Returns SQL statements in a file that is not a query file. */
 export function statementsOutsideQueries(files: Files): string[] {
   const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)/g
   return violations(
@@ -30,7 +30,7 @@ export function statementsOutsideQueries(files: Files): string[] {
   )
 }
 
-/** Functions of queries whose name does not say their cardinality, or whose first parameter is not the handle. */
+/** Returns query functions whose name does not state their cardinality, or whose first parameter is not the handle. */
 export function unclearQueries(files: Files): string[] {
   const named = /^(find|list|count|insert|update|delete|lock|sum)[A-Z]/
   return violations(
@@ -42,7 +42,7 @@ export function unclearQueries(files: Files): string[] {
   )
 }
 
-/** Transactions that leave the outer context in reach, or call the network. */
+/** Returns transactions that do not shadow the outer context, or that call the network. */
 export function unsafeTransactions(files: Files): string[] {
   return violations(files, ({ text }) =>
     callsOf(text, 'inTransaction').flatMap((call) => [
@@ -54,7 +54,7 @@ export function unsafeTransactions(files: Files): string[] {
   )
 }
 
-/** The text of each call, up to the parenthesis that closes it. */
+/** Returns the text of each call, up to its closing parenthesis. */
 export function callsOf(text: string, name: string): string[] {
   return [...text.matchAll(new RegExp(`(?<!function )\\b${name}\\(`, 'g'))].map(({ index }) => {
     let depth = 0
@@ -66,19 +66,19 @@ export function callsOf(text: string, name: string): string[] {
   })
 }
 
-/** Files that are not named in kebab-case, or are named for a kind of code instead of its meaning. */
+/** Returns files that are not named in kebab-case, or that are named after a kind of code instead of its meaning. */
 export function badNames(files: Files): string[] {
   const kinds = /^(utils?|helpers?|misc|common|shared|types|constants|manager|base)\./
   const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z]+(-[a-z]+)*)?\.tsx?$/
   return files.map(({ path }) => path).filter((path) => kinds.test(basename(path)) || !kebab.test(basename(path)))
 }
 
-/** Files of more than 300 lines, tests of more than 500. */
+/** Returns files of more than 300 lines, tests of more than 500. */
 export function tooLong(files: Files): string[] {
   return files.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300)).map(({ path, lines }) => `${path}: ${lines}`)
 }
 
-/** Files that only pass on what others export. */
+/** Returns files that only re-export other files. */
 export function barrels(files: Files): string[] {
   const reExportsOnly = /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/
   return files.filter(({ text }) => reExportsOnly.test(text)).map(({ path }) => path)

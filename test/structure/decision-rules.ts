@@ -1,19 +1,19 @@
 import { basename } from 'node:path'
 
-/* The rules about docs/decisions. As in `import-rules.ts`, each function returns what it found; an empty list is expected. */
+/* Rules for docs/decisions. As in `import-rules.ts`, each function returns the violations; tests expect an empty list. */
 
 export interface TextFile {
-  /** From the root of the repository: `docs/decisions/README.md`. */
+  /** Relative to the root of the repository: `docs/decisions/README.md`. */
   path: string
   text: string
 }
 
-/** The four digits that the name of a record begins with; null for any other file. */
+/** Returns the four digits at the start of a record's file name; null for any other file. */
 export function recordNumber(path: string): string | null {
   return /^docs\/decisions\/(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.md$/.exec(path)?.[1] ?? null
 }
 
-/** Records that lack a number, title, status, date, section or index line, and files that are no record. */
+/** Returns records without a number, title, status, date, section or index line, and files that are not records. */
 export function malformedRecords(records: readonly TextFile[], index: string): string[] {
   const numbers = records.map(({ path }) => recordNumber(path))
   return records.flatMap(({ path, text }) => {
@@ -36,7 +36,7 @@ export function malformedRecords(records: readonly TextFile[], index: string): s
   })
 }
 
-/** Citations of a record, by number or by link, that lead to no record. */
+/** Returns citations, by number or by link, of a record that does not exist. */
 export function brokenCitations(files: readonly TextFile[], records: readonly TextFile[]): string[] {
   const numbers = new Set(records.map(({ path }) => recordNumber(path)))
   const names = new Set(records.map(({ path }) => basename(path)))
@@ -50,7 +50,7 @@ export function brokenCitations(files: readonly TextFile[], records: readonly Te
   ])
 }
 
-/** `decision 0013`, `decisions 0013 and 0040` (also across the lines of a comment) and `docs/decisions/0013`. */
+/** Matches `decision 0013`, `decisions 0013 and 0040` (also across the lines of a comment) and `docs/decisions/0013`. */
 function citedNumbers(text: string): string[] {
   const named = [...text.matchAll(/\bdecisions?[\s*]+((?:\[?0\d{3}\b\]?(?:,\s*|\s+and\s+)?)+)/gi)].map(
     ([, list]) => list!,
@@ -59,7 +59,7 @@ function citedNumbers(text: string): string[] {
   return [...named, ...paths].flatMap((list) => list.match(/0\d{3}/g) ?? [])
 }
 
-/** Files of the repository that a record names and that do not exist. */
+/** Returns files that a record names and that do not exist. */
 export function missingFiles(records: readonly TextFile[], exists: (path: string) => boolean): string[] {
   return records.flatMap(({ path, text }) =>
     [...text.matchAll(/`((?:src|test|packages|scripts|docs)\/[\w./-]+\.\w+)`/g)]

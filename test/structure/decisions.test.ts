@@ -53,7 +53,7 @@ describe('the rules of decisions report', () => {
     expect(malformedRecords([{ path, text: changed }], index)).toEqual([`${path}: lacks ${rule}`])
   })
 
-  it('a record without an index line, a number used twice, and a file that is no record', () => {
+  it('a record without an index line, a number used twice, and a file that is not a record', () => {
     expect(malformedRecords([{ path, text }], '')).toEqual([`${path}: lacks a line in the index`])
     const twice = Array.from({ length: 2 }, () => ({ path, text }))
     expect(malformedRecords(twice, index)).toHaveLength(2)

@@ -13,7 +13,7 @@ function pages(): string[] {
   return [...top, ...below].filter((path) => path.endsWith('.md') && !/\bnode_modules\b/.test(path))
 }
 
-/** Relative links of a page to files that do not exist; anchors are not checked. */
+/** Returns relative links of a page to files that do not exist; anchors are not checked. */
 function brokenLinks(page: string, text: string, exists: (path: string) => boolean): string[] {
   return [...text.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)]
     .map(([, target]) => target!)

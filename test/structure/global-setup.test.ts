@@ -3,7 +3,7 @@ import { readImports, type SourceFile, sourceFiles } from '../source-files.ts'
 
 const setup = 'test/support/database/global-database.ts'
 
-/** The packages that are loaded before the first test runs: static imports only, types excluded. */
+/** Returns the packages that are loaded before the first test runs: static imports only, types excluded. */
 function packagesLoadedBy(path: string, files: ReadonlyMap<string, SourceFile>, seen = new Set<string>()): string[] {
   if (seen.has(path)) return []
   seen.add(path)

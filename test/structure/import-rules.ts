@@ -2,13 +2,13 @@ import { dirname } from 'node:path'
 import type { SourceFile } from '../source-files.ts'
 
 /*
- * The rules about imports, as functions of the files alone: the tests apply them to the repository, and to planted files that
- * break them. Each returns what it found, in words; an empty list is what a test expects.
+ * Rules for imports, as pure functions of the files: the tests apply them to the repository and to planted files that break them.
+ * Each function returns the violations as text; tests expect an empty list.
  */
 
 export type Files = readonly SourceFile[]
 
-/** The files of the same list that a file imports, types included. */
+/** Returns the files of the same list that a file imports, including type imports. */
 export function localTargets({ imports }: SourceFile): string[] {
   return imports.filter(({ isLocal }) => isLocal).map(({ target }) => target)
 }
@@ -17,7 +17,7 @@ export function violations(files: Files, check: (file: SourceFile) => readonly s
   return files.flatMap((file) => check(file).map((violation) => `${file.path}: ${violation}`))
 }
 
-/** Imports of TypeScript files that are not in the list. */
+/** Returns imports of TypeScript files that are not in the list. */
 export function missingTargets(files: Files): string[] {
   const paths = new Set(files.map(({ path }) => path))
   return violations(files, (file) =>
@@ -25,7 +25,7 @@ export function missingTargets(files: Files): string[] {
   )
 }
 
-/** Imports from a folder that comes earlier in `order` to one that comes later, and files whose folder is not in it. */
+/** Returns imports from a folder that comes earlier in `order` to one that comes later, and files whose folder is not listed. */
 export function wrongDirections(
   files: Files,
   order: readonly string[],
@@ -40,7 +40,7 @@ export function wrongDirections(
   })
 }
 
-/** Imports of files that another context keeps private: its folder is a key of `publicFiles`, and its list lacks the file. */
+/** Returns imports of private files of another context: its folder is a key of `publicFiles`, and its list lacks the file. */
 export function privateImports(
   files: Files,
   publicFiles: ReadonlyMap<string, readonly string[]>,
@@ -54,7 +54,7 @@ export function privateImports(
   )
 }
 
-/** Public files that no other folder imports, and lists that are not sorted. */
+/** Returns public files that no other folder imports, and lists that are not sorted. */
 export function needlesslyPublic(
   files: Files,
   publicFiles: ReadonlyMap<string, readonly string[]>,
@@ -69,14 +69,14 @@ export function needlesslyPublic(
   ])
 }
 
-/** Imports that leave `root` and are not listed. */
+/** Returns imports that leave `root` and are not listed. */
 export function leavingImports(files: Files, root: string, listed: Readonly<Record<string, string>> = {}): string[] {
   return violations(files, (file) =>
     localTargets(file).filter((target) => !target.startsWith(`${root}/`) && !(target in listed)),
   )
 }
 
-/** One cycle of files, as the way around it; null where there is none. */
+/** Returns one cycle of files as a path, or null. */
 export function cycleOfFiles(files: Files): string | null {
   const byPath = new Map(files.map((file) => [file.path, file]))
   return findCycle([...byPath.keys()], (path) => {
@@ -85,7 +85,7 @@ export function cycleOfFiles(files: Files): string | null {
   })
 }
 
-/** One cycle of folders that have the same parent folder. */
+/** Returns one cycle of folders that have the same parent folder. */
 export function cycleOfFolders(files: Files): string | null {
   const edges = new Map<string, Set<string>>()
   for (const file of files) {
@@ -97,7 +97,7 @@ export function cycleOfFolders(files: Files): string | null {
   return findCycle([...edges.keys()], (folder) => [...(edges.get(folder) ?? [])])
 }
 
-/** The folders below the last one that two files share; null where one of the files is in that one itself. */
+/** Returns the folders directly below the last one that two files share; null if one of the files is directly in it. */
 function siblings(path: string, target: string): [string, string] | null {
   const [from, to] = [dirname(path).split('/'), dirname(target).split('/')]
   let depth = 0
@@ -125,7 +125,7 @@ function findCycle(nodes: readonly string[], next: (node: string) => string[]): 
   return null
 }
 
-/** Everything that a file imports at run time, directly or through other files: types are erased. */
+/** Returns everything that a file imports at run time, directly or through other files; type imports are excluded. */
 export function reachableFrom(files: Files): (path: string) => Set<string> {
   const byPath = new Map(files.map((file) => [file.path, file]))
   const collectReachable = (path: string, seen: Set<string>): Set<string> => {

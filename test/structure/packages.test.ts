@@ -6,20 +6,20 @@ import * as rules from './import-rules.ts'
 
 const below = (folder: string) => sourceFiles(folder).filter(({ isTest }) => !isTest)
 
-/** What each package is made of, without what builds it. */
+/** The sources of each package, without its build scripts. */
 const roots = ['packages/console/src', 'packages/tracker/src', 'packages/client/src', 'sandbox', 'bench', 'scripts']
 
 describe.each(roots)('%s', (root) => {
   const files = below(root)
 
-  it('has files, and no cycle of files or of folders, types included', () => {
+  it('has files, and no cycle of files or of folders, including type imports', () => {
     expect(files.length).toBeGreaterThan(5)
     expect(rules.cycleOfFiles(files)).toBeNull()
     expect(rules.cycleOfFolders(files)).toBeNull()
   })
 
   it('has files of one concept each, named in kebab-case', () => {
-    // Generated types are as long as the contract.
+    // The length of generated types follows from the contract.
     const written = files.filter(({ path }) => !path.includes('/generated/'))
     expect(code.tooLong(written)).toEqual([])
     expect(code.badNames(written.filter(({ path }) => !path.endsWith('.d.ts')))).toEqual([])
@@ -29,7 +29,7 @@ describe.each(roots)('%s', (root) => {
 describe('the console', () => {
   const root = 'packages/console/src'
   const files = below(root)
-  /** From the first to the last: a folder imports only those before it. `application` is the files at the top. */
+  /** Import order: a folder imports only those before it. `application` means the files at the top. */
   const order = ['theme', 'locales', 'format', 'data', 'components', 'shell', 'pages', 'application']
   const folderOf = (path: string) => {
     if (!path.startsWith(`${root}/`)) return null
@@ -43,7 +43,7 @@ describe('the console', () => {
     expect(page).toContain(order.map((folder) => `\`${folder}\``).join(', '))
   })
 
-  it('has pages that do not import each other: what two of them use is a part', () => {
+  it('has pages that do not import each other: shared code is in components', () => {
     const pageOf = (path: string) => /\/pages\/([^/]+)\//.exec(path)?.[1]
     const wrong = rules.violations(
       files.filter(({ path }) => pageOf(path)),
@@ -55,7 +55,7 @@ describe('the console', () => {
     expect(wrong).toEqual([])
   })
 
-  it('reaches the service through the client alone', () => {
+  it('calls the service only through the client', () => {
     const listed = {
       'src/cli/assistant-setups.ts': 'texts that the command and the page both show',
       'src/connect/vendors.ts': 'the names of vendors',
@@ -65,7 +65,7 @@ describe('the console', () => {
 })
 
 describe.each(['tracker', 'client'])('the %s', (name) => {
-  it('needs nothing but itself: it is given to others', () => {
+  it('imports only its own files, because it is published separately', () => {
     const root = `packages/${name}/src`
     expect(rules.leavingImports(below(root), root)).toEqual([])
     const packages = rules.violations(below(root), ({ imports }) =>
@@ -76,7 +76,7 @@ describe.each(['tracker', 'client'])('the %s', (name) => {
 })
 
 describe('the sandbox', () => {
-  it('knows the plan of the demo and the shapes of vendors, and no other part of the service', () => {
+  it('imports only the demo plan and the vendor schemas of the service', () => {
     const isOffered = (target: string) =>
       /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
       ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/time/date-range.ts'].includes(target)

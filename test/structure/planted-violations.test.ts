@@ -3,7 +3,7 @@ import { readImports, type SourceFile } from '../source-files.ts'
 import * as code from './code-rules.ts'
 import * as rules from './import-rules.ts'
 
-/** A file as the reader would have found it. */
+/** Returns a file as `sourceFiles` would parse it. */
 function planted(path: string, text: string): SourceFile {
   const lines = text.trimEnd().split('\n').length
   return { path, text, lines, isTest: /\.test\.tsx?$/.test(path), imports: readImports(path, text) }
@@ -11,7 +11,7 @@ function planted(path: string, text: string): SourceFile {
 
 const folderOf = (path: string) => path.split('/')[1]!
 
-describe('a planted fault is reported:', () => {
+describe('a planted violation is reported:', () => {
   it.each([
     ['two files that import each other', { a: "import { b } from './b.ts'", b: "import { a } from './a.ts'" }],
     ['a cycle of types alone', { a: "import type { B } from './b.ts'", b: "import { type A } from './a.ts'" }],
@@ -33,7 +33,7 @@ describe('a planted fault is reported:', () => {
     expect(rules.cycleOfFolders(files)).toBe('src/a -> src/b -> src/a')
   })
 
-  it('an import against the order, and a folder without a place in it', () => {
+  it('an import against the order, and a folder that the order does not list', () => {
     const files = [planted('src/a/one.ts', "import '../b/two.ts'\n"), planted('src/c/three.ts', '')]
     expect(rules.wrongDirections(files, ['a', 'b'], folderOf)).toEqual([
       'src/a/one.ts: imports src/b/two.ts',
@@ -80,7 +80,7 @@ describe('a planted fault is reported:', () => {
     expect(code.impureCalls(files)).toEqual(['src/a/domain/decide.ts: Date.now('])
   })
 
-  it('a statement outside of queries, and a query function with an unclear name', () => {
+  it('a statement outside of query files, and a query function with an unclear name', () => {
     const statement = planted('src/a/list.ts', "db.deleteFrom('x')\nsql`select 1`\n")
     expect(code.statementsOutsideQueries([statement])).toEqual(['src/a/list.ts: .deleteFrom(', 'src/a/list.ts: sql`'])
     const unclear = planted('src/a/x-queries.ts', 'export function getAll(db) {}\nexport function findOne(ctx) {}\n')
@@ -90,12 +90,12 @@ describe('a planted fault is reported:', () => {
     ])
   })
 
-  it('a transaction that calls the network or leaves the outer context in reach', () => {
+  it('a transaction that calls the network or does not shadow the outer context', () => {
     const file = planted('src/a/x.ts', 'inTransaction(ctx, (inner) => fetch(url))\n')
     expect(code.unsafeTransactions([file])).toHaveLength(2)
   })
 
-  it('a file that is too long, badly named, or only passes on others', () => {
+  it('a file that is too long, badly named, or only re-exports others', () => {
     const long = planted('src/a/long.ts', 'x\n'.repeat(301))
     expect(code.tooLong([long])).toEqual(['src/a/long.ts: 301'])
     expect(code.badNames([planted('src/a/utils.ts', ''), planted('src/a/someName.ts', '')])).toHaveLength(2)

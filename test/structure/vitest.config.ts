@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The structure tests alone, for `npm run check`: they read files, so no database is started. */
+/** Runs only the structure tests, for `npm run check`: they read files, so no database is started. */
 export default defineConfig({
   test: {
     root: new URL('../..', import.meta.url).pathname,
