@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * The files that take longest, which begin first: a worker that takes one of them last would let the others wait for it. Those
- * that need the demo do not stand side by side at the start, for the first of them writes it.
+ * The slowest files start first, because a worker that starts one of them last delays the run. Files that need the demo are not
+ * adjacent at the start, because the first of them writes it.
  */
 const heaviest = [
   ...['test/e2e/console-visual-checks.test.ts', 'test/contracts/hostile-input.test.ts', 'test/e2e/console.test.ts'],
@@ -13,7 +13,7 @@ const heaviest = [
   ...['test/e2e/workers.test.ts', 'test/e2e/handoff.test.ts', 'test/spec/event-order.test.ts'],
 ]
 
-/** Otherwise as the runner does it: by the time that a file took before, or its length. */
+/** Other files keep the order of the runner: by their previous duration, or their size. */
 export class HeaviestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -56,7 +56,7 @@ async function startServer(
   return startEmbedded({ dataDir: runDirectory, log, settings })
 }
 
-/** Nobody may be connected to a database while it is copied, hence the pool of its own. */
+/** Uses its own pool, because no client may be connected to a database while it is copied. */
 async function fillTemplate(
   server: pg.ClientConfig,
   template: string,

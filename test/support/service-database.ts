@@ -4,8 +4,8 @@ import { onEveryNode, servicePrefix, workersOf } from './database/citus-cluster.
 import { testServer } from './test-server.ts'
 
 /**
- * The database of a service that a test starts on a data directory, if the suite runs on a cluster: a distributed copy of the
- * template, and the same one each time the service is started on that directory. Null otherwise: the service has its own.
+ * Returns the database of a service started on a data directory if the suite runs on a cluster: a distributed copy of the
+ * template, the same one at each start on that directory. Null otherwise: the service uses its embedded one.
  */
 export async function serviceDatabase(dataDir: string): Promise<string | null> {
   const { TEST_DATABASE_URL: url, TEST_CITUS_WORKERS: workers } = process.env

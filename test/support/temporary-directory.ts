@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll } from 'vitest'
 
-/** A short-lived directory, gone after the test file. */
+/** Creates a directory that is removed after the test file. */
 export async function temporaryDirectory(): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), 'tributary-run-'))
   afterAll(() => rm(dir, { recursive: true, force: true }))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { TestApp } from './test-app.ts'
 
-/** Every row of every table of every schema, jobs included, as JSON text: what a copy of the database would tell. */
+/** Returns every row of every table of every schema, including jobs, as JSON text. */
 export async function databaseDump({ db }: Pick<TestApp, 'db'>): Promise<string> {
   const { rows: tables } = await sql<{ schema: string; name: string }>`
     select n.nspname as schema, c.relname as name

@@ -14,7 +14,7 @@ import { type Outcome, toDelivery, toOutcome, toVisit, type Visit } from './seed
 import { storedRows } from './stored-rows.ts'
 import type { Call, TestResponse } from './test-app.ts'
 
-/** An ad that stands for itself, its set and its campaign, by the platform's ids. */
+/** An ad with its ad set and campaign, by the platform's ids. */
 export interface SeededAd {
   platform: string
   campaign: string
@@ -26,10 +26,10 @@ export function seededAd(name: string, columns: Partial<SeededAd> = {}): SeededA
   return { platform: 'social_ads', campaign: `c${name}`, ad_set: `s${name}`, ad: `a${name}`, ...columns }
 }
 
-/** By what somebody came: an ad, a paid link of a platform that names none, or nothing. */
+/** The source of a visit: an ad, a paid link of a platform that names no ad, or none. */
 export interface SeededTouch {
   ad?: SeededAd
-  /** The link names no more than the ad's campaign. */
+  /** The link names only the ad's campaign. */
   is_campaign_only?: boolean
   platform?: string
   ad_external_id?: string
@@ -37,12 +37,12 @@ export interface SeededTouch {
 }
 
 export interface SeededConversion extends Partial<Omit<Outcome, 'value'>> {
-  /** The earliest first, an hour apart unless they say when. */
+  /** The earliest first, an hour apart unless they state a time. */
   touches?: SeededTouch[]
   value?: string | null
-  /** Whoever pays has paid before, unless it is their first payment. */
+  /** The customer has paid before, unless this is set. */
   is_first?: boolean
-  /** Given back by the merchant. */
+  /** The amount refunded by the merchant. */
   refunded?: string
 }
 
@@ -51,8 +51,8 @@ type Options = Partial<Insertable<ProfileTable>> & { scopes?: Scope[] }
 export type Business = Awaited<ReturnType<ReturnType<typeof seedBusiness>>>
 
 /**
- * A business of its own with what happens to it: the seeds of its history, told through the functions that real data goes through,
- * and its reports, read over HTTP by a key of those scopes.
+ * Seeds a business with its history through the functions that process real data, and reads its reports over HTTP with a key of
+ * those scopes.
  */
 export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'profile' | 'key'>) {
   return async ({ scopes = ['campaigns:read', 'attribution:write'], ...columns }: Options = {}) => {
@@ -64,7 +64,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     const writer = scopes.includes('attribution:write') ? key : await keyWith(['attribution:write'])
     const record = (via: RecordedVia, pendingEvents: PendingEvent[]) => recordPendingEvents(ctx, via, pendingEvents)
 
-    /** One day of an ad. */
+    /** Imports one day of an ad. */
     async function deliver(ad: SeededAd, columns: Record<string, unknown> = {}): Promise<void> {
       const ids = { campaign_id: ad.campaign, ad_set_id: ad.ad_set, ad_id: ad.ad }
       const names = { campaign_name: `C ${ad.campaign}`, ad_set_name: `S ${ad.ad_set}`, ad_name: `A ${ad.ad}` }
@@ -74,7 +74,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       if (status !== 200 || response.data.summary.stored !== 1) throw new Error(JSON.stringify(response))
     }
 
-    /** Somebody comes by touches and converts; nobody who is known where a `visitor` is named. Answers the conversion's id. */
+    /** A person visits and converts; the person is anonymous if a `visitor` is named. Returns the conversion's id. */
     async function convert(options: SeededConversion = {}): Promise<string> {
       const { touches = [], value = '100', is_first = false, refunded, ...fields } = options
       const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = fields
@@ -116,7 +116,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       return id
     }
 
-    /** The id of whoever is known by this. */
+    /** Returns the id of the customer with this identifier. */
     async function idOf(person: string): Promise<string> {
       const { customer_id } = await ctx.db
         .selectFrom('identifier')
@@ -129,7 +129,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
     const read = (path: string, query: Query = {}, as = key) => call(`GET /api/v1${path}`, { key: as, query })
 
-    /** Every page from the first to the last, by the cursor; `between` runs after each. */
+    /** Reads every page by the cursor; `between` runs after each page. */
     async function readAllPages(path: string, query: Query = {}, between: () => Promise<unknown> = async () => {}) {
       const pages: TestResponse['body'][] = []
       let cursor: string | null = null
@@ -148,10 +148,10 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       pendingConversion: (outcome: Outcome) => toOutcome(profile_id, outcome),
       touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),
       conversion: async (outcome: Outcome) => (await record('server', [toOutcome(profile_id, outcome)]))[0]!,
-      /** Ads `<campaign>-<set>-<ad>`, each naming the set and the campaign it belongs to. */
+      /** Ads `<campaign>-<set>-<ad>`, each with its ad set and campaign. */
       campaigns: (ids: readonly string[], platform = 'social_ads') =>
         storeDelivery(ctx, profile_id, { platform, account_id: '1', currency: 'USD', rows: ids.map(toDelivery) }),
-      /** A report of March. */
+      /** Reads a report of March. */
       report: (path: string, query: Query = {}) =>
         read(path, { date_from: '2026-03-01', date_to: '2026-03-31', ...query }),
       recompute: () => recomputeProfile(ctx, profile_id),
@@ -163,7 +163,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
 
 const sources: Record<string, string> = { search_ads: 'google', tiktok_ads: 'tiktok' }
 
-/** What the link says that somebody came by. */
+/** Returns the query of the link that the visitor followed. */
 function queryOf({ ad, platform = ad?.platform, is_campaign_only, ad_external_id = ad?.ad }: SeededTouch): string {
   if (platform === undefined) return ''
   const named: [string, string | undefined][] = [

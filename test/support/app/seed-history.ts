@@ -8,7 +8,7 @@ import type { IdentityClaim } from '../../../src/identity/identifiers/customer-s
 import type { WorkContext } from '../../../src/kernel/context/context.ts'
 import { deriveId, newId } from '../../../src/kernel/ids.ts'
 
-/** What a test says of a visit. Times are ISO text. */
+/** A visit as a test describes it. Times are ISO text. */
 export interface Visit {
   at: string
   visitor: string
@@ -33,18 +33,18 @@ interface OfProfile {
   profile_id: string
 }
 
-/** What happened to a business, written through the functions that real data goes through. */
+/** Seeds the history of a business through the functions that process real data. */
 export function seedHistory(ctx: WorkContext) {
   const at = (time: string | undefined) => time ?? ctx.now().toISOString()
 
-  /** An ad `<campaign>-<set>-<ad>` with its set and campaign, as a day of delivery tells of them. Answers the ad's id at the platform. */
+  /** Imports one day of an ad `<campaign>-<set>-<ad>` with its ad set and campaign. Returns the ad's id at the platform. */
   async function campaign({ profile_id, ad = 'c1-s1-a1', platform = 'social_ads', ...day }: SeededCampaign) {
     const rows = [{ ...toDelivery(ad), date: at(undefined).slice(0, 10), ...day }]
     await storeDelivery(ctx, profile_id, { platform, account_id: '1', currency: 'USD', rows })
     return ad
   }
 
-  /** Somebody who is known by `person`: a key of the caller's, an email, or both (`ana=ana@x.example`). Answers their id. */
+  /** Creates a customer known by `person`: a key of the caller, an email, or both (`ana=ana@x.example`). Returns their id. */
   async function customer({ profile_id, person = newId() }: OfProfile & { person?: string }): Promise<string> {
     await recordPendingEvents(ctx, 'server', [toOutcome(profile_id, { at: at(undefined), type: 'signed_up', person })])
     const { customer_id } = await ctx.db
@@ -56,14 +56,14 @@ export function seedHistory(ctx: WorkContext) {
     return customer_id
   }
 
-  /** A visit that came by an ad, by the `query` of its landing page, or by nothing. */
+  /** A visit that came through an ad, through the `query` of its landing page, or directly. */
   async function touch({ profile_id, ad, ...visit }: OfProfile & Partial<Visit> & { ad?: string }): Promise<void> {
     const query = ad === undefined ? '' : `utm_source=facebook&utm_medium=paid_social&ad_id=${ad}`
     const received = { visitor: newId(), query, ...visit, at: at(visit.at) }
     await recordPendingEvents(ctx, 'tracker', [toVisit(profile_id, received)])
   }
 
-  /** A payment, unless it says otherwise, of somebody or of a browser; credited to the touches it had. Answers its event's id. */
+  /** A conversion, by default a payment, of a customer or a browser, credited to its touches. Returns its event's id. */
   async function conversion({ profile_id, ...outcome }: OfProfile & Partial<Outcome>): Promise<string> {
     if ((await listDefinitions(ctx.db, profile_id)).length === 0) {
       await insertDefaultDefinitions(ctx.db, profile_id, ctx.now())
@@ -140,7 +140,7 @@ function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedE
   return { event, acquisition, state: toVisitState(acquisition), claim, clicked_at: null, bytes: 1_000 }
 }
 
-/** `ana` is a key of its own; `ana=ana@x.example` names the same person by a second identifier. */
+/** `ana` is a key; `ana=ana@x.example` names the same person by a second identifier. */
 function claimOf(profileId: string, person: string | undefined, seen_at: Date): IdentityClaim | null {
   if (person === undefined) return null
   const identifiers = person.split('=').map((value) => ({

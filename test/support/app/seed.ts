@@ -16,11 +16,11 @@ import { createToken, hashSecret } from '../../../src/kernel/secrets/token.ts'
 import type { PasswordHashing } from '../../../src/people/password-hashing.ts'
 
 export const examplePassword = 'harbour lantern 61'
-/** Made by the service itself, once: hashing takes longer than most tests. */
+/** Computed once by the service, because hashing takes longer than most tests. */
 export const examplePasswordHash =
   '$argon2id$v=19$m=19456,t=2,p=1$gnkveTGvkc+D1BxuRdJUzA$7V6C87ppXY35BIOuPnL3pSjtkYcBjG2kzmk+Dm04KHU'
 
-/** For tests that sign in often and are about something else than the hashing, which takes longer than all they do. */
+/** For tests that sign in often and do not test the hashing, which would dominate their run time. */
 export const fastHashing: PasswordHashing = {
   hash: async (password) => `quick:${password}`,
   verify: async (hash, password) =>
@@ -29,7 +29,7 @@ export const fastHashing: PasswordHashing = {
 
 export type Seed = ReturnType<typeof seedInto>
 
-/** Rows straight into the tables, each with believable defaults. Every test mints its own; nothing is shared. */
+/** Inserts rows directly into the tables, with realistic defaults. Every test creates its own rows; nothing is shared. */
 export function seedInto(db: Kysely<Schema>, now: () => Date) {
   const hourMs = 3_600_000
   const inAnHour = () => new Date(now().getTime() + hourMs)
@@ -71,7 +71,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
       .executeTakeFirstOrThrow()
   }
 
-  /** The bearer text of a new API key. */
+  /** Creates an API key and returns its token. */
   async function key(columns: Partial<Insertable<ApiKeyTable>> & { profile_id: string; scopes: Scope[] }) {
     const { text, ...created } = createToken('api_key')
     const defaults = { app_id: null, name: 'test', rate_limit_per_minute: 100_000, expires_at: null }
@@ -151,7 +151,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return { id, email: `${id}@people.example` }
   }
 
-  /** The token of a one-time link. */
+  /** Creates a one-time link and returns its token. */
   async function link({ user_id, purpose }: { user_id: string; purpose: 'sign_in' | 'password_reset' }) {
     const { text, ...created } = createToken(purpose === 'sign_in' ? 'sign_in_link' : 'password_reset')
     const row = { ...created, user_id, purpose, expires_at: inAnHour(), created_at: now() }
@@ -159,7 +159,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  /** The token of an invitation that was mailed. */
+  /** Creates a mailed invitation and returns its token. */
   async function invitation(columns: Partial<Insertable<InvitationTable>> & { workspace_id: string; email: string }) {
     const { text, ...created } = createToken('invitation')
     const expires_at = new Date(now().getTime() + 7 * 24 * hourMs)
@@ -171,7 +171,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  /** The value of the session cookie. */
+  /** Creates a session and returns the value of its cookie. */
   async function session(columns: Partial<Insertable<ConsoleSessionTable>> & { user_id: string }) {
     const { text, ...created } = createToken('session')
     const expires_at = new Date(now().getTime() + 14 * 24 * hourMs)
@@ -183,7 +183,7 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  /** The text of a new tracking key; a profile has one at most. */
+  /** Creates a tracking key and returns its text; a profile has at most one. */
   async function trackingKey(columns: { profile_id: string; revoked_at?: Date }) {
     const key = `trk_live_${newId().replaceAll('-', '')}`
     await db

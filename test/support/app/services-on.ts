@@ -9,10 +9,10 @@ import { buildServices } from '../../../src/services.ts'
 export const operatorKey = 'admin_secret_for-the-tests-of-this-run-only'
 export const baseUrl = 'http://tributary.test'
 
-/** Services that a test replaces, and settings of its own. */
+/** Services that a test replaces, and its settings. */
 export type TestServices = Partial<Services> & { env?: Record<string, string> }
 
-/** Every service on a database that the caller has, reaching nothing outside. */
+/** Creates every service on the caller's database, without access to external systems. */
 export async function servicesOn(database: Database, { env, ...overrides }: TestServices = {}) {
   const { now = () => new Date() } = overrides
   const keys = { masterKey: randomBytes(32), previousMasterKeys: [], operatorKey }
@@ -34,7 +34,7 @@ export async function servicesOn(database: Database, { env, ...overrides }: Test
   return { ...built, close }
 }
 
-/** What the service would have in a file. */
+/** Replaces the file in which the service stores the ledger. */
 export function memoryLedger(): ErasureLedger {
   const entries: unknown[] = []
   return {

@@ -3,7 +3,7 @@ import type { Schema } from '../../../src/db/tables/tables.ts'
 
 type TenantTable = { [Table in keyof Schema]: 'profile_id' extends keyof Schema[Table] ? Table : never }[keyof Schema]
 
-/** Everything that a table holds of a profile. */
+/** Returns all rows of a table for a profile. */
 export async function storedRows<Table extends TenantTable>(
   db: Kysely<Schema>,
   table: Table,

@@ -14,10 +14,10 @@ import { baseUrl, operatorKey, servicesOn, type TestServices } from './services-
 export { baseUrl, operatorKey } from './services-on.ts'
 
 export interface CallOptions {
-  /** Any bearer text. */
+  /** Any bearer token. */
   key?: string
   operator?: boolean
-  /** A session's bearer; sent as the cookie, with an Origin of ours. */
+  /** A session token; sent as the cookie, with an Origin of ours. */
   session?: string
   headers?: Record<string, string>
   query?: Record<string, string>
@@ -31,7 +31,7 @@ export interface TestResponse {
   headers: Record<string, string>
 }
 
-/** The whole service on a database of its own, with a clock that stands still until told otherwise. */
+/** Creates the whole service on its own database, with a clock that moves only when the test advances it. */
 export async function testApp({
   operations,
   areRollupsVerified = true,

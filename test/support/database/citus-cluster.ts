@@ -9,8 +9,8 @@ import { planDistribution } from '../../../src/db/distribution/plan-distribution
 import { runStatement } from './database-statement.ts'
 
 /**
- * With TEST_CITUS_WORKERS the server of TEST_DATABASE_URL is the coordinator of a cluster, and these are its other machines.
- * A database of a cluster is one of the same name on each machine, so a copy of the template is a copy on each.
+ * With TEST_CITUS_WORKERS the server of TEST_DATABASE_URL is the coordinator of a cluster, and these are its worker nodes. A
+ * database of a cluster has the same name on each node, so copying the template copies it on each.
  */
 export function workersOf(value: string | undefined): string[] {
   return value ? value.split(',') : []
@@ -25,7 +25,7 @@ export async function onEveryNode(
   for (const worker of workers) await runStatement(at(coordinator, worker), statement)
 }
 
-/** Spreads the migrated template over the machines, and leaves it as nobody's: what is connected to cannot be copied. */
+/** Distributes the migrated template over the nodes and closes all connections, because a database in use cannot be copied. */
 export async function distributeTemplate(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
@@ -38,7 +38,7 @@ export async function distributeTemplate(
   await distributeDatabase(pool, { ...coordinator, database: template }, workers)
 }
 
-/** Spreads a database that is there on every machine, and empty on all but the coordinator. Called again, it adds machines. */
+/** Distributes a database that exists on every node and is empty on all but the coordinator. A second call adds nodes. */
 export async function distributeDatabase(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
@@ -50,7 +50,7 @@ export async function distributeDatabase(
   for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
 }
 
-/** The extension keeps a process of its own in each database; it comes back when somebody connects, and here nobody may. */
+/** Citus runs a process in each database that reconnects; this stops it and forbids connections. */
 export async function releaseTemplate(
   coordinator: pg.ClientConfig,
   template: string,
@@ -64,7 +64,7 @@ export async function releaseTemplate(
   for (const item of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(item)
 }
 
-/** The databases of services that tests start begin with it. */
+/** Name prefix of the databases of services that tests start. */
 export const servicePrefix = 'tributary_service_'
 
 export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers: readonly string[]): Promise<void> {

@@ -2,8 +2,8 @@ import { pino } from 'pino'
 import { openDatabase } from '../../../src/db/open.ts'
 
 /*
- * A process that holds the embedded database of a directory: `node database-holder.ts DIR`. It says `ready` when it may be
- * used, and closes on SIGTERM. Tests start it to have a second process, or one that can be killed.
+ * A process that owns the embedded database of a directory: `node database-holder.ts DIR`. It prints `ready` when the database
+ * can be used, and closes on SIGTERM. Tests start it as a second process, or as one that can be killed.
  */
 const database = await openDatabase({
   databaseUrl: null,

@@ -4,8 +4,8 @@ const attemptsMax = 5
 const objectInUse = '55006'
 
 /**
- * Runs one statement on a connection of its own, as `create database` and `drop database` need. Again where somebody is connected who
- * comes back by himself, as a cluster's own process in each database does.
+ * Runs one statement on its own connection, as `create database` and `drop database` need. Retries while another client is
+ * connected, such as the Citus process in each database, which reconnects.
  */
 export async function runStatement(connection: pg.ClientConfig, statement: string, attempt = 1): Promise<void> {
   const client = new pg.Client(connection)

@@ -63,7 +63,7 @@ async function open(runDirectory: string, citusWorkers: readonly string[]): Prom
   return openTestServer(runDirectory, citusWorkers)
 }
 
-/** A run that was killed could not clean up: its server goes on, for nobody. */
+/** Stops the server and removes the directory of a run that was killed before it could clean up. */
 async function removeAbandoned(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const runPid = Number(/^tributary-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN)

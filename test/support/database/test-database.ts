@@ -9,7 +9,7 @@ import { onEveryNode } from './citus-cluster.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
 
 export interface TestDatabase extends Database {
-  /** A handle of the test's own: its statements may be about several profiles. What the service sends is judged. */
+  /** The test's own handle, whose statements may concern several profiles. Statements of the service are checked. */
   unguarded: Database['db']
   /** The same database as a URL, for a process that is started with DATABASE_URL. */
   url: string
@@ -21,13 +21,13 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * A database of its own for a test file, dropped when the file is done. Call it at the top of the file. It is a copy of the
- * migrated template, or blank for tests of the migrations themselves. What a file leaves in a migrated one must add up: rollups
- * that differ from their credit fail the file. A file that writes such rows itself opts out with `areRollupsVerified: false`.
+ * Creates a database for a test file, dropped after the file. Call it at the top of the file. It is a copy of the migrated
+ * template, or blank for tests of the migrations themselves. Rollups that do not match their credit at the end fail the file. A
+ * file that writes such rows itself opts out with `areRollupsVerified: false`.
  */
 export async function testDatabase(
   content: 'migrated' | 'blank' = 'migrated',
-  // What migrates, copies or restores a whole database is about every profile.
+  // Code that migrates, copies or restores a whole database concerns every profile.
   { isGuarded = content === 'migrated', areRollupsVerified = content === 'migrated' }: TestDatabaseOptions = {},
 ): Promise<TestDatabase> {
   const { connection, template, tenantTables } = await testServer()
@@ -39,14 +39,14 @@ export async function testDatabase(
   if (isGuarded) watchStatements(database.pool, new Set(tenantTables))
   afterAll(async () => {
     await Promise.all([database.close(), own.close()])
-    // It compares all profiles in one statement, which a cluster rejects.
+    // The check compares all profiles in one statement, which a cluster rejects.
     const isVerified = areRollupsVerified && workers.length === 0
     const differences = isVerified ? await listRollupDifferences({ ...connection, database: name }) : []
     await onEveryNode(connection, workers, `drop database if exists ${name} with (force)`)
     expect(differences, 'rollups that differ from their credit').toEqual([])
   })
   const origin = content === 'blank' ? 'template0' : template
-  // Copied as files, for the database outlives no crash: through the log it takes two to three times as long.
+  // file_copy is two to three times as fast as copying through the WAL, and the database need not survive a crash.
   await onEveryNode(connection, workers, `create database ${name} template ${origin} strategy file_copy`)
   return { ...database, unguarded: own.db, url: toUrl({ ...connection, database: name }) }
 }

@@ -7,7 +7,7 @@ const app = await testApp({ areRollupsVerified: false })
 
 const differences = async () => listRollupDifferences({ connectionString: app.database.url })
 
-it('finds a planted difference in each table and column, and none in what the service wrote', async () => {
+it('finds a planted difference in each table and column, and none in rows written by the service', async () => {
   const business = await app.seed.business()
   await business.campaigns(['c-s-a'])
   const query = 'utm_source=facebook&utm_medium=paid&ad_id='

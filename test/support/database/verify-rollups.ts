@@ -9,7 +9,7 @@ import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attr
 import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/contributions.ts'
 import { noEntity } from '../../../src/attribution/rollups/domain/rollup-table.ts'
 
-/** A rollup that differs from what conversions and credit add up to. */
+/** A rollup that differs from the total of its conversions and credit. */
 export interface RollupDifference {
   profile_id: string
   rollup: string
@@ -19,14 +19,14 @@ export interface RollupDifference {
 }
 
 /**
- * The rollups of every profile of a database that differ from conversions and credit, unfolded differences included, and the
- * months that differ from their days; a few of each. Written in SQL, and so independently of the code that keeps them.
+ * Returns the rollups of all profiles that differ from conversions and credit, including deltas not compacted yet, and the months
+ * that differ from their days; a few of each. Written in SQL, independently of the code that maintains them.
  */
 export async function listRollupDifferences(connection: pg.ClientConfig): Promise<RollupDifference[]> {
   const client = new pg.Client(connection)
   await client.connect()
   try {
-    // The statement is planned for tables that were never analyzed; compiling it would take longer than running it.
+    // The tables were never analyzed, so the planner would choose JIT, which takes longer than the statement itself.
     await client.query('set jit = off')
     const { rows: slots } = await client.query<{ slots: number }>(
       'select coalesce(max(position), 1) as slots from credit_model',
@@ -43,7 +43,7 @@ const nilUuid = `'${noEntity}'::uuid`
 const key = 'level, entity_id, reason, platform, conversion_key, revenue_type'
 const levels = Object.keys(entityLevels) as EntityLevel[]
 
-/** Why a touch of a class leads to no entity of a level, as the code decides it. */
+/** The reason why a touch of a class has no entity of a level, as the code decides it. */
 const reasonCases = levels.flatMap((level) =>
   Object.values(channelClasses).map(
     (item) =>
@@ -51,7 +51,7 @@ const reasonCases = levels.flatMap((level) =>
   ),
 )
 
-/** What each touch of a conversion belongs to: entities and reasons, platforms, channels, and campaigns as a whole. */
+/** The entities or reasons, platforms, channels and whole campaigns of each touch of a conversion. */
 const touched = `
   select k.*, l.level, coalesce(l.entity, ${nilUuid}) as entity_id, r.reason, '' as name, conversion_key as own_key
   from shared k

@@ -6,11 +6,11 @@ import { afterAll } from 'vitest'
 
 const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** What an ordinary Chrome says of itself: headless ones are bots to the service. */
+/** The user agent of an ordinary Chrome, because the service treats headless ones as bots. */
 const userAgent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36'
 
-/** A browser for a test file, closed when the file is done. */
+/** Starts a browser for a test file, closed after the file. */
 export async function startChromium(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath: findChromium() ?? installChromium(),
@@ -33,7 +33,7 @@ function findChromium(): string | null {
   return [...(named ? [named] : []), ...paths].find((path) => existsSync(path)) ?? null
 }
 
-/** The lock of apt's makes two test files that come here at once wait for each other. */
+/** The lock of apt serializes two test files that install concurrently. */
 function installChromium(): string {
   if (userInfo().uid === 0) {
     try {

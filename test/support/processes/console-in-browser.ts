@@ -18,24 +18,24 @@ export interface ConsoleInBrowser {
   sandbox: Sandbox
   browser: Browser
   base: string
-  /** Whoever came by the printed link: the demo's owner. */
+  /** Signed in by the printed link as the demo's owner. */
   context: BrowserContext
   page: Page
-  /** What the signed-in person would get from the API. */
+  /** Returns the API response for the signed-in person. */
   api(path: string, method?: string, body?: unknown): Promise<Json>
-  /** A page that the browser loads, once nothing of it is on its way any more. */
+  /** Loads a page in the browser and waits until all its requests have finished. */
   open(path: string, on?: Page): Promise<void>
-  /** The same, reached from another page of the console as its links do: only what differs is loaded. */
+  /** Navigates within the console like a link does: only what differs is loaded. */
   move(path: string, on?: Page): Promise<void>
   button(name: string | RegExp, within?: Page | Locator): Locator
   dialog(): Locator
-  /** What axe finds on the page as it stands. */
+  /** Returns the axe violations of the current page. */
   accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
-  /** Holds a table of the service, so that whatever writes to it stays under way until it is let go. */
+  /** Locks a table of the service, so that every write to it waits until it is released. */
   hold(table: string): Promise<{ letGo(): Promise<void> }>
 }
 
-/** The console in a browser, against the started service with its demo and the vendors' stand-ins. One of each for a test file. */
+/** The console in a browser, against the started service with its demo and fake vendors. One of each per test file. */
 export async function consoleInBrowser(env: Record<string, string> = {}): Promise<ConsoleInBrowser> {
   const sandbox = await startSandbox()
   afterAll(() => sandbox.close())
@@ -64,12 +64,12 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
   }
 }
 
-/** Each answer comes up to so many milliseconds later: what a test reads before it is there, it then reads wrongly each time. */
+/** Delays every response by up to `upTo` ms, to expose tests that read too early. */
 async function slowDown(context: BrowserContext, upTo: number): Promise<void> {
   if (!upTo) return
   await context.route('**/*', async (route) => {
     await setTimeout(Math.random() * upTo)
-    // The page may have been left meanwhile.
+    // The page may have been closed meanwhile.
     await route.continue().catch(() => {})
   })
 }
@@ -81,7 +81,7 @@ export async function enterDemo({ page, service }: ConsoleInBrowser): Promise<vo
   await page.locator('.nav-foot').waitFor()
 }
 
-/** What the page asks of another origin from now on, or is refused by the policy. */
+/** Returns a list that collects the page's requests to other origins and violations of the content security policy. */
 export function straysOf(page: Page, base: string): readonly string[] {
   const strays: string[] = []
   page.on('request', (request) => {
@@ -104,10 +104,10 @@ export async function connectAdAccount({ api, context }: ConsoleInBrowser): Prom
   await tab.close()
 }
 
-/** What a page does follows within moments, on a busy machine within more of them. */
+/** Allows for slow pages on a busy machine. */
 export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 })
 
-/** The last thirty days, as the console shows them by itself, or more. */
+/** Returns the last thirty days, the console's default range, or more. */
 export function lastDays(count = 30): { from: string; to: string; query: string } {
   const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
   return { from: from!, to: to!, query: `date_from=${from}&date_to=${to}` }
@@ -137,7 +137,7 @@ async function navigateAndWait(page: Page, path: string): Promise<void> {
   const profile = from.searchParams.get('profile')
   if (profile && !to.searchParams.has('profile')) to.searchParams.set('profile', profile)
   await page.evaluate(
-    // The router of the page tells when it has rendered what an address asks for.
+    // The page's router signals when it has rendered a URL.
     `new Promise((done) => {
       const router = window.__TSR_ROUTER__
       const stop = router.subscribe('onResolved', () => { stop(); done() })
@@ -148,28 +148,28 @@ async function navigateAndWait(page: Page, path: string): Promise<void> {
   await waitUntilLoaded(page)
 }
 
-/** Until a page that was asked for is there, the one before it stands, with its heading and its views. */
+/** Waits for the navigation, because the previous page stays visible until the next one is rendered. */
 export async function waitForNavigation(page: Page): Promise<void> {
   const isThere = `(({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href)(window.__TSR_ROUTER__)`
   await poll(() => page.evaluate(isThere)).toBe(true)
 }
 
-/** What is on its way is grey bars. */
+/** Waits until no loading placeholder is left. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
   await page.locator('.wait').first().waitFor({ state: 'detached' })
 }
 
-/** The themes differ in colours alone, so everything else is looked at in one of them. */
+/** The themes differ only in colours, so all other rules run in one of them. */
 async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
   await page.emulateMedia({ colorScheme: theme })
-  // The console follows a moment later; pages without a script are the browser's own to colour.
+  // The console applies the scheme asynchronously; pages without a script leave it to the browser.
   const scheme = 'data-mantine-color-scheme'
   await page.locator(`html:not([${scheme}]), html[${scheme}=${theme}]`).waitFor({ state: 'attached' })
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
   const found = (await page.evaluate(
-    // The later rows of a table and items of a list are made like the first.
+    // Later table rows and list items are built like the first ones.
     `axe.run({ exclude: ['[role=row]:nth-child(n+13)', 'main li:nth-child(n+9)'] }, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
   )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }
   return found.violations.flatMap(({ id, nodes }) =>
@@ -179,7 +179,7 @@ async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Pro
   )
 }
 
-/** By a connection of its own to the service's database: reading the table waits as well. */
+/** Uses its own connection to the service's database; reads of the table wait as well. */
 async function holdTable(directory: string, table: string): Promise<{ letGo(): Promise<void> }> {
   const connectionString = await serviceDatabase(directory)
   const embedded = () => findPostmaster(join(directory, 'postgres/data'))!.socketDir!

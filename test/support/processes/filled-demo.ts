@@ -9,14 +9,14 @@ import { temporaryDirectory } from '../temporary-directory.ts'
 import { type StartedService, startService } from './started-service.ts'
 
 /**
- * A data directory whose demo is written already, gone after the test file. Writing it takes longer than most tests of it, so a
- * run does it once and copies the directory of a service that was stopped.
+ * Returns a data directory with the complete demo, removed after the test file. Writing the demo takes longer than most tests of
+ * it, so a run writes it once and copies the directory of the stopped service.
  */
 export async function filledDemo(): Promise<string> {
   const { runDirectory, citusWorkers } = inject('testRun')
   const directory = await temporaryDirectory()
   if (citusWorkers.length > 0) {
-    // Its database lies on the cluster, not in the directory.
+    // The database is on the cluster, not in the directory.
     await fill(directory, letOwnerOperate)
     return directory
   }
@@ -24,12 +24,12 @@ export async function filledDemo(): Promise<string> {
   const isThere = () => existsSync(origin)
   if (!isThere() && !(await tryToFill(origin, demoInTheMaking(runDirectory))))
     await vi.waitUntil(isThere, { timeout: 170_000, interval: 50 })
-  // With their owner: PostgreSQL runs as an account of its own where the tests run as root.
+  // Keeps the file owner: PostgreSQL runs under its own account if the tests run as root.
   await promisify(execFile)('cp', ['-a', `${origin}/.`, directory])
   return directory
 }
 
-/** False when another worker is at it. */
+/** Returns false if another worker is writing it. */
 async function tryToFill(origin: string, making: string): Promise<boolean> {
   const isOurs = await mkdir(making).then(
     () => true,
@@ -46,7 +46,7 @@ async function tryToFill(origin: string, making: string): Promise<boolean> {
   }
 }
 
-/** The demo is written in the background; its last event says that all of it is there. */
+/** The demo is written in the background; its last event marks the end. */
 async function fill(
   directory: string,
   finish: (service: StartedService) => Promise<void> = async () => {},
@@ -65,7 +65,7 @@ async function fill(
   }
 }
 
-/** As on a database that the service brings along, where whoever starts it is the operator. */
+/** Like on an embedded database, where the person who starts the service is the operator. */
 async function letOwnerOperate({ call, operatorKey: token }: StartedService): Promise<void> {
   const { body } = await call('GET', '/api/v1/admin/users?email=owner@demo.example', { token })
   await call('PUT', `/api/v1/admin/users/${body.data[0].id}/operator`, { token, body: { is_operator: true } })

@@ -7,33 +7,33 @@ import type { Json } from './started-service.ts'
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '../../..')
 
-/** The shell blocks of a page. */
+/** Returns the shell blocks of a page. */
 export function shellBlocks(page: string): string[] {
   const text = readFileSync(join(root, page), 'utf8')
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
 }
 
-/** What a `curl` of the page was answered with. */
+/** The response to a `curl` of the page. */
 export interface GuideCall {
   status: number
   path: string
   body: Json
 }
 
-/** Has every call tell its status and address after its answer, on a channel of its own where its answer is put to use. */
+/** Makes every curl print its status and URL after the response, on a separate file descriptor if its output is piped. */
 const recorder = `curl() {
   local answer; answer=$(command curl -sS -w '\\n%{http_code} %{url_effective}' "$@")
   printf '%s\\n' "$answer" >&9; printf '%s\\n' "$answer" | sed '$d'
 }`
 
 export interface GuideShell {
-  /** Runs a block in the surroundings that the ones before it left; answers with what it printed. */
+  /** Runs a block in the environment that the previous blocks left; returns its output. */
   run(block: string): Promise<string>
-  /** Every call so far. */
+  /** Returns every call so far. */
   calls(): GuideCall[]
 }
 
-/** A shell that keeps its variables from block to block, as the terminal of somebody who pastes them would. */
+/** A shell that keeps its variables from block to block, like the terminal of a person who pastes them. */
 export function guideShell(directory: string, env: Record<string, string>): GuideShell {
   const [variables, calls] = [join(directory, 'variables.sh'), join(directory, 'calls.txt')]
   return {
@@ -68,7 +68,7 @@ const placeholders: Record<string, RegExp> = {
   'whsec_…': /\bwhsec_[\w+/=]+/,
 }
 
-/** A block with what a person would copy into it from what they have seen so far; the newest counts. */
+/** Fills a block with the values that a person would copy from previous output; the newest value wins. */
 export function fillIn(block: string, seen: readonly string[], more: Record<string, string> = {}): string {
   return block.replace(/\b[a-z_]+_…/g, (gap) => {
     const found = more[gap] ?? seen.toReversed().flatMap((text) => placeholders[gap]?.exec(text) ?? [])[0]

@@ -7,13 +7,13 @@ import { afterAll } from 'vitest'
 const root = join(import.meta.dirname, '../../..')
 
 export interface InstalledPackage {
-  /** A directory with nothing in it but the package. */
+  /** A directory that contains only the package. */
   folder: string
-  /** What the package consists of. */
+  /** The files of the package. */
   files: string[]
   manifest: Record<string, unknown>
   write(name: string, text: string): void
-  /** What the compiler says of a file under strict rules; empty when nothing. */
+  /** Returns the compiler's output for a file under strict rules; empty if there are no errors. */
   typeCheck(name: string, options: { module: 'nodenext' | 'bundler'; hasNodeTypes?: boolean }): string
 }
 
@@ -27,7 +27,7 @@ export function installPackage(name: 'client' | 'tracker'): InstalledPackage {
     return execFileSync('npm', args, { cwd, encoding: 'utf8', env: { ...process.env, PATH }, stdio: 'pipe' })
   }
   const packed = npm(['pack', '--json', '--pack-destination', folder], join(root, 'packages', name))
-  // What the build prints may come first.
+  // Build output may come first.
   const [{ filename, files }] = JSON.parse(packed.slice(packed.search(/^\[/m)))
   write('package.json', JSON.stringify({ name: 'empty', private: true, type: 'module' }))
   npm(['install', '--offline', '--no-audit', '--no-fund', '--ignore-scripts', `./${filename}`], folder)

@@ -11,9 +11,9 @@ export interface StartedService {
   port: number
   pid: number
   operatorKey: string
-  /** From the start of the process to the first ready answer. */
+  /** The time from the start of the process to the first ready response. */
   readyMs: number
-  /** What it has written to standard output so far. */
+  /** Returns the standard output so far. */
   printed(): string
   call(
     method: string,
@@ -21,7 +21,7 @@ export interface StartedService {
     options?: { token?: string; body?: unknown },
   ): Promise<{ status: number; body: Json }>
   stop(): Promise<void>
-  /** The code or signal that it ended with; null while it runs. */
+  /** Returns the exit code or signal; null while it runs. */
   endedBy(): number | string | null
   /** `kill -9`. */
   kill(): Promise<void>
@@ -32,21 +32,21 @@ export type Json = any
 
 const root = join(import.meta.dirname, '../../..')
 
-/** As `npm start` has them. */
+/** The same options as `npm start`. */
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const startArguments: string[] = scripts.start.split(' ').slice(2)
 
-/** For a test of the database that the service brings along, wherever the suite's own lies. */
+/** For tests of the embedded database, wherever the suite's database is. */
 export const embedded = { DATABASE_URL: '' }
 
-/** The real service as a process of its own on a data directory, ready to answer. */
+/** Starts the real service as a separate process on a data directory and waits until it is ready. */
 export async function startService(dataDir: string, env: Record<string, string> = {}): Promise<StartedService> {
   const port = Number(env.PORT ?? (await freePort()))
   const databaseUrl = env.DATABASE_URL ?? (await serviceDatabase(dataDir))
   const startedAt = performance.now()
   const child = spawn(process.execPath, startArguments, {
     cwd: root,
-    // Not the whole environment: the test runner has a BASE_URL of its own in there.
+    // Not the whole environment, because the test runner sets its own BASE_URL.
     env: {
       ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
       ...(databaseUrl && { DATABASE_URL: databaseUrl, ...keysOf(dataDir) }),
@@ -58,7 +58,7 @@ export async function startService(dataDir: string, env: Record<string, string> 
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     printed += text
   })
-  // A worker listens to nobody; what it prints says that it is up.
+  // A worker has no port; its output says when it is running.
   const isUp = env.ROLE === 'worker' ? async () => printed.includes('is running') : () => isReady(port)
   await untilReady(isUp, child).catch(async (error) => {
     await stop(child)
@@ -83,7 +83,7 @@ export async function startService(dataDir: string, env: Record<string, string> 
   }
 }
 
-/** A service on a database elsewhere is given its keys; the same ones whenever it is started on this directory again. */
+/** A service with an external database gets its keys from the test, the same ones at every start on this directory. */
 function keysOf(dataDir: string): Record<string, string> {
   return {
     MASTER_KEY: generatedOnce(dataDir, 'master.key', () => randomBytes(32).toString('base64')),

@@ -9,17 +9,17 @@ export type SentHit = any
 
 export interface FakeCollector {
   scriptUrl: string
-  /** Every request so far: what it carried, and what it was answered. */
+  /** Every request so far with its content and response. */
   requests: { path: string; status: number; hits: SentHit[]; body: SentHit }[]
-  /** The hits that were accepted. */
+  /** Returns the accepted hits. */
   accepted(): SentHit[]
-  /** How it answers from now on; null hangs up. */
+  /** Sets the status of later responses; null closes the connection. */
   respond: (hits: SentHit[]) => number | null
 }
 
 const script = readFileSync(new URL('../../../packages/tracker/dist/t.js', import.meta.url))
 
-/** The network edge of the tracker: serves the script and answers hits as told. */
+/** The network edge of the tracker: serves the script and responds to hits as configured. */
 export async function startFakeCollector(): Promise<FakeCollector> {
   const server = createServer(async (request, response) => {
     response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')

@@ -3,7 +3,9 @@ import { afterAll } from 'vitest'
 
 type ServerReply = { version: string } | { rejects: { code: string; message: string } }
 
-/** A server that speaks as much of PostgreSQL's protocol as a start asks: which version it is, or why nobody comes in. */
+/**
+ * A server that speaks only the part of the PostgreSQL protocol that a start needs: its version, or the reason for a rejection.
+ */
 export async function fakePostgres(reply: ServerReply): Promise<string> {
   const server = createServer((socket) => {
     let isIn = false

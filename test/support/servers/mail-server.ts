@@ -6,19 +6,19 @@ import { afterAll } from 'vitest'
 export interface ReceivedMail {
   from: string
   to: string[]
-  /** As it went over the wire. */
+  /** The raw message as sent. */
   raw: string
-  /** Its text, put together again from the lines that mail is cut into. */
+  /** The text, with wrapped lines joined. */
   text: string
 }
 
-/** A real SMTP server on loopback, for one name and password. `reject` makes the next ones wait, as a busy server does. */
+/** A real SMTP server on loopback with one user name and password. `reject` defers the next messages, like a busy server. */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
   let rejections = 0
   const server = new SMTPServer({
     authOptional: false,
-    // What a client would do with a certificate of nobody is not what is tested here.
+    // Clients would reject a self-signed certificate, which is not tested here.
     disabledCommands: ['STARTTLS'],
     allowInsecureAuth: true,
     onAuth({ username, password }, _session, done) {
@@ -49,7 +49,7 @@ export async function startMailServer() {
     url: `smtp://tributary:${encodeURIComponent('p@ss word')}@127.0.0.1:${port}`,
     port,
     received,
-    /** The link of the newest mail to somebody. */
+    /** Returns the link in the newest mail to an address. */
     linkTo: (email: string) => received.findLast(({ to }) => to.includes(email))?.text.match(/https?:\/\/\S+/)?.[0],
     reject(times: number) {
       rejections = times

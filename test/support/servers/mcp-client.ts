@@ -9,7 +9,7 @@ export const generations = [
 
 type Generation = (typeof generations)[number][1]
 
-/** The official client on a listening service, closed when the test file is done. */
+/** Creates official clients for a listening service, closed after the test file. */
 export function mcpClients(origin: string) {
   const open: Client[] = []
   afterAll(async () => {
@@ -23,7 +23,7 @@ export function mcpClients(origin: string) {
     await client.connect(transport)
     open.push(client)
     const namesOf = async () => (await client.listTools()).tools.map(({ name }) => name)
-    /** What a tool answers, read. */
+    /** Calls a tool and parses its result. */
     async function call(name: string, input: Record<string, unknown> = {}) {
       const { content, isError = false } = await client.callTool({ name, arguments: input })
       const { text } = content[0] as { text: string }

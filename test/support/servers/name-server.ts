@@ -6,12 +6,12 @@ const nameError = 3
 const serverFailure = 2
 
 export interface NameServer {
-  /** `address:port`, as TRACKING_DNS_RESOLVER takes it. */
+  /** `address:port`, the format of TRACKING_DNS_RESOLVER. */
   address: string
   close(): Promise<void>
 }
 
-/** A name server that knows these CNAME records and nothing else; of a name whose target is null it answers SERVFAIL. */
+/** A name server with only these CNAME records; it returns SERVFAIL for a name whose target is null. */
 export async function startNameServer(cnames: Record<string, string | null>): Promise<NameServer> {
   const socket = createSocket('udp4')
   socket.on('message', (query, from) => socket.send(respond(query, cnames), from.port, from.address))
@@ -21,7 +21,7 @@ export async function startNameServer(cnames: Record<string, string | null>): Pr
   return { address: `127.0.0.1:${port}`, close: () => new Promise((resolve) => socket.close(() => resolve())) }
 }
 
-/** The query's header and question, followed by the record. */
+/** Returns the query's header and question, followed by the record. */
 function respond(query: Buffer, cnames: Record<string, string | null>): Buffer {
   const { name, end } = readName(query, 12)
   const question = query.subarray(12, end + 4)

@@ -6,11 +6,11 @@ import { afterAll } from 'vitest'
 export interface PageServer {
   /** On the host name `localhost`, so that a service on 127.0.0.1 is another site. */
   origin: string
-  /** What stands in the head of every page from now on. */
+  /** Sets the content of the head of every page. */
   setHead(html: string): void
 }
 
-/** A site whose every path is a page. */
+/** A site that serves a page at every path. */
 export async function startPageServer(): Promise<PageServer> {
   let head = ''
   const server = createServer((_request, response) => {

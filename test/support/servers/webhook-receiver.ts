@@ -12,7 +12,7 @@ export interface ReceivedRequest {
 
 export type Reaction = (response: ServerResponse, received: ReceivedRequest) => void
 
-/** A receiver of webhooks on loopback. It takes note of what arrives and answers 204, or as it is told. */
+/** A webhook receiver on loopback. It records requests and responds with 204, or as configured. */
 export async function webhookReceiver(react: Reaction = (response) => response.writeHead(204).end()) {
   const receivedRequests: ReceivedRequest[] = []
   const waiting: { count: number; resolve: () => void }[] = []
@@ -33,11 +33,11 @@ export async function webhookReceiver(react: Reaction = (response) => response.w
     url: `http://127.0.0.1:${port}/hook`,
     port,
     receivedRequests,
-    /** Answers differently from now on. */
+    /** Changes the response from now on. */
     reactWith(next: Reaction) {
       state.react = next
     },
-    /** Settles once so many requests have arrived. */
+    /** Resolves when `count` requests have arrived. */
     async waitForRequests(count: number): Promise<void> {
       if (receivedRequests.length >= count) return
       await new Promise<void>((resolve) => waiting.push({ count, resolve }))

@@ -4,17 +4,17 @@ import { isAnchor, type Value } from './tie-graph.ts'
 
 await loadModule()
 
-/** What is known of a text without its values: why it must not be sent, or the profiles that it names. */
+/** The result for a text without its values: the violation, or the profiles that it names. */
 type StatementCheck = { violation: string } | { profiles: readonly Value[] }
 
 const checkedStatements = new Map<string, StatementCheck>()
-/** COPY has its values in its text, so that there are many texts. */
+/** COPY contains its values in its text, so there are many texts. */
 const checkedStatementsMax = 20_000
 
 /**
- * Whether a statement is about one profile, which it names by a parameter (decision 0002): null when it is, or when it touches
- * no table that is keyed by profile, else the reason. PostgreSQL's own parser reads it; each table must be restricted to the
- * profile by equality, directly or through other columns.
+ * Checks that a statement names one profile by a parameter (decision 0002). Returns null if it does, or if it uses no table keyed
+ * by profile, else the reason. PostgreSQL's parser parses it; each table must be restricted to the profile by equality, directly
+ * or through other columns.
  */
 export function findViolation(
   text: string,

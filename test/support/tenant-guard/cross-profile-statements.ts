@@ -1,6 +1,6 @@
 /**
- * The statements that are about no single profile, each by a part of its text and with the reason. On a distributed database they
- * run on every node at once, which is fine for what is rare and waits for nobody.
+ * The statements that concern no single profile, each by a part of its text and with the reason. A distributed database runs them
+ * on every node, which is acceptable for rare statements that no caller waits for.
  */
 export const crossProfileStatements: readonly { holds: string; why: string }[] = [
   { holds: 'select distinct profile_id from credit_delta', why: 'finds the profiles whose sums are to be folded' },

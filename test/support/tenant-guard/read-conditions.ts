@@ -9,7 +9,10 @@ export type Side =
   | { subquery: Node; at: number }
   | { oneOf: readonly Side[] }
 
-/** The equalities that hold for every row which passes a condition: those that AND joins, of rows place by place. */
+/**
+ * Returns the equalities that hold for every row that passes a condition: those joined by AND, with row values compared by
+ * position.
+ */
 export function conditionsOf(condition: Node | undefined): [Side, Side][] {
   const tree = condition as Tree
   if (!tree) return []
@@ -25,7 +28,7 @@ export function conditionsOf(condition: Node | undefined): [Side, Side][] {
   return sidesOf(lexpr).flatMap((side, index) => pairOf(side, right[index] ?? null))
 }
 
-/** Of alternatives: the columns that each of them holds equal to something. */
+/** Returns the columns that every alternative (OR) compares for equality. */
 function commonTo([first, ...others]: [Side, Side][][]): [Side, Side][] {
   return (first ?? []).flatMap(([left, right]): [Side, Side][] => {
     if (!('column' in left)) return []
@@ -40,7 +43,7 @@ function pairOf(left: Side | null, right: Side | null): [Side, Side][] {
   return left && right ? [[left, right]] : []
 }
 
-/** The members of a row, or the one expression that is no row. */
+/** Returns the members of a row value, or the single expression. */
 function itemsOf(expression: Tree): Node[] {
   return expression?.RowExpr?.args ?? [expression]
 }
@@ -60,12 +63,12 @@ export function sideOf(expression: Node): Side | null {
   return column === undefined ? null : { column, qualifier: names.at(-2) ?? null }
 }
 
-/** The names in a list of strings. */
+/** Returns the names in a list of string nodes. */
 export function namesOf(list: readonly Node[] | undefined): string[] {
   return (list ?? []).map((item) => (item as Tree).String.sval as string)
 }
 
-/** The queries inside of an expression, wherever they stand in it, without those inside of them. */
+/** Returns the subqueries of an expression at any depth, without subqueries nested inside them. */
 export function subqueriesIn(tree: unknown): Node[] {
   if (Array.isArray(tree)) return tree.flatMap(subqueriesIn)
   if (tree === null || typeof tree !== 'object') return []

@@ -3,20 +3,20 @@ import { conditionsOf, namesOf, type Side, sideOf, subqueriesIn } from './read-c
 import { findRelation, type Output, type Relation, Scope } from './statement-scope.ts'
 import { TieGraph, type Value } from './tie-graph.ts'
 
-/** What a statement does with tables that are keyed by profile. */
+/** How a statement uses a table keyed by profile. */
 export interface Touched {
   table: string
-  /** The profile of its rows; null where nothing in the statement can say it. */
+  /** The profile of its rows; null if the statement does not determine it. */
   profile: Value | null
 }
 
-/** The members of a node of the parser: each is an object with one key, the kind. */
+/** The members of a parser node: each is an object with one key, the kind. */
 // biome-ignore lint/suspicious/noExplicitAny: the kinds of nodes are read by name, as PostgreSQL calls them.
 export type Tree = any
 
 const nothing: Output = { columns: [], starOf: [] }
 
-/** Reads one statement: which tenant tables it touches, and by what their profile is known. */
+/** Parses one statement: which tenant tables it uses, and which value determines their profile. */
 export class StatementReader {
   readonly graph = new TieGraph()
   readonly touched: Touched[] = []
@@ -45,7 +45,7 @@ export class StatementReader {
   #readWith(scope: Scope, clause: WithClause | undefined): void {
     for (const { CommonTableExpr: query } of (clause?.ctes ?? []) as Tree[]) {
       const name = query.ctename as string
-      // A recursive query reads what it has returned so far, which is what its first arm returns.
+      // A recursive query reads its previous output, which has the columns of its first arm.
       const first = clause?.recursive && query.ctequery.SelectStmt?.larg
       if (first) scope.addWith(name, this.#renamed(this.read({ SelectStmt: first }, scope), query.aliascolnames))
       scope.addWith(name, this.#renamed(this.read(query.ctequery, scope), query.aliascolnames))
@@ -74,7 +74,7 @@ export class StatementReader {
     return this.#outputOf(tree.targetList ?? [], scope)
   }
 
-  /** A column of a union is known where it is known in both arms; what is known of it restricts both. */
+  /** A union's column is known if it is known in both arms; a restriction on it applies to both. */
   #union([left, right]: [Output, Output]): Output {
     const columns = left.columns.map(({ name, value }, index) => {
       const other = right.columns[index]?.value
@@ -131,7 +131,7 @@ export class StatementReader {
     return this.#outputOf(tree.returningClause?.exprs ?? [], scope)
   }
 
-  /** Rows that are copied in name their profile themselves, and are sent on one by one. */
+  /** Rows of a COPY contain their profile and are routed one by one. */
   #readCopy({ is_from, relation, query }: Tree): Output {
     if (query) this.read(query)
     else if (!is_from) this.#touchWhole(relation)
@@ -160,7 +160,7 @@ export class StatementReader {
     return added
   }
 
-  /** Adds what an item of a FROM clause brings, and answers with it. */
+  /** Adds the relations of a FROM item to the scope and returns them. */
   #readFrom(item: Node, scope: Scope): Relation[] {
     const [kind, tree] = Object.entries(item)[0] as [string, Tree]
     if (kind === 'JoinExpr') return this.#readJoin(tree, scope)
@@ -185,7 +185,7 @@ export class StatementReader {
   #readJoin(tree: JoinExpr, scope: Scope): Relation[] {
     const [left, right] = [this.#readFrom(tree.larg!, scope), this.#readFrom(tree.rarg!, scope)]
     const { jointype = 'JOIN_INNER' } = tree
-    // What an outer join keeps without a match is not restricted by its condition.
+    // The condition of an outer join does not restrict the rows it keeps without a match.
     const restricted = [
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_RIGHT' ? left : []),
       ...(jointype === 'JOIN_INNER' || jointype === 'JOIN_LEFT' ? right : []),
@@ -202,7 +202,7 @@ export class StatementReader {
     return [...left, ...right]
   }
 
-  /** Only a relation of this query is restricted by its conditions, and only one that a join does not keep anyway. */
+  /** Conditions restrict only relations of this query, and not those that an outer join keeps. */
   #applyConditions(condition: Node | undefined, scope: Scope, restricted: readonly Relation[] = scope.relations): void {
     for (const pair of conditionsOf(condition)) {
       const sides = pair.map((side) => this.#sideOf(side, scope))

@@ -1,28 +1,28 @@
 import type { TieGraph, Value } from './tie-graph.ts'
 
-/** What a query or a changing statement returns: its columns by name and place, and the relations that a `*` stands for. */
+/** The output of a query or a modifying statement: its columns by name and position, and the relations that `*` expands to. */
 export interface Output {
   columns: readonly { name: string | null; value: Value | null }[]
   starOf: readonly Relation[]
 }
 
-/** One mention of a table, subquery or function in a FROM clause. */
+/** One reference to a table, subquery or function in a FROM clause. */
 export interface Relation {
   id: string
-  /** Its alias, or else its own name. */
+  /** Its alias, or else its name. */
   name: string
-  /** The table, where it is one, and whether that is keyed by profile. */
+  /** The table name if it is a table, and whether that is keyed by profile. */
   table: string | null
   isTenant: boolean
-  /** What a subquery or WITH query returns. */
+  /** The output of a subquery or WITH query. */
   output: Output | null
-  /** Names that replace those of the columns: `as r (id, at)`. */
+  /** Column aliases: `as r (id, at)`. */
   columnNames: readonly string[]
-  /** Whether what is known of its columns restricts the query that it comes from. A WITH query runs by itself. */
+  /** Whether a restriction on its columns applies inside its query. A WITH query runs separately. */
   isPushedDown: boolean
 }
 
-/** The relations of one query, and those of the queries around it. */
+/** The relations of one query and of its outer queries. */
 export class Scope {
   readonly relations: Relation[] = []
   readonly graph: TieGraph
@@ -42,7 +42,7 @@ export class Scope {
     return this.#withQueries.get(name) ?? this.#outer?.findWith(name) ?? null
   }
 
-  /** The relation and the value of a column, by its name and that of its relation where it is written. */
+  /** Returns the relation and the value of a column, by its name and its qualifier if one is written. */
   resolve(column: string, qualifier: string | null): { relation: Relation; value: Value } | null {
     const relation = findRelation(this.relations, column, qualifier)
     if (relation) return { relation, value: this.valueOf(relation, column) }
@@ -69,7 +69,7 @@ export class Scope {
   }
 }
 
-/** Of several relations that have a column by this name the first: a join is USING it, so that they are equal. */
+/** Returns the first of several relations with this column name: a join is USING it, so they are equal. */
 export function findRelation(
   relations: readonly Relation[],
   column: string,
@@ -78,7 +78,7 @@ export function findRelation(
   if (qualifier !== null) return relations.find(({ name }) => name === qualifier)
   const having = relations.find((relation) => hasColumn(relation, column))
   if (having) return having
-  // The columns of other tables are not known: where there is one relation only, it is that one's.
+  // The columns of other tables are unknown: if there is only one relation, the column belongs to it.
   return relations.length === 1 && relations[0]!.table !== null ? relations[0] : undefined
 }
 

@@ -2,16 +2,16 @@
 export type Value = string
 
 /**
- * Which values of a statement are equal to which others, by the conditions that restrict its rows. A tie has a direction,
- * because a condition restricts only some of the relations that it names: that of a left join not its left side, and that of
- * a subquery not the outer query.
+ * Tracks which values of a statement are equal, by the conditions that restrict its rows. A tie has a direction, because a
+ * condition restricts only some of its relations: a left join does not restrict its left side, and a subquery does not restrict
+ * the outer query.
  */
 export class TieGraph {
   readonly #ties: { from: Value; to: Value }[] = []
-  /** Values that are known only where all of some others are: the output of a union, the rows of an insert. */
+  /** Values that are known only if all of several others are: the output of a union, the rows of an insert. */
   readonly #joint: { from: readonly Value[]; to: Value }[] = []
 
-  /** Where `from` is known, `to` is known to be the same. */
+  /** If `from` is known, `to` is known to be equal. */
   tie(from: Value, to: Value): void {
     this.#ties.push({ from, to })
   }
@@ -20,7 +20,7 @@ export class TieGraph {
     this.#joint.push({ from, to })
   }
 
-  /** The parameters and constants that each value is equal to. A value that is equal to none is not in the map. */
+  /** Returns the parameters and constants that each value is equal to. A value without any is not in the map. */
   anchors(): ReadonlyMap<Value, ReadonlySet<Value>> {
     const known = new Map<Value, Set<Value>>()
     const anchorsOf = (value: Value) => (isAnchor(value) ? new Set([value]) : (known.get(value) ?? new Set<Value>()))

@@ -13,12 +13,12 @@ import { testApp } from '../app/test-app.ts'
 const app = await testApp()
 const rejected = /must name one profile/
 
-/** The handle that the service has. */
+/** The handle that the service uses. */
 const { db, pool } = app.database
 
 type Send = (db: Kysely<Schema>, table: string) => Promise<unknown>
 
-/** Every way in which the service sends a statement on a handle. */
+/** Every way in which the service sends a statement. */
 const ways: Record<string, Send> = {
   'by the query builder': (db, table) => db.deleteFrom(table as 'customer').execute(),
   'by a template': (db, table) => sql`delete from ${sql.table(table)}`.execute(db),
@@ -30,7 +30,7 @@ const ways: Record<string, Send> = {
     Promise.all([sql`select 1`.execute(db), sql`delete from ${sql.table(table)}`.execute(db)]),
 }
 
-describe.each(Object.entries(ways))('a statement of no profile, sent %s', (_, send) => {
+describe.each(Object.entries(ways))('a statement without a profile, sent %s', (_, send) => {
   it('is rejected on the pool', async () => {
     await expect(send(db, 'customer')).rejects.toThrow(rejected)
   })
@@ -50,12 +50,12 @@ describe.each(Object.entries(ways))('a statement of no profile, sent %s', (_, se
   })
 })
 
-it('a statement of no profile that travels with the commit is rejected', async () => {
+it('a statement without a profile that is sent with the commit is rejected', async () => {
   const work = () => transact(db, async (trx, alongCommit) => alongCommit(trx.deleteFrom('webhook_event').execute()))
   await expect(work()).rejects.toThrow(rejected)
 })
 
-it('a COPY into a table is let through: its rows name their profiles', async () => {
+it('a COPY into a table is allowed, because its rows contain their profiles', async () => {
   await expect(copyIn(db, 'touch', ['profile_id', 'id'], Buffer.alloc(0))).rejects.not.toThrow(rejected)
 })
 
@@ -65,7 +65,7 @@ it.each([
   ['a configuration', () => pool.query({ text: 'delete from customer where id = $1', values: [null] })],
   ['a text on a connection', () => onConnection((client) => client.query('delete from customer'))],
   ['a stream of COPY', () => onConnection((client) => client.query(copyTo('copy customer to stdout')))],
-])('%s given to the driver is rejected', async (_, send) => {
+])('%s passed to the driver is rejected', async (_, send) => {
   await expect(async () => send()).rejects.toThrow(rejected)
 })
 
@@ -78,7 +78,7 @@ async function onConnection(send: (client: pg.PoolClient) => unknown): Promise<u
   }
 }
 
-it('two profiles in one statement are rejected by their values, also where the text passed with one', async () => {
+it('two profiles in one statement are rejected by their values, even if the text passed with one', async () => {
   const find = (a: string, b: string) =>
     sql`select from customer c join touch t on t.profile_id = ${b} where c.profile_id = ${a}`.execute(db)
   const [one, other] = ['0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07', '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b08']
@@ -86,18 +86,18 @@ it('two profiles in one statement are rejected by their values, also where the t
   await expect(find(one, other)).rejects.toThrow('several profiles')
 })
 
-it('a repeated attempt is judged too', async () => {
+it('a retried statement is checked again', async () => {
   const deadlock = Object.assign(new Error('deadlock detected'), { code: '40P01' })
   const work = vi.fn(() => db.deleteFrom('customer').execute()).mockRejectedValueOnce(deadlock)
   await expect(retryOnConflict(work)).rejects.toThrow(rejected)
   expect(work).toHaveBeenCalledTimes(2)
 })
 
-it('jobs of the service have the guarded handle', async () => {
+it('jobs of the service use the guarded handle', async () => {
   expect(app.services.db).toBe(db)
   expect(app.ctx.db).toBe(db)
 })
 
-it('the test’s own handle is not judged', async () => {
+it('the test’s own handle is not checked', async () => {
   await expect(app.db.selectFrom('customer').select('id').execute()).resolves.toEqual([])
 })

@@ -4,9 +4,9 @@ import { findViolation } from './check-statement.ts'
 import { crossProfileStatements } from './cross-profile-statements.ts'
 
 /**
- * Judges every statement that is sent through a pool. One that is about no single profile, and is not listed in
- * `contracts/cross-profile-statements.ts`, is not sent: its caller gets an error. With STATEMENTS_LOG=file it is sent, and
- * written there. The service under test has this pool; a test that reads or changes rows of several profiles has another.
+ * Checks every statement that is sent through a pool. A statement that concerns no single profile and is not listed in
+ * `cross-profile-statements.ts` is not sent: its caller gets an error. With STATEMENTS_LOG=file it is sent and written to that
+ * file. The service under test uses this pool; a test that reads or changes rows of several profiles uses another.
  */
 export function watchStatements(pool: pg.Pool, tenantTables: ReadonlySet<string>): void {
   pool.on('connect', (client) => {

@@ -11,7 +11,7 @@ import { type ConnectApp, governedProfile } from './scripted-vendors.ts'
 const scopes = ['connections:read', 'connections:write', 'exports:read', 'goals:write', 'conversions:read'] as const
 const noTokens = { refresh_token: 'r', expires_at: null, scopes: [] }
 
-/** A profile with one connected account, its first run waiting.  */
+/** Creates a profile with one connected account whose first sync run is pending. */
 export async function connected(app: ConnectApp, provider: keyof ConnectApp['vendors'], tokens: Partial<Tokens> = {}) {
   const vendor = Object.assign(app.vendors[provider], fakeVendor())
   const { profile, key } = await governedProfile(app, { scopes: [...scopes] })
@@ -51,14 +51,14 @@ function counts({ db }: TestApp, profileId: string) {
   return { count, told }
 }
 
-/** What a scripted vendor answers with. */
+/** Returns a scripted response that fails. */
 export const fail = (fault: ProviderFailure) => () => {
   throw new ProviderError(fault)
 }
 
 const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status: 'ACTIVE', status: 'ACTIVE' }
 
-/** One ad's day. */
+/** One day of one ad. */
 export function deliveryPage(date: string, spend: string) {
   const names = { campaign_name: 'Spring', ad_set_name: 'Women', ad_name: 'Video' }
   const ids = { campaign_id: 'c1', ad_set_id: 's1', ad_id: 'a1' }

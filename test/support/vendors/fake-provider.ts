@@ -12,7 +12,7 @@ import {
   type Tokens,
 } from '../../../src/connect/provider.ts'
 
-/** What a fake vendor does next; a test changes it as it goes. */
+/** The behaviour of a fake vendor, which a test changes as it runs. */
 export interface FakeVendor {
   accounts: Account[]
   /** Called for each exchange; throws to fail it. */
@@ -24,11 +24,11 @@ export interface FakeVendor {
   delivery: DeliveryPage[]
   opportunities: Opportunity[][]
   payments: Payment[][]
-  /** Ids of payments that every page says are none any more. */
+  /** Ids of payments that every page reports as removed. */
   removed: string[]
   stages: Stage[]
   pixels: Pixel[]
-  /** What was asked, in order. */
+  /** The requests, in order. */
   calls: string[]
   ranges: ReadRange[]
 }
@@ -56,7 +56,7 @@ export function account(external_id: string, name = `Account ${external_id}`): A
   return { external_id, name, currency: 'USD', details: { timezone: 'UTC' } }
 }
 
-/** Vendors that a test scripts, and providers over them in the place of the real ones. */
+/** Vendors that a test scripts, and providers for them that replace the real ones. */
 export function fakeVendors() {
   const vendors = { social_ads: fakeVendor(), crm_a: fakeVendor(), payments_a: fakeVendor() }
   const providers = providersOf([
@@ -67,7 +67,7 @@ export function fakeVendors() {
   return { vendors, providers }
 }
 
-/** A provider whose vendor is a value in the test: no network, the same interface. */
+/** A provider whose vendor is a value in the test: the same interface without a network. */
 function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Provider {
   return {
     key,

@@ -29,7 +29,7 @@ export interface Told {
   audiences: { id: string; account: string; name: string; members: string[] }[]
 }
 
-/** The service with the sandbox's ad platforms behind it, both on the clock of the test. Requests carry `batchMax` events at most. */
+/** The service with the sandbox's ad platforms, both on the test clock. Requests contain at most `batchMax` events. */
 export async function exportApp(overrides: TestServices = {}, { batchMax }: { batchMax?: number } = {}) {
   const time = { now: () => new Date() }
   const deaths = { before: 0, after: 0 }
@@ -45,17 +45,17 @@ export async function exportApp(overrides: TestServices = {}, { batchMax }: { ba
   return {
     app,
     sandbox,
-    /** The next request to a vendor is the last thing a process does: it dies right before, or before it reads the answer. */
+    /** Simulates a crash at the next request to a vendor: right before it, or before its response is read. */
     die(when: 'before' | 'after') {
       deaths[when] += 1
     },
-    /** What a vendor was told so far, by everybody. */
+    /** Returns everything that a vendor has received so far. */
     async told(vendor: Vendor): Promise<Told> {
       return (await fetch(`${sandbox.origins[vendor]}/sandbox/received`)).json() as Promise<Told>
     },
     order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
     script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),
-    /** From now on nothing fails. */
+    /** Ends the simulated crash. */
     async revive() {
       await fetch(`${sandbox.controlOrigin}/failures`, { method: 'DELETE' })
       Object.assign(deaths, { before: 0, after: 0 })
@@ -94,9 +94,9 @@ export interface ExportProfile {
   user_id: string
   call(route: `${string} /${string}`, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>
   definition(conversionKey: string): Promise<string>
-  /** Goes through the vendor's consent screen; gives the connection. */
+  /** Completes the vendor's consent screen; returns the connection. */
   connect(vendor: Vendor): Promise<string>
-  /** Connects, chooses a destination, and switches a definition on. */
+  /** Connects, selects a destination and enables a definition. */
   tell(
     vendor: Vendor,
     line: { conversion_key: string; event_name?: string; external_id?: string; backfill_days?: number },
@@ -104,7 +104,7 @@ export interface ExportProfile {
   send(event: object): Promise<string>
 }
 
-/** A profile with the definitions of a new one, and a key that may do everything here. */
+/** A profile with the default definitions, and a key with all scopes needed here. */
 export async function exportProfile(
   app: TestApp,
   options: { privacy_mode?: 'standard' | 'platform_safe' | 'hipaa'; is_healthcare_agency?: boolean } = {},

@@ -11,7 +11,7 @@ export const registration: VendorRegistration = {
   settings: {},
 }
 
-/** The service over vendors that the test scripts, registered with each but those that it takes away. */
+/** The service with scripted vendors, registered with each except the `missing` ones. */
 export async function connectApp(missing: ReadonlySet<string> = new Set()) {
   const { vendors, providers } = fakeVendors()
   const app = await testApp({ providers, vendors: { find: (key) => (missing.has(key) ? null : registration) } })
@@ -22,7 +22,7 @@ export type ConnectApp = Awaited<ReturnType<typeof connectApp>>
 
 const scopes: Scope[] = ['connections:read', 'connections:write', 'exports:read']
 
-/** A profile that an app governs, with the app's key. */
+/** A profile governed by an app, with the app's key. */
 export async function governedProfile(
   { seed, clock }: TestApp,
   options: { workspace_id?: string; scopes?: Scope[]; name?: string } = {},
@@ -43,7 +43,7 @@ export async function governedProfile(
   return { app, profile, key }
 }
 
-/** A browser that goes through a hand-off: it keeps cookies and follows no redirect by itself. */
+/** A browser that completes a handoff: it keeps cookies and follows no redirect automatically. */
 export function browser({ call }: TestApp) {
   const cookies = new Map<string, string>()
   const open = async (url: string, headers: Record<string, string> = {}): Promise<TestResponse> => {
@@ -56,7 +56,7 @@ export function browser({ call }: TestApp) {
     if (set) cookies.set(set[1]!, set[2]!)
     return response
   }
-  /** Opens the start link; gives the callback's address, to which a vendor would send the person, without its answer. */
+  /** Opens the start link; returns the callback URL to which a vendor would send the person, without the vendor's parameters. */
   const begin = async (startUrl: string): Promise<URL> => {
     const response = await open(startUrl)
     const consent = new URL(String(response.headers.location))
@@ -72,7 +72,7 @@ export function browser({ call }: TestApp) {
   return { open, begin, finish, cookies }
 }
 
-/** Where an answer sends the person, as its query. */
+/** Returns the query of a response's redirect target. */
 export function bounced(response: TestResponse): Record<string, string> {
   return Object.fromEntries(new URL(String(response.headers.location)).searchParams)
 }

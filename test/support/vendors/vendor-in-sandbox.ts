@@ -14,11 +14,11 @@ import type { VendorRegistration } from '../../../src/kernel/context/deployment.
 
 export interface VendorInSandbox extends VendorCall {
   origin: string
-  /** Time passes only when a test says so. */
+  /** Time passes only when a test changes it. */
   clock: { now: Date }
-  /** What a person does on the consent screen, and what the vendor sends them back with. */
+  /** Acts as a person on the consent screen, and returns the parameters of the vendor's redirect. */
   consent(outcome: string): Promise<ConsentCallback>
-  /** The vendor fails as the script says; see `sandbox/failures.ts`. */
+  /** Makes the vendor fail as the script says; see `sandbox/failures.ts`. */
   script(script: {
     kind: string
     path?: string
@@ -26,12 +26,12 @@ export interface VendorInSandbox extends VendorCall {
     times?: number | null
     retry_after_seconds?: number
   }): Promise<void>
-  /** No script is in force any more. */
+  /** Removes all scripts. */
   unscript(): Promise<void>
-  /** How many requests the vendor got whose path begins with this. */
+  /** Returns how many requests with this path prefix the vendor received. */
   countRequests(path: string): Promise<number>
   session(tokens: Tokens, account: Account): VendorSession
-  /** Consents for one account, and gives the session of its connection. */
+  /** Consents for one account, and returns the session of its connection. */
   connect(): Promise<VendorSession>
   close(): Promise<void>
 }
@@ -40,7 +40,7 @@ export const noAccount: Account = { external_id: '', name: '', currency: null, d
 
 const redirect_uri = 'https://tributary.example/api/handoff/callback'
 
-/** A provider and the sandbox's stand-in for its vendor, with nothing of the service in between but the HTTP client. */
+/** A provider and the sandbox's fake vendor, with only the HTTP client of the service in between. */
 export async function vendorInSandbox(
   provider: Provider,
   vendor: SandboxVendor,
@@ -106,7 +106,7 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
   return { code: query.code ?? '', redirect_uri, query }
 }
 
-/** What a call to a vendor fails with. */
+/** Returns the error that a call to a vendor fails with. */
 export async function faultOf(work: Promise<unknown>): Promise<ProviderFailure> {
   try {
     await work
@@ -117,7 +117,7 @@ export async function faultOf(work: Promise<unknown>): Promise<ProviderFailure> 
   throw new Error('it did not fail')
 }
 
-/** Everything a reader yields. */
+/** Collects all pages of a reader. */
 export async function pagesOf<Page>(reader: AsyncGenerator<Page>): Promise<Page[]> {
   const pages: Page[] = []
   for await (const page of reader) pages.push(page)
