@@ -54,7 +54,7 @@ describe('an app of another workspace', () => {
     expect((await browser.open(query(client.client_id))).body).toContain('Unverified app.')
   })
 
-  it.each(['own', 'operator'] as const)('is not labelled unverified when registered by: %s', async (registrant) => {
+  it.each(['own', 'operator'] as const)('is labelled unverified, unlike one registered by: %s', async (registrant) => {
     const { app: client, browser } = registrant === 'own' ? await registeredBy('own') : await consentingPerson(app)
     expect((await browser.open(query(client.client_id))).body).not.toContain('Unverified')
   })

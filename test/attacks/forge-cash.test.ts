@@ -69,7 +69,10 @@ describe('an attacker with the public tracking key who wants unpaid revenue', ()
     await business.reportByTracker(500, { dedupeKey: 'forged-1', identify: { userId: 'ana' } })
     expect(await business.totals()).toEqual([1, '10', 1])
     expect((await business.byKey())['forged-1']).toMatchObject({
-      ...{ value: 500, is_unverified: true, is_in_cash: false, is_first_payment: false },
+      value: 500,
+      is_unverified: true,
+      is_in_cash: false,
+      is_first_payment: false,
     })
     const overview = async () => {
       const range = { date_from: '2026-01-01', date_to: '2026-12-31' }

@@ -316,7 +316,9 @@ describe('finding out which accounts exist', () => {
     const { email } = await account()
     const press = async (url: string, form: Record<string, string>) => {
       const response = await app.server.inject({
-        ...{ method: 'POST', url, remoteAddress: elsewhere() },
+        method: 'POST',
+        url,
+        remoteAddress: elsewhere(),
         headers: { origin: baseUrl, 'content-type': 'application/x-www-form-urlencoded' },
         payload: new URLSearchParams(form).toString(),
       })

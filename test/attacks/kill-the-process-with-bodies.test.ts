@@ -14,7 +14,10 @@ const limits = {
     anonymousBytesMax: 40_000,
     anonymousBytesPerAddressMax: 30_000,
   },
-  ...{ smallBodyBytes: 1_000, reservedForSmallBytes: 4_000, stallMs: 60_000, totalMs: 60_000 },
+  smallBodyBytes: 1_000,
+  reservedForSmallBytes: 4_000,
+  stallMs: 60_000,
+  totalMs: 60_000,
 }
 const app = await testApp({ bodyLimits: limits, trustedProxies: 1 })
 const origin = await app.listen()
@@ -121,11 +124,11 @@ describe('many unfinished bodies without a length', () => {
 
 describe('a body with a false length', () => {
   it.each([
-    ['told to be far too long', 413, '99999999999'],
-    ['told in words', 400, 'many'],
-    ['told to be negative', 400, '-5'],
-    ['told twice', 400, '2\r\ncontent-length: 20'],
-    ['told beside chunks', 400, '2\r\ntransfer-encoding: chunked'],
+    ['declared far too large', 413, '99999999999'],
+    ['declared as text', 400, 'many'],
+    ['declared negative', 400, '-5'],
+    ['declared twice', 400, '2\r\ncontent-length: 20'],
+    ['declared together with chunks', 400, '2\r\ntransfer-encoding: chunked'],
   ])('%s is %i', async (_what, status, expected) => {
     const { port, hostname } = new URL(origin)
     const socket = connect(Number(port), hostname)

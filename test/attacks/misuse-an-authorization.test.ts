@@ -186,10 +186,10 @@ describe('a redirect URI', () => {
 describe('an authorization request', () => {
   it.each([
     ['a scope beyond its own', { scope: 'campaigns:apply' }, 'invalid_scope'],
-    ['something that is no scope', { scope: 'everything' }, 'invalid_scope'],
+    ['an unknown scope', { scope: 'everything' }, 'invalid_scope'],
     ['a resource that is not ours', { resource: 'https://other.example/mcp' }, 'invalid_target'],
-    ['a token at once', { response_type: 'token' }, 'unsupported_response_type'],
-    ['the answer in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
+    ['the implicit flow', { response_type: 'token' }, 'unsupported_response_type'],
+    ['the response in the fragment', { response_mode: 'fragment' }, 'invalid_request'],
     ['parameters by reference', { request_uri: 'https://evil.example/r' }, 'request_not_supported'],
   ])('with %s is rejected at the app, with the state and the issuer', async (_title, change, error) => {
     const { app: client, browser } = await consentingPerson(app)

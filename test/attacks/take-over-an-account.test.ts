@@ -27,7 +27,9 @@ const newEmail = () => `${newId()}@people.example`
 
 const form = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   app.server.inject({
-    ...{ method: 'POST', url, payload: new URLSearchParams(fields).toString() },
+    method: 'POST',
+    url,
+    payload: new URLSearchParams(fields).toString(),
     headers: { origin: baseUrl, 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
 
@@ -83,7 +85,9 @@ describe('a page of another site', () => {
       const url = routeOf(op).replace(/:\w+/g, newId())
       for (const origin of [foreign[0]!, undefined]) {
         const response = await app.server.inject({
-          ...{ method: op.method, url, payload: {} },
+          method: op.method,
+          url,
+          payload: {},
           headers: { cookie: `tributary_session=${session}`, ...(origin && { origin }) },
         })
         expect([op.id, origin, response.statusCode, response.json().error.code]).toEqual([
@@ -180,7 +184,7 @@ describe('the redirect target after sign-in', () => {
     expect(app.mails.findLast(({ to }) => to === email)!.text).not.toContain('evil')
   })
 
-  /** Returns the job statement that puts the redirect target into the mail. */
+  /** Returns the redirect target in the job that sends the mail. */
   async function statementOfNext(email: string, next: string): Promise<string> {
     const outcomeOf: { next: string }[] = []
     const { queue } = app.services
