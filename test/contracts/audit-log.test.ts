@@ -82,7 +82,9 @@ it('every audited action is logged once with its actor and without any secret', 
   const rotated = await api(`POST /keys/${key.id}/rotate`)
   await api(`DELETE /keys/${rotated.id}`)
   const own = await api(`POST /workspaces/${workspace_id}/apps`, {
-    ...{ name: 'Ours', redirect_uris: ['https://ours.example/cb'], allowed_scopes: ['analytics'] },
+    name: 'Ours',
+    redirect_uris: ['https://ours.example/cb'],
+    allowed_scopes: ['analytics'],
   })
   await api(`PATCH /workspaces/${workspace_id}/apps/${own.id}`, { name: 'Still ours' })
   await api(`POST /workspaces/${workspace_id}/apps/${own.id}/rotate-secret`)

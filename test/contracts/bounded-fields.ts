@@ -1,7 +1,7 @@
 import { exampleValue } from '../../src/http/openapi/example-value.ts'
 import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 
-/** One bound of one field: a value just inside it and a value just outside; for an enum the outside value is the same for all. */
+/** One bound of one field: a value just inside it and a value just outside; the values of an enum share one outside value. */
 export interface Bound {
   path: string[]
   rule: string

@@ -15,18 +15,18 @@ export function expectDeclared(op: Operation, response: TestResponse, what: stri
 /** Returns what violates the contract in a response, or null. */
 export function contractViolation(op: Operation, { status, body, headers }: TestResponse): string | null {
   // 501 means that a platform does not offer the feature; any other status from 500 on is a server error.
-  if (status >= 500 && status !== 501) return 'a fault of ours'
-  if (status < 400) return op.statuses.includes(status) ? null : 'a status nobody declared'
+  if (status >= 500 && status !== 501) return 'a server error'
+  if (status < 400) return op.statuses.includes(status) ? null : 'an undeclared status'
   const error = body?.error
   // The body length is checked before the request is parsed as an OAuth request.
-  if (op.transport.envelope === 'bare' && status !== 413) return typeof error === 'string' ? null : 'no error in it'
-  if (!codesOf(op).has(error?.code)) return 'a code nobody declared'
+  if (op.transport.envelope === 'bare' && status !== 413) return typeof error === 'string' ? null : 'no error'
+  if (!codesOf(op).has(error?.code)) return 'an undeclared code'
   const { status: usual, alsoStatuses }: CatalogEntry = errorCatalog[error.code as ErrorCode]
-  if (status !== usual && !alsoStatuses.includes(status)) return 'another status than that of its code'
-  if (!/\S/.test(error.message ?? '')) return 'no words'
-  if (error.status !== status) return 'another status inside'
-  if (error.request_id !== headers['x-request-id']) return 'another request inside'
-  return error.docs_url === `${baseUrl}/docs/errors#${error.code}` ? null : 'another page of the reference'
+  if (status !== usual && !alsoStatuses.includes(status)) return 'a status that does not match its code'
+  if (!/\S/.test(error.message ?? '')) return 'an empty message'
+  if (error.status !== status) return 'another status in the body'
+  if (error.request_id !== headers['x-request-id']) return 'another request id in the body'
+  return error.docs_url === `${baseUrl}/docs/errors#${error.code}` ? null : 'a wrong docs_url'
 }
 
 const codes = new Map<Operation, ReadonlySet<string>>()

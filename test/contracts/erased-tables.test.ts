@@ -6,22 +6,22 @@ const database = await testDatabase()
 
 /** How an erasure treats the rows of the person, for every table that references persons. */
 const handled: Record<string, string> = {
-  customer: 'emptied and stamped',
+  customer: 'emptied and marked as erased',
   identifier: 'deleted',
   visitor: 'deleted',
   identity_conflict: 'deleted',
   erased_key: 'written: keyed hashes',
-  erasure: 'written: the receipt, its key sealed',
-  event: 'cleaned',
-  touch: 'cleaned',
-  conversion: 'cleaned of the browser',
+  erasure: 'written: the receipt, its key encrypted',
+  event: 'redacted',
+  touch: 'redacted',
+  conversion: 'browser removed',
   visit: 'deleted',
-  payment_action: 'cleaned of the free text',
-  webhook_event: "cleaned of the provider's key",
+  payment_action: 'free text removed',
+  webhook_event: "provider's key removed",
   journey_summary: 'deleted',
-  audience_member: 'taken out at the platform by its hashes, then deleted',
-  export_row: 'marked, and never adjusted again: ids alone',
-  personal_data_access: 'kept for 365 days: ids alone',
+  audience_member: 'removed at the platform by its hashes, then deleted',
+  export_row: 'marked, and never adjusted again: only ids',
+  personal_data_access: 'kept for 365 days: only ids',
 }
 
 it('the erasure covers every table that references a person, and lists no table that no longer exists', async () => {

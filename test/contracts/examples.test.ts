@@ -13,24 +13,24 @@ const app = await unlimitedApp()
 
 /** Operations for which no static example can succeed, each with the reason; their own tests cover them. */
 const noStaticExample: Record<string, string> = {
-  'secondFactor.confirmSecondFactor': 'needs the code that an authenticator shows at the moment',
-  'secondFactor.renewRecoveryCodes': 'needs the code that an authenticator shows at the moment',
-  'secondFactor.endSecondFactor': 'needs the code that an authenticator shows at the moment',
-  'invitations.joinWorkspace': 'needs an invitation for the very person who calls',
-  'profiles.purgeProfile': 'deletes what was archived, and the example before it restores that',
-  'secondFactor.beginSecondFactor': 'needs the password of the one who calls, and only once',
-  'members.mailSignInLink': 'mails nobody whom an app brought, and the world is an app’s',
-  'conversionSync.listTargets': 'needs a connection that may tell conversions',
-  'conversionSync.createDestination': 'needs a connection that may tell conversions',
+  'secondFactor.confirmSecondFactor': 'needs the current code of an authenticator',
+  'secondFactor.renewRecoveryCodes': 'needs the current code of an authenticator',
+  'secondFactor.endSecondFactor': 'needs the current code of an authenticator',
+  'invitations.joinWorkspace': 'needs an invitation for the caller',
+  'profiles.purgeProfile': 'needs an archived profile, and an earlier example restores it',
+  'secondFactor.beginSecondFactor': 'needs the password of the caller, and works once',
+  'members.mailSignInLink': 'sends no mail to people of an app, and the fixture belongs to an app',
+  'conversionSync.listTargets': 'needs a connection that may send conversions',
+  'conversionSync.createDestination': 'needs a connection that may send conversions',
   'conversionSync.previewConversions': 'needs a destination of such a connection',
-  'conversionSync.setPlatformSafeTarget': 'needs a platform-safe profile, which the world is not',
-  'conversionSync.swapAdSets': 'needs a platform-safe profile, which the world is not',
-  'exports.retryExport': 'needs a run that left something to try again',
-  'audiences.createAudience': 'needs a connection that may keep lists',
-  'audiences.syncAudienceNow': 'needs a connection that may keep lists',
+  'conversionSync.setPlatformSafeTarget': 'needs a platform-safe profile, which the fixture is not',
+  'conversionSync.swapAdSets': 'needs a platform-safe profile, which the fixture is not',
+  'exports.retryExport': 'needs a run with rejected conversions',
+  'audiences.createAudience': 'needs a connection that may manage audiences',
+  'audiences.syncAudienceNow': 'needs a connection that may manage audiences',
   'payments.joinPayment': 'needs a second payment of the profile in its body',
   'payments.joinSources': 'needs two sources of which over 80 percent of the payments pair up',
-  'members.leaveWorkspace': 'nobody leaves who is the last owner, and the world would lose the one it has',
+  'members.leaveWorkspace': 'the last owner cannot leave, and the fixture has only one',
 }
 
 describe('the example of every operation', () => {
@@ -106,12 +106,8 @@ describe('the response guard of the tests', () => {
 
   it.each([
     ['data outside its schema', 'outside its schema `data`: name: ', async () => ({ data: { name: 1 } })],
-    ['a field nobody declared', 'does not declare: secret', async () => ({ data: { name: 'a', secret: 'b' } })],
-    [
-      'a status nobody declared',
-      'answered 202; its statuses are 200',
-      async () => ({ data: { name: 'a' }, status: 202 }),
-    ],
+    ['an undeclared field', 'does not declare: secret', async () => ({ data: { name: 'a', secret: 'b' } })],
+    ['an undeclared status', 'answered 202; its statuses are 200', async () => ({ data: { name: 'a' }, status: 202 })],
   ])('turns %s into a failure that names it', async (_title, reason, run) => {
     const { status, message } = await callOperation(operation({ ...honest, run: run as never }))
     expect([status, message]).toEqual([500, expect.stringContaining(reason)])

@@ -70,18 +70,18 @@ const body = (op: Operation) => JSON.stringify(exampleRequest(op, fixture).body 
 
 /** Header lines with a length, each sent with the operation's own body. */
 const lies: Record<string, (op: Operation) => string[]> = {
-  'no length and no body told': () => [],
-  'less than comes': () => ['content-length: 1'],
-  'more than comes': (op) => [`content-length: ${Buffer.byteLength(body(op)) + 50}`],
-  'less than nothing': () => ['content-length: -1'],
+  'no length and no body': () => [],
+  'less than the body': () => ['content-length: 1'],
+  'more than the body': (op) => [`content-length: ${Buffer.byteLength(body(op)) + 50}`],
+  'a negative number': () => ['content-length: -1'],
   'a sign': () => ['content-length: +5'],
   'a fraction': () => ['content-length: 1.5'],
   'an exponent': () => ['content-length: 1e3'],
   'a word': () => ['content-length: many'],
-  'beyond every number': () => [`content-length: ${'9'.repeat(30)}`],
-  'more than a number holds exactly': () => ['content-length: 9007199254740993'],
+  'more than any integer type': () => [`content-length: ${'9'.repeat(30)}`],
+  'more than a safe integer': () => ['content-length: 9007199254740993'],
   'two lengths': () => ['content-length: 2', 'content-length: 7'],
-  'a length beside chunks': () => ['content-length: 2', 'transfer-encoding: chunked'],
+  'a length together with chunks': () => ['content-length: 2', 'transfer-encoding: chunked'],
 }
 
 describe('a false content-length', () => {

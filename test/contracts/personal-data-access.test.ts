@@ -15,20 +15,20 @@ const personFields = new Set([
 
 /** Responses with such a field that contain no personal data of customers, each with the reason. */
 const exceptions: Record<string, string> = {
-  'sessions.readSession': 'tells people of themselves',
-  'users.createUser': 'tells the operator of the person who will sign in',
-  'users.mintSignInLink': 'tells the operator of the person who will sign in',
-  'sessions.signIn': 'tells people of themselves',
-  'sessions.redeemLink': 'tells people of themselves',
-  'invitations.acceptInvitation': 'tells people of themselves',
-  'invitations.createInvitation': 'tells of a colleague, not of a customer',
-  'invitations.listInvitations': 'tells of colleagues, not of customers',
-  'invitations.revokeInvitation': 'tells of a colleague, not of a customer',
-  'invitations.resendInvitation': 'tells of a colleague, not of a customer',
-  'members.listMembers': 'tells of colleagues, not of customers',
-  'members.changeRole': 'tells of a colleague, not of a customer',
-  'users.listUsers': 'tells of who may sign in, not of customers',
-  'users.setOperator': 'tells of who may sign in, not of customers',
+  'sessions.readSession': 'returns the caller’s own data',
+  'users.createUser': 'returns a new user to the operator',
+  'users.mintSignInLink': 'returns a new user to the operator',
+  'sessions.signIn': 'returns the caller’s own data',
+  'sessions.redeemLink': 'returns the caller’s own data',
+  'invitations.acceptInvitation': 'returns the caller’s own data',
+  'invitations.createInvitation': 'returns a member, not a customer',
+  'invitations.listInvitations': 'returns members, not customers',
+  'invitations.revokeInvitation': 'returns a member, not a customer',
+  'invitations.resendInvitation': 'returns a member, not a customer',
+  'members.listMembers': 'returns members, not customers',
+  'members.changeRole': 'returns a member, not a customer',
+  'users.listUsers': 'returns users, not customers',
+  'users.setOperator': 'returns users, not customers',
 }
 
 const personal = walked.filter(({ returnsPersonalData }) => returnsPersonalData)

@@ -89,7 +89,8 @@ describe('a reserved name is marked', () => {
     const created = await app.call('POST /api/v1/webhooks/subscriptions', { key, body })
     expect([created.status, created.body.data.reserved_events]).toEqual([201, ['message.received']])
     const changed = await app.call(`PATCH /api/v1/webhooks/subscriptions/${created.body.data.id}`, {
-      ...{ key, body: { events: ['catalog.updated'] } },
+      key,
+      body: { events: ['catalog.updated'] },
     })
     const listed = await app.call('GET /api/v1/webhooks/subscriptions', { key })
     for (const shown of [changed.body.data, listed.body.data[0]])
