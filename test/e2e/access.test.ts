@@ -34,7 +34,10 @@ let recoveryCodes: string[]
 beforeAll(async () => {
   corpus = await startCorpus()
   service = await startService(await temporaryDirectory(), {
-    ...{ DEMO: 'off', DATABASE_URL: database.url, SMTP_URL: mail.url, MAIL_FROM: 'Tributary <hello@tributary.test>' },
+    DEMO: 'off',
+    DATABASE_URL: database.url,
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'Tributary <hello@tributary.test>',
     BREACH_API_ORIGIN: corpus.origin,
   })
   base = `http://127.0.0.1:${service.port}`
@@ -72,7 +75,8 @@ async function admin(path: string, body: object): Promise<Json> {
 /** Returns the API response for the signed-in person. */
 async function api(context: BrowserContext, method: string, path: string, body?: object): Promise<Json> {
   const response = await context.request.fetch(`${base}/api/v1${path}`, {
-    ...{ method, headers: { origin: base } },
+    method,
+    headers: { origin: base },
     ...(body && { data: body }),
   })
   const tokenBody = await response.json()
@@ -184,12 +188,19 @@ describe('a person', () => {
 describe('an app and an assistant', () => {
   it('get access on a page after password and code, and query both profiles', longTimeout, async () => {
     const app = await admin('/admin/oauth-apps', {
-      ...{ name: 'Desk', redirect_uris: ['https://desk.example/callback'], allowed_scopes: ['mcp:read'] },
+      name: 'Desk',
+      redirect_uris: ['https://desk.example/callback'],
+      allowed_scopes: ['mcp:read'],
     })
     const { verifier, challenge } = pkce()
     const query = new URLSearchParams({
-      ...{ response_type: 'code', client_id: app.client_id, redirect_uri: 'https://desk.example/callback' },
-      ...{ scope: 'mcp:read', resource: `${base}/mcp`, state: 'a b&c', code_challenge: challenge },
+      response_type: 'code',
+      client_id: app.client_id,
+      redirect_uri: 'https://desk.example/callback',
+      scope: 'mcp:read',
+      resource: `${base}/mcp`,
+      state: 'a b&c',
+      code_challenge: challenge,
       code_challenge_method: 'S256',
     })
     const page = await owner.newPage()
@@ -209,8 +220,12 @@ describe('an app and an assistant', () => {
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['a b&c', base])
     const form = {
-      ...{ grant_type: 'authorization_code', code: searchParams.get('code')!, code_verifier: verifier },
-      ...{ client_id: app.client_id, client_secret: app.client_secret, resource: `${base}/mcp` },
+      grant_type: 'authorization_code',
+      code: searchParams.get('code')!,
+      code_verifier: verifier,
+      client_id: app.client_id,
+      client_secret: app.client_secret,
+      resource: `${base}/mcp`,
     }
     const response = await fetch(`${base}/oauth/token`, { method: 'POST', body: new URLSearchParams(form) })
     const { access_token: token } = (await response.json()) as { access_token: string }

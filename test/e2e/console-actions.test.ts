@@ -124,7 +124,8 @@ describe('setup', () => {
     await choice.waitFor({ timeout: 60_000 })
     await choice.selectOption('quote_sent')
     await poll(async () => (await api('/connections/crm_a/stages')).stages[0].current).toMatchObject({
-      ...{ key: 'quote_sent', source: 'user' },
+      key: 'quote_sent',
+      source: 'user',
     })
   })
 

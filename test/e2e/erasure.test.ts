@@ -22,7 +22,9 @@ it('the workers erase a long history completely, and its receipt goes from queue
     service.call(method, `/api/v1${path}`, { token, ...(body !== undefined && { body }) })
   for (let batch = 0; batch < 11; batch++) {
     const events = Array.from({ length: 500 }, (_, index) => ({
-      ...{ event_type: 'note_written', idempotency_key: `n-${batch}-${index}`, properties: { text: 'in confidence' } },
+      event_type: 'note_written',
+      idempotency_key: `n-${batch}-${index}`,
+      properties: { text: 'in confidence' },
       user_traits: { external_id: 'long-1' },
     }))
     expect((await call('POST', '/events', { events })).body.data.summary.accepted).toBe(500)

@@ -34,7 +34,11 @@ describe('the packed tracker, installed in an empty directory', () => {
     const [browser, site, collector] = [await startChromium(), await startPageServer(), await startFakeCollector()]
     installed.write('page.ts', page(new URL(collector.scriptUrl).origin))
     const { outputFiles } = buildSync({
-      ...{ entryPoints: [join(installed.folder, 'page.ts')], bundle: true, write: false, format: 'iife', minify: true },
+      entryPoints: [join(installed.folder, 'page.ts')],
+      bundle: true,
+      write: false,
+      format: 'iife',
+      minify: true,
     })
     site.setHead(`<script>${outputFiles[0]!.text}</script>`)
     const context = await browser.newContext()

@@ -45,8 +45,13 @@ async function startByNpm([command, ...argv]: string[]) {
   const dataDir = await temporaryDirectory()
   const port = await freePort()
   const env = {
-    ...{ PATH: process.env.PATH, HOME: dataDir, PORT: String(port), DATA_DIR: dataDir, DEMO: 'off' },
-    ...{ DATABASE_URL: url, MASTER_KEY: masterKey },
+    PATH: process.env.PATH,
+    HOME: dataDir,
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DEMO: 'off',
+    DATABASE_URL: url,
+    MASTER_KEY: masterKey,
   }
   const child = spawn(command!, argv, {
     cwd: root,
@@ -75,10 +80,14 @@ async function createFirstOwner({ printed, port, env }: Awaited<ReturnType<typeo
   expect((await fetch(link)).status).toBe(200)
   const origin = `http://127.0.0.1:${port}`
   const made = await fetch(`${origin}/first-owner`, {
-    ...{ method: 'POST', headers: { origin }, redirect: 'manual' },
+    method: 'POST',
+    headers: { origin },
+    redirect: 'manual',
     body: new URLSearchParams({
-      ...{ token: new URL(link).searchParams.get('token')!, workspace: 'Norte' },
-      ...{ email: 'ana@people.example', password: 'harbour lantern 61' },
+      token: new URL(link).searchParams.get('token')!,
+      workspace: 'Norte',
+      email: 'ana@people.example',
+      password: 'harbour lantern 61',
     }),
   })
   expect([made.status, made.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('tributary_session=')])

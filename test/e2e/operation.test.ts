@@ -10,9 +10,13 @@ const metricsPort = await freePort()
 const dataDir = await temporaryDirectory()
 const common = { DEMO: 'off', DATABASE_URL }
 const service = await startService(dataDir, {
-  ...{ ...common, ROLE: 'api', METRICS_PORT: String(metricsPort), METRICS_TOKEN: 'a-token-for-prometheus' },
+  ...common,
+  ROLE: 'api',
+  METRICS_PORT: String(metricsPort),
+  METRICS_TOKEN: 'a-token-for-prometheus',
   // No server listens there: a stop must not wait for it.
-  ...{ RATE_LIMIT_STORE: 'redis', REDIS_URL: `redis://127.0.0.1:${await freePort()}` },
+  RATE_LIMIT_STORE: 'redis',
+  REDIS_URL: `redis://127.0.0.1:${await freePort()}`,
 })
 const worker = await startService(dataDir, { ...common, ROLE: 'worker' })
 afterAll(async () => {

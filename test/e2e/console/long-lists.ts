@@ -16,7 +16,7 @@ const inflated = `
     const { data, pagination, ...others } = await answer.json()
     const rows = Array.from({ length: ${many} }, (_, index) => ({
       ...data[0],
-      ...{ campaign_id: 'c' + index, external_id: 'x' + index, campaign_name: 'Campaign ' + index },
+      campaign_id: 'c' + index, external_id: 'x' + index, campaign_name: 'Campaign ' + index,
       spend: ${many} - index,
     }))
     const body = { ...others, data: rows, pagination: { ...pagination, has_next: false, cursor: null } }

@@ -36,7 +36,9 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
     it('starts in Spanish in a Spanish browser', async () => {
       ;[one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
       const other = await browser.newContext({
-        ...{ viewport: { width: 1280, height: 860 }, locale: 'es-CL', reducedMotion: 'reduce' },
+        viewport: { width: 1280, height: 860 },
+        locale: 'es-CL',
+        reducedMotion: 'reduce',
         storageState: await context.storageState(),
       })
       walker = await other.newPage()
