@@ -24,7 +24,10 @@ const subject = fc.record(
 
 const payment = fc.record({
   type: fc.constant('payment_received' as const),
-  ...{ key: fc.constantFrom(...orders), at: moment, amount, subject },
+  key: fc.constantFrom(...orders),
+  at: moment,
+  amount,
+  subject,
   currency: fc.constantFrom('USD', 'USD', 'USD', 'XAF'),
   subject_ref: fc.option(fc.constantFrom('s1', 's2')),
 })
@@ -36,7 +39,10 @@ const other = fc.record({
 })
 const refund = fc.record({
   type: fc.constant('payment_refunded' as const),
-  ...{ of: fc.constantFrom(...orders), at: moment, amount: fc.option(amount), subject },
+  of: fc.constantFrom(...orders),
+  at: moment,
+  amount: fc.option(amount),
+  subject,
 })
 const event = fc.oneof(
   { weight: 3, arbitrary: payment },
@@ -56,7 +62,9 @@ const step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      ...{ kind: fc.constant('visit' as const), at: moment, browser: fc.constantFrom('v1', 'v2') },
+      kind: fc.constant('visit' as const),
+      at: moment,
+      browser: fc.constantFrom('v1', 'v2'),
       query: fc.constantFrom(
         '',
         'gclid=G',
@@ -94,7 +102,9 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
   function toEvent(one: Event): object {
     const { type, at, amount, subject } = one
     return {
-      ...{ event_type: type, timestamp: at, idempotency_key: 'key' in one ? one.key : `other-${++sent}` },
+      event_type: type,
+      timestamp: at,
+      idempotency_key: 'key' in one ? one.key : `other-${++sent}`,
       ...(subject.person && { user_traits: { external_id: subject.person } }),
       ...(subject.browser && { anonymous_id: subject.browser }),
       properties: {

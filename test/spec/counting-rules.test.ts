@@ -32,8 +32,14 @@ async function business({ seed, call }: TestApp) {
   /** Creates ads, each with its own campaign and ad set. */
   async function advertise(...names: string[]) {
     const rows = names.map((name) => ({
-      ...{ date: '2026-03-01', spend: 100, ad_id: `ad-${name}`, ad_name: name },
-      ...{ campaign_id: `c-${name}`, campaign_name: name, ad_set_id: `s-${name}`, ad_set_name: name },
+      date: '2026-03-01',
+      spend: 100,
+      ad_id: `ad-${name}`,
+      ad_name: name,
+      campaign_id: `c-${name}`,
+      campaign_name: name,
+      ad_set_id: `s-${name}`,
+      ad_set_name: name,
     }))
     const body = { platform: 'social_ads', account_id: '1', currency: 'USD', rows }
     expect((await call('POST /api/v1/campaigns/import', { key, body })).body.data.summary.stored).toBe(names.length)
@@ -50,7 +56,10 @@ async function business({ seed, call }: TestApp) {
 
   async function outcome(visitor: string, day: string, event_type: string, value?: number) {
     const body = {
-      ...{ event_type, anonymous_id: visitor, timestamp: `${day}T12:00:00Z`, idempotency_key: `o-${++count}` },
+      event_type,
+      anonymous_id: visitor,
+      timestamp: `${day}T12:00:00Z`,
+      idempotency_key: `o-${++count}`,
       user_traits: { external_id: `customer of ${visitor}` },
       properties: value === undefined ? {} : { value, currency: 'USD' },
     }

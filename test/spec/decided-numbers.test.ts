@@ -85,7 +85,9 @@ describe('the money of a payment under another goal', () => {
 it('a goal without credit is listed by its name without revenue, and is not counted', async () => {
   const shop = await shopWithReports()
   await shop.define({
-    ...{ conversion_key: 'silent', source_event_names: ['demo_watched'], revenue_type: 'pipeline' },
+    conversion_key: 'silent',
+    source_event_names: ['demo_watched'],
+    revenue_type: 'pipeline',
     attribution_eligible: false,
   })
   await shop.conversion({ at: '2026-02-05T10:00:00Z', type: 'demo_watched', person: 'ana', value: '9' })

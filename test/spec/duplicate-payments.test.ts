@@ -53,7 +53,8 @@ it.each([
   const paid = await business.card('c1', 100, day('10:05:00'), of('ana'))
   for (const refund_of of refunded) {
     await business.call('POST /api/v1/events', {
-      ...{ event_type: 'payment_refunded', idempotency_key: `refund of ${refund_of}` },
+      event_type: 'payment_refunded',
+      idempotency_key: `refund of ${refund_of}`,
       properties: { value: 30, currency: 'USD', refund_of },
     })
   }

@@ -44,7 +44,11 @@ const campaigns = {
       ad_set_id: `s${n}`,
       ad_set_name: 'Broad',
     },
-    ...{ ad_id: `a${n}`, ad_name: 'Video', spend: 10, impressions: 900, clicks: 31 },
+    ad_id: `a${n}`,
+    ad_name: 'Video',
+    spend: 10,
+    impressions: 900,
+    clicks: 31,
   })),
 }
 
@@ -75,13 +79,20 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
   const page = `https://shop.example/hola/${encodeURIComponent(secrets.email)}?ad_id=a1&campaign_id=c1&fbclid=${secrets.click}&utm_source=facebook&utm_medium=cpc&utm_content=${encodeURIComponent(secrets.email)}`
   await collect(
     view({
-      ...{ anonymousId: secrets.visitor, sessionId: secrets.session, pageUrl: page, eventId: `hit-${secrets.visitor}` },
-      ...{ referrer: `https://mail.example/?to=${secrets.email}`, payload: { disclosed: secrets.diagnosis } },
+      anonymousId: secrets.visitor,
+      sessionId: secrets.session,
+      pageUrl: page,
+      eventId: `hit-${secrets.visitor}`,
+      referrer: `https://mail.example/?to=${secrets.email}`,
+      payload: { disclosed: secrets.diagnosis },
     }),
   )
   await collect({
-    ...{ eventName: 'identify', anonymousId: secrets.visitor, sessionId: secrets.session },
-    ...{ pageUrl: 'https://shop.example/cuenta', payload: { email: secrets.email } },
+    eventName: 'identify',
+    anonymousId: secrets.visitor,
+    sessionId: secrets.session,
+    pageUrl: 'https://shop.example/cuenta',
+    payload: { email: secrets.email },
     identify: { userId: secrets.key, email: secrets.email, firstName: secrets.first_name, lastName: secrets.last_name },
   })
   const rows = [
@@ -92,21 +103,31 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
   await call('POST /api/v1/customers', { rows }, { 'idempotency-key': 'import-1' })
   // The two are merged into one person.
   await call('POST /api/v1/events', {
-    ...{ event_type: 'payment_received', idempotency_key: `order-${secrets.key}`, timestamp: '2026-03-10T09:00:00Z' },
-    ...{ anonymous_id: secrets.second_visitor, context: { url: page, user_agent: 'Mozilla/5.0', ip: '190.1.2.3' } },
+    event_type: 'payment_received',
+    idempotency_key: `order-${secrets.key}`,
+    timestamp: '2026-03-10T09:00:00Z',
+    anonymous_id: secrets.second_visitor,
+    context: { url: page, user_agent: 'Mozilla/5.0', ip: '190.1.2.3' },
     properties: { value: 120, currency: 'USD', subject_ref: secrets.subject, note: secrets.note },
     user_traits: {
-      ...{ external_id: secrets.key, email: secrets.email, phone: secrets.phone, last_name: secrets.last_name },
+      external_id: secrets.key,
+      email: secrets.email,
+      phone: secrets.phone,
+      last_name: secrets.last_name,
     },
   })
   await call('POST /api/v1/events', {
-    ...{ event_type: 'lead_created', idempotency_key: 'lead-of-who-stays', timestamp: '2026-03-10T09:30:00Z' },
+    event_type: 'lead_created',
+    idempotency_key: 'lead-of-who-stays',
+    timestamp: '2026-03-10T09:30:00Z',
     user_traits: { external_id: 'STAYS-1' },
     click_ids: { fbclid: 'IwARstays' },
   })
   // Another person identified on her browser: a conflict that names the browser.
   await collect({
-    ...{ eventName: 'identify', anonymousId: secrets.visitor, sessionId: secrets.session },
+    eventName: 'identify',
+    anonymousId: secrets.visitor,
+    sessionId: secrets.session,
     identify: { userId: 'STAYS-1' },
   })
   const payments = await app.call('GET /api/v1/payments', { key, query: { from: '2026-03-01', to: '2026-03-31' } })
@@ -130,8 +151,12 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
   await app.db
     .insertInto('identifier')
     .values({
-      ...{ profile_id: profile.id, kind: 'crm_contact_id', value: secrets.crm_id, customer_id: customer.customer_id },
-      ...{ source: 'sync', first_seen_at: app.clock.now() },
+      profile_id: profile.id,
+      kind: 'crm_contact_id',
+      value: secrets.crm_id,
+      customer_id: customer.customer_id,
+      source: 'sync',
+      first_seen_at: app.clock.now(),
     })
     .execute()
   const subscription = await subscribe(app, key, url, { events: ['outcome.recorded'] })

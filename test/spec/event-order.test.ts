@@ -65,7 +65,10 @@ describe('invariant: any order of reports ends in the same touches, conversions,
   const query = fc.constantFrom('', 'chairs', adLink, '?fbclid=X', '?gclid=G', '?utm_source=news&utm_medium=email')
   const hit = fc.record(
     {
-      ...{ via: fc.constant('hit' as const), minute, browser, query },
+      via: fc.constant('hit' as const),
+      minute,
+      browser,
+      query,
       session: fc.constantFrom('s', 't'),
       referrer: fc.constantFrom('https://shop.example/', 'https://www.google.com/', 'https://checkout.stripe.com/'),
       name: fc.constant('chat_opened'),
@@ -74,8 +77,11 @@ describe('invariant: any order of reports ends in the same touches, conversions,
   )
   const server = fc.record(
     {
-      ...{ via: fc.constant('server' as const), minute, type: fc.constantFrom('payment_received', 'lead_created') },
-      ...{ person: fc.constant('ana'), browser },
+      via: fc.constant('server' as const),
+      minute,
+      type: fc.constantFrom('payment_received', 'lead_created'),
+      person: fc.constant('ana'),
+      browser,
       click_ids: fc.constantFrom<Record<string, string>>({ fbclid: 'X' }, { gclid: 'G' }),
       utm: fc.constantFrom<Record<string, string>>(adUtm, { source: 'news', medium: 'email' }),
       clickedMinute: minute,

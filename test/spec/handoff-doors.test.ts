@@ -18,7 +18,8 @@ async function createHandoff(accounts = [account('act_1')]) {
   const rival = async () => {
     const { app: other } = await app.seed.app()
     return app.seed.key({
-      ...{ profile_id: profile.id, app_id: other.id },
+      profile_id: profile.id,
+      app_id: other.id,
       scopes: ['connections:read', 'connections:write'],
     })
   }

@@ -110,8 +110,12 @@ describe('a consent', () => {
     const response = await finish(await begin(handoff.start_url))
     expect(response.status).toBe(303)
     expect(bounced(response)).toEqual({
-      ...{ tab: 'ads', connect: 'social_ads-slug', provider: 'social_ads', status: 'success' },
-      ...{ profile_id: profile.id, handoff_id: handoff.id },
+      tab: 'ads',
+      connect: 'social_ads-slug',
+      provider: 'social_ads',
+      status: 'success',
+      profile_id: profile.id,
+      handoff_id: handoff.id,
     })
     const [connection] = await connectionsOf(key)
     expect(connection).toMatchObject({ channel: 'social_ads', status: 'connected', external_id: 'act_1' })

@@ -10,7 +10,8 @@ const app = await testApp()
 async function governed(columns: Parameters<typeof app.seed.profile>[0] = {}, scopes: Scope[] = [...scopeNames]) {
   const { app: partner, client_secret } = await app.seed.app({ allowed_scopes: [...scopeNames] })
   const profile = await app.seed.profile({
-    ...{ provisioned_by_app_id: partner.id, attribution_enabled_at: app.clock.now() },
+    provisioned_by_app_id: partner.id,
+    attribution_enabled_at: app.clock.now(),
     ...columns,
   })
   const key = await app.seed.key({ profile_id: profile.id, app_id: partner.id, scopes })
@@ -140,7 +141,10 @@ describe('5.5 when a profile becomes healthcare-family', () => {
     const { profile } = await governed()
     const ctx = {
       ...app.ctx,
-      ...{ requestId: 'r', operation: { id: 'x.y', route: 'GET /x' }, ip: '::1', userAgent: null },
+      requestId: 'r',
+      operation: { id: 'x.y', route: 'GET /x' },
+      ip: '::1',
+      userAgent: null,
     }
     const actor = { kind: 'api_key' as const, key_id: newId(), app_id: null }
     const disclosing = logPersonalDataAccess(

@@ -8,16 +8,26 @@ import { payingBusiness } from '../support/fixtures/paying-business.ts'
 const app = await testApp()
 
 const payer = {
-  ...{ external_id: 'c1', email: 'ana@example.com', phone: null },
-  ...{ first_name: 'Ana', last_name: null, country: null },
+  external_id: 'c1',
+  email: 'ana@example.com',
+  phone: null,
+  first_name: 'Ana',
+  last_name: null,
+  country: null,
 }
 
 async function shop() {
   const business = await payingBusiness(app)
   const sync = (provider: string, external_id: string) => {
     const payment: Payment = {
-      ...{ external_id, paid_at: new Date('2026-02-05T10:00:00Z'), value: '100', currency: 'USD', payer },
-      ...{ references: { order_id: 'A-1' }, refunds: [], is_installment: false },
+      external_id,
+      paid_at: new Date('2026-02-05T10:00:00Z'),
+      value: '100',
+      currency: 'USD',
+      payer,
+      references: { order_id: 'A-1' },
+      refunds: [],
+      is_installment: false,
     }
     const connection = { profile_id: business.profile.id, provider } as Parameters<typeof storePayments>[1]
     return inTransaction(app.ctx, (ctx) => storePayments(ctx, connection, [payment]))

@@ -15,7 +15,8 @@ async function shop() {
   }
   const refund = (key: string, value: number, refund_of: string) =>
     business.call('POST /api/v1/events', {
-      ...{ event_type: 'payment_refunded', idempotency_key: key },
+      event_type: 'payment_refunded',
+      idempotency_key: key,
       properties: { value, currency: 'USD', refund_of },
     })
   const conversions = async () =>

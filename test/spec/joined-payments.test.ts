@@ -30,7 +30,11 @@ describe('one payment that several sources report', () => {
     const [payment, ...others] = (await business.list()).body.data
     expect(others).toEqual([])
     expect(payment).toMatchObject({
-      ...{ payment_id: id, source: 'events', value: 90, customer_key: 'ana', is_first_payment: true },
+      payment_id: id,
+      source: 'events',
+      value: 90,
+      customer_key: 'ana',
+      is_first_payment: true,
       occurred_at: '2026-02-05T10:05:00.000Z',
       sources: [
         { source: 'cardpay', value: 90, external_id: 'c1' },
@@ -104,7 +108,8 @@ describe('one payment that several sources report', () => {
     const cardId = await business.card('c1', 100, { order_id: 'A-1' })
     const refund = (key: string, refund_of: string) =>
       business.call('POST /api/v1/events', {
-        ...{ event_type: 'payment_refunded', idempotency_key: key },
+        event_type: 'payment_refunded',
+        idempotency_key: key,
         properties: { value: 30, currency: 'USD', refund_of },
       })
     await refund('r1', 'e1')

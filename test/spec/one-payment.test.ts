@@ -102,8 +102,10 @@ describe('a payment that two cash definitions list', () => {
     await buy('eva', 7, false)
     await expectPaid(3, 157)
     expect(await byType()).toEqual({
-      ...{ attributed_outcome_count: 4, attributed_outcomes_by_type: { payment_received: 2, deposit: 2 } },
-      ...{ cac: 0.5, roas: 150 },
+      attributed_outcome_count: 4,
+      attributed_outcomes_by_type: { payment_received: 2, deposit: 2 },
+      cac: 0.5,
+      roas: 150,
     })
   })
 
@@ -154,8 +156,10 @@ describe('a refunded payment', () => {
     await call(`POST /api/v1/payments/${id}/refund`, { amount: 100 })
     await expectPaid(1, 50)
     expect(await byType()).toEqual({
-      ...{ attributed_outcome_count: 2, attributed_outcomes_by_type: { payment_received: 1, deposit: 1 } },
-      ...{ cac: 1, roas: 50 },
+      attributed_outcome_count: 2,
+      attributed_outcomes_by_type: { payment_received: 1, deposit: 1 },
+      cac: 1,
+      roas: 50,
     })
     const refunded = (await list()).body.data.find((item: { payment_id: string }) => item.payment_id === id)
     expect(refunded).toMatchObject({ net_value: 0, is_first_payment: false })

@@ -103,7 +103,9 @@ function toEvent(one: Extract<Report, { via: 'server' }>): object {
   const { person, browser, type = 'payment_received', click_ids, utm, clickedMinute } = one
   const fbc = clickedMinute === undefined ? {} : { fbc: `fb.1.${Date.parse(timeOf(clickedMinute))}.${one.key}` }
   return {
-    ...{ event_type: type, timestamp: timeOf(one.minute), idempotency_key: one.key },
+    event_type: type,
+    timestamp: timeOf(one.minute),
+    idempotency_key: one.key,
     ...(person && { user_traits: { external_id: person } }),
     ...(browser && { anonymous_id: browser }),
     ...(click_ids && { click_ids: { ...click_ids, ...fbc } }),

@@ -110,7 +110,7 @@ describe('a consent for an account that is connected elsewhere', () => {
     expect([await withdrawals(provider), await waiting()]).toEqual([expected, []])
   })
 
-  it('is withdrawn again when the vendor fails, and then abandoned', async () => {
+  it('is retried once when the vendor fails, and then abandoned', async () => {
     const { first, second } = await alone()
     await visit({ key: first.key, person: '71' })
     await visit({ key: second.key, person: '72' })

@@ -77,8 +77,13 @@ describe('outcome.recorded', () => {
       .execute()
     expect(log).toEqual([
       expect.objectContaining({
-        ...{ credential_kind: 'webhook', credential_id: subscription.id, app_id: partner.id },
-        ...{ customer_ids: [customer_id], person_count: 1, result: 'disclosed', operation_id: 'webhooks.deliver' },
+        credential_kind: 'webhook',
+        credential_id: subscription.id,
+        app_id: partner.id,
+        customer_ids: [customer_id],
+        person_count: 1,
+        result: 'disclosed',
+        operation_id: 'webhooks.deliver',
       }),
     ])
   })
@@ -86,8 +91,8 @@ describe('outcome.recorded', () => {
 
 describe('handoff.completed', () => {
   it.each([
-    ['an app is told to that app alone', true],
-    ['no app is told to the profile itself alone', false],
+    ['an app is sent only to that app', true],
+    ['no app is sent only to the profile itself', false],
   ])('of %s', async (_, isOfApp) => {
     const { profile_id, partner, subscriptions } = await allSubscribers(['handoff.completed'])
     const data = { ...handoffCompleted.example, profile_id }
