@@ -76,7 +76,7 @@ describe.each(['tracker', 'client'])('the %s', (name) => {
 })
 
 describe('the sandbox', () => {
-  it('imports only the demo plan and the vendor schemas of the service', () => {
+  it('imports only the demo plan, vendor rows, vendor names and date ranges from the service', () => {
     const isOffered = (target: string) =>
       /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
       ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/time/date-range.ts'].includes(target)
