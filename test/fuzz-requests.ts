@@ -47,7 +47,11 @@ export function* fuzzRequests(
     const body = bodyOf(operation, known, random, notes)
     const headers = { ...body.headers, ...headersOf(random, notes) }
     yield {
-      ...{ operationId: operation.operationId, method, path: url, headers, what: notes.join('; ') },
+      operationId: operation.operationId,
+      method,
+      path: url,
+      headers,
+      what: notes.join('; '),
       ...(body.text !== undefined && { body: body.text }),
     }
   }
