@@ -143,7 +143,16 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     }
 
     return {
-      ...{ profile, key, keyWith, record, deliver, convert, entityId, idOf, read, readAllPages },
+      profile,
+      key,
+      keyWith,
+      record,
+      deliver,
+      convert,
+      entityId,
+      idOf,
+      read,
+      readAllPages,
       pendingTouch: (visit: Visit) => toVisit(profile_id, visit),
       pendingConversion: (outcome: Outcome) => toOutcome(profile_id, outcome),
       touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),

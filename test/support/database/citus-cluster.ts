@@ -25,7 +25,7 @@ export async function onEveryNode(
   for (const worker of workers) await runStatement(at(coordinator, worker), statement)
 }
 
-/** Distributes the migrated template over the nodes and closes all connections, because a database in use cannot be copied. */
+/** Creates the migrated template on every node and distributes its tables. */
 export async function distributeTemplate(
   pool: pg.Pool,
   coordinator: pg.ClientConfig,
@@ -50,7 +50,10 @@ export async function distributeDatabase(
   for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
 }
 
-/** Citus runs a process in each database that reconnects; this stops it and forbids connections. */
+/**
+ * Forbids connections and terminates existing ones, including the maintenance process of Citus, because a database in use cannot
+ * be copied.
+ */
 export async function releaseTemplate(
   coordinator: pg.ClientConfig,
   template: string,

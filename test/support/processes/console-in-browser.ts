@@ -47,12 +47,20 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
   afterAll(() => service.stop())
   const base = `http://127.0.0.1:${service.port}`
   const context = await browser.newContext({
-    ...{ viewport: { width: 1360, height: 900 }, locale: 'en-US', timezoneId: 'UTC', reducedMotion: 'reduce' },
+    viewport: { width: 1360, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    reducedMotion: 'reduce',
   })
   await slowDown(context, Number(process.env.TEST_SLOW_NETWORK ?? 0))
   const page = await context.newPage()
   return {
-    ...{ service, sandbox, browser, base, context, page },
+    service,
+    sandbox,
+    browser,
+    base,
+    context,
+    page,
     api: callerOf(context, base),
     open: (path, on = page) => openAndWait(on, `${base}${path}`),
     move: (path, on = page) => navigateAndWait(on, path),
@@ -116,7 +124,8 @@ export function lastDays(count = 30): { from: string; to: string; query: string 
 function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'] {
   return async (path, method = 'GET', body) => {
     const response = await context.request.fetch(`${base}/api/v1${path}`, {
-      ...{ method, headers: { origin: base } },
+      method,
+      headers: { origin: base },
       ...(body !== undefined && { data: body as object }),
     })
     const responseBody = await response.json()

@@ -20,7 +20,7 @@ export interface GuideCall {
   body: Json
 }
 
-/** Makes every curl print its status and URL after the response, on a separate file descriptor if its output is piped. */
+/** Makes every curl also write its response, status and URL to file descriptor 9, because its output may be piped. */
 const recorder = `curl() {
   local answer; answer=$(command curl -sS -w '\\n%{http_code} %{url_effective}' "$@")
   printf '%s\\n' "$answer" >&9; printf '%s\\n' "$answer" | sed '$d'

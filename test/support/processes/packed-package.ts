@@ -48,7 +48,11 @@ function typeCheck(
 ): string {
   if (hasNodeTypes) linkNodeTypes(folder)
   const compilerOptions = {
-    ...{ strict: true, noEmit: true, target: 'es2022', skipLibCheck: false, exactOptionalPropertyTypes: true },
+    strict: true,
+    noEmit: true,
+    target: 'es2022',
+    skipLibCheck: false,
+    exactOptionalPropertyTypes: true,
     ...(module === 'nodenext' ? { module } : { module: 'esnext', moduleResolution: module }),
     ...(hasNodeTypes ? { types: ['node'], lib: ['es2022'] } : { types: [] }),
   }

@@ -48,7 +48,10 @@ export async function startService(dataDir: string, env: Record<string, string> 
     cwd: root,
     // Not the whole environment, because the test runner sets its own BASE_URL.
     env: {
-      ...{ PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: 'warn' },
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      LOG_LEVEL: 'warn',
       ...(databaseUrl && { DATABASE_URL: databaseUrl, ...keysOf(dataDir) }),
       ...env,
     },

@@ -3,61 +3,64 @@
  * on every node, which is acceptable for rare statements that no caller waits for.
  */
 export const crossProfileStatements: readonly { holds: string; why: string }[] = [
-  { holds: 'select distinct profile_id from credit_delta', why: 'finds the profiles whose sums are to be folded' },
+  {
+    holds: 'select distinct profile_id from credit_delta',
+    why: 'finds the profiles whose rollups are to be compacted',
+  },
   {
     holds: 'select distinct profile_id from credit_model',
-    why: 'finds the profiles whose sums are recounted at night',
+    why: 'finds the profiles whose rollups are verified at night',
   },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
-  { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversions to tell of' },
-  { holds: 'and not starts_with(', why: 'the doctor counts and renews what an older master key sealed, everywhere' },
+  { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversion changes' },
+  { holds: 'and not starts_with(', why: 'the doctor counts and rotates values encrypted with an older master key' },
   {
     holds: 'from retention_policy where effective_at',
-    why: 'finds the profiles that keep their hits for a while only',
+    why: 'finds the profiles that limit the retention of hits',
   },
-  { holds: '_rest where ', why: 'what lies in no day or month goes by its age, of every profile at once' },
+  { holds: '_rest where ', why: 'deletes old rows outside of any day or month partition, of every profile' },
   {
     holds: 'delete from event_signal where expires_at',
-    why: 'what nobody was told in time goes, of every profile at once',
+    why: 'deletes expired signals of every profile',
   },
   {
     holds: 'from connection c join profile p',
-    why: 'a workspace must not connect an account twice; due syncs of all profiles',
+    why: 'a workspace must not connect an account twice; finds due syncs of all profiles',
   },
   {
     holds: 'from connection where provider =',
-    why: 'a vendor’s notice names the account, and may be about several profiles',
+    why: 'a vendor webhook names the account, and may concern several profiles',
   },
-  { holds: 'from pending_selection where expires_at', why: 'finds the selections that nobody made in time' },
+  { holds: 'from pending_selection where expires_at', why: 'finds the expired selections of all profiles' },
   {
     holds: 'select profile_id , id from erasure ',
     why: 'a start compares the erasures of all profiles with the ledger',
   },
   {
     holds: 'from webhook_subscription s cross join lateral',
-    why: 'finds the subscriptions of all profiles that have something due',
+    why: 'finds the subscriptions of all profiles with due deliveries',
   },
   {
     holds: 'select distinct profile_id from webhook_event where position is null',
-    why: 'finds the profiles whose events were not told yet',
+    why: 'finds the profiles whose events were not published yet',
   },
-  { holds: 'delete from sync_run old', why: 'runs that later ones have replaced go, of every profile at once' },
+  { holds: 'delete from sync_run old', why: 'deletes runs of every profile that later runs replaced' },
   { holds: 'select grantor from connection', why: 'a consent may serve connections of several profiles' },
-  { holds: 'from sync_run where finished_at is null', why: 'finds the runs of all profiles that nobody works on' },
+  { holds: 'from sync_run where finished_at is null', why: 'finds the abandoned runs of all profiles' },
   { holds: 'from audience inner join profile', why: 'finds the audiences of all profiles that are due' },
   { holds: 'from export_destination where due_at', why: 'finds the destinations of all profiles that are due' },
   {
     holds: 'in (select distinct ad . profile_id from ad )',
     why: 'finds the profiles that have ads to score',
   },
-  { holds: 'delete from unused_grant where created_at', why: 'grants that nobody took go, of every profile at once' },
+  { holds: 'delete from unused_grant where created_at', why: 'deletes unused grants of every profile' },
   {
     holds: 'select distinct profile_id from recompute_subject',
-    why: 'finds the profiles that have people to derive anew',
+    why: 'finds the profiles that have people to derive again',
   },
   {
     holds: ' as stored set ',
-    why: 'the doctor renews what an older master key sealed, each row by its whole key',
+    why: 'the doctor rotates values encrypted with an older master key, by primary key',
   },
   {
     holds: 'delete from idempotency_record where created_at',
@@ -65,5 +68,5 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   },
   { holds: 'select * from strays', why: 'moves rows of every profile into the partition that was added for them' },
   { holds: ' in access exclusive mode', why: 'adds or removes the partitions of a table, which hold every profile' },
-  { holds: 'from rollup_mismatch', why: 'tells the operator of alarms of the whole deployment' },
+  { holds: 'from rollup_mismatch', why: 'lists the mismatches of the whole deployment for the operator' },
 ]

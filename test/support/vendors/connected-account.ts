@@ -70,8 +70,12 @@ export function deliveryPage(date: string, spend: string) {
     campaigns: [{ external_id: 'c1', name: 'Spring', objective: 'sales', daily_budget: '50', ...today }],
     ad_sets: [
       {
-        ...{ external_id: 's1', campaign_external_id: 'c1', name: 'Women', daily_budget: '20' },
-        ...{ learning_stage_status: 'LEARNING', ...today },
+        external_id: 's1',
+        campaign_external_id: 'c1',
+        name: 'Women',
+        daily_budget: '20',
+        learning_stage_status: 'LEARNING',
+        ...today,
       },
     ],
     ads: [{ external_id: 'a1', campaign_external_id: 'c1', ad_set_external_id: 's1', name: 'Video', ...today }],
