@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { contexts, houseOf, infrastructure, order, publicFiles } from './context-order.ts'
+import { contexts, infrastructure, layerOf, order, publicFiles } from './context-order.ts'
 import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
 import * as code from './structure/code-rules.ts'
 import * as rules from './structure/import-rules.ts'
@@ -9,7 +9,7 @@ const everything = sourceFiles('src', 'sandbox', 'test', 'scripts', 'bench')
 const source = everything.filter(({ path, isTest }) => path.startsWith('src/') && !isTest)
 const byPath = new Map(source.map((file) => [file.path, file]))
 const isContext = (house: string) => (contexts as readonly string[]).includes(house)
-const ofContexts = source.filter(({ path }) => isContext(houseOf(path)))
+const ofContexts = source.filter(({ path }) => isContext(layerOf(path)))
 
 function violations(check: (file: SourceFile) => string[], files: readonly SourceFile[] = source): string[] {
   return rules.violations(files, check)
@@ -40,16 +40,16 @@ describe('imports', () => {
   })
 
   it('point only to folders earlier in the layer order', () => {
-    const folderOf = (path: string) => (path.startsWith('src/') ? houseOf(path) : null)
+    const folderOf = (path: string) => (path.startsWith('src/') ? layerOf(path) : null)
     expect(rules.wrongDirections(source, order, folderOf)).toEqual([])
   })
 
   it('from another context use only files listed in its public.json', () => {
-    expect(rules.privateImports(source, publicFiles, houseOf)).toEqual([])
+    expect(rules.privateImports(source, publicFiles, layerOf)).toEqual([])
   })
 
   it('use every file that a public.json lists', () => {
-    expect(rules.needlesslyPublic(source, publicFiles, houseOf)).toEqual([])
+    expect(rules.needlesslyPublic(source, publicFiles, layerOf)).toEqual([])
   })
 
   it('never go through a file that only re-exports', () => {
@@ -112,7 +112,7 @@ describe('pure decisions', () => {
 
 describe('SQL', () => {
   it('is written only in query files and in infrastructure folders that own tables', () => {
-    const ofKernel = source.filter(({ path }) => houseOf(path) === 'kernel')
+    const ofKernel = source.filter(({ path }) => layerOf(path) === 'kernel')
     expect(code.statementsOutsideQueries([...ofContexts, ...ofKernel])).toEqual([])
   })
 
@@ -179,8 +179,8 @@ describe('files', () => {
 
   it('of infrastructure folders name no context', () => {
     const wrong = violations(({ path }) => {
-      if (!(infrastructure as readonly string[]).includes(houseOf(path))) return []
-      return localTargets(path).filter((target) => isContext(houseOf(target)))
+      if (!(infrastructure as readonly string[]).includes(layerOf(path))) return []
+      return localTargets(path).filter((target) => isContext(layerOf(target)))
     })
     expect(wrong).toEqual([])
   })

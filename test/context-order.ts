@@ -31,7 +31,7 @@ export const starters = ['demo', 'config', 'program', 'cli'] as const
 export const order: readonly string[] = [...infrastructure, ...contexts, ...starters]
 
 /** `src/identity/customers/names.ts` belongs to `identity`, `src/main.ts` to `program`. */
-export function houseOf(path: string): string {
+export function layerOf(path: string): string {
   const [, folder, below] = path.split('/')
   return below === undefined ? 'program' : folder!
 }

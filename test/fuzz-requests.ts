@@ -94,7 +94,7 @@ function bodyOf(
   }
   const example = structuredClone(content.example ?? {}) as Record<string, unknown>
   const marks = new Map<string, string>()
-  spoil(example, known, random, (field) => {
+  corrupt(example, known, random, (field) => {
     const [what, json] = random.pick(Object.entries(hostileJson))
     notes.push(`${field}: ${what}`)
     const mark = `mark-${marks.size}-mark`
@@ -107,14 +107,20 @@ function bodyOf(
 }
 
 /** Replaces some fields at any depth, and puts ids of existing objects in place of the example's ids. */
-function spoil(value: unknown, known: Known, random: Random, replace: (field: string) => string, path = 'body'): void {
+function corrupt(
+  value: unknown,
+  known: Known,
+  random: Random,
+  replace: (field: string) => string,
+  path = 'body',
+): void {
   if (typeof value !== 'object' || value === null) return
   const holder = value as Record<string, unknown>
   for (const [key, part] of Object.entries(holder)) {
     const field = `${path}.${key}`
     if (random.unit() < 0.2) holder[key] = replace(field)
     else if (typeof part === 'string' && known[key]) holder[key] = known[key]
-    else spoil(part, known, random, replace, field)
+    else corrupt(part, known, random, replace, field)
   }
 }
 

@@ -28,7 +28,7 @@ export async function registerApp(service: StartedService): Promise<FuzzApp> {
  * Creates a new tenant from time to time, because hostile requests may have disabled something in the old one, such as its
  * entitlement.
  */
-export async function foundTenant(service: StartedService, app: FuzzApp): Promise<FuzzTenant> {
+export async function createTenant(service: StartedService, app: FuzzApp): Promise<FuzzTenant> {
   const { operatorKey } = service
   const ownToken = await issueToken(service, app)
   const workspace = await post(service, '/api/v1/workspaces', ownToken, { name: 'Fuzz' })

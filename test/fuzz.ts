@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
 import { type FuzzRequest, fuzzRequests, type OpenapiDocument } from './fuzz-requests.ts'
-import { foundTenant, registerApp } from './fuzz-tenant.ts'
+import { createTenant, registerApp } from './fuzz-tenant.ts'
 import { type StartedService, startService } from './support/processes/started-service.ts'
 
 /*
@@ -67,7 +67,7 @@ async function run(service: StartedService): Promise<Failure[]> {
   })
   const document = (await service.call('GET', '/api/v1/openapi.json')).body as OpenapiDocument
   const app = await registerApp(service)
-  let tenant = await foundTenant(service, app)
+  let tenant = await createTenant(service, app)
   const known: Record<string, string> = { ...tenant.known }
   const requests = fuzzRequests(document, { seed: Number(values.seed), known })
   const statuses = new Map<number, number>()
@@ -78,7 +78,7 @@ async function run(service: StartedService): Promise<Failure[]> {
       sent += 1
       const number = sent
       if (number % requestsPerTenant === 0) {
-        tenant = await foundTenant(service, app)
+        tenant = await createTenant(service, app)
         Object.assign(known, tenant.known)
       }
       const request = requests.next().value

@@ -38,7 +38,7 @@ export async function patternsMadeBy(path: string): Promise<FoundPattern[]> {
   } as RegExpConstructor
   try {
     // The query forces a fresh load, even if another test has loaded the module already.
-    await import(/* @vite-ignore */ `${join(root, path)}?anew`)
+    await import(/* @vite-ignore */ `${join(root, path)}?reload`)
   } finally {
     globalThis.RegExp = Real
   }

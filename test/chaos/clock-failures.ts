@@ -1,7 +1,7 @@
 import { deploy } from './deployment.ts'
 import { databaseByClock, openClock } from './machine-clock.ts'
 import { concludeScenario, type Outcome, pause, type Scenario, underTraffic } from './scenario.ts'
-import { foundShop } from './traffic.ts'
+import { createShop } from './traffic.ts'
 
 const hourMs = 3_600_000
 const steps = [24 * hourMs, -2 * hourMs, 0]
@@ -17,7 +17,7 @@ export const clockSteps: Scenario = {
     const deployment = await deploy({ first: 'all' }, { dataDir: await databaseByClock(clock), env: clock.env })
     const unmoved: string[] = []
     try {
-      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const target = await createShop(deployment.running.get('first')!, deployment.anyPort)
       const round = await underTraffic(target, 'clock', async () => {
         for (const offset of steps) {
           clock.set(offset)
@@ -53,5 +53,5 @@ async function missedSteps({
 const isAbout = (at: Date, offsetMs: number) => Math.abs(at.getTime() - Date.now() - offsetMs) < hourMs / 2
 
 function withViolations(outcome: Outcome, violations: readonly string[]): Outcome {
-  return { ...outcome, strange: [...outcome.strange, ...violations] }
+  return { ...outcome, unexpected: [...outcome.unexpected, ...violations] }
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { type Deployment, deploy } from './deployment.ts'
 import { concludeScenario, type Outcome, pause, type Scenario, underTraffic } from './scenario.ts'
-import { foundShop } from './traffic.ts'
+import { createShop } from './traffic.ts'
 
 async function during(
   label: string,
@@ -15,7 +15,7 @@ async function during(
 ): Promise<Outcome> {
   const deployment = await deploy({ first: 'all' }, dataDir ? { dataDir } : {})
   try {
-    const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+    const target = await createShop(deployment.running.get('first')!, deployment.anyPort)
     const round = await underTraffic(target, label, () => happen(deployment))
     return await concludeScenario(did, deployment.database, target, [round])
   } finally {

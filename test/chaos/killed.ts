@@ -1,6 +1,6 @@
 import { deploy } from './deployment.ts'
 import { concludeScenario, reportProgress, type Scenario, underTraffic } from './scenario.ts'
-import { foundShop } from './traffic.ts'
+import { createShop } from './traffic.ts'
 
 const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
 
@@ -13,7 +13,7 @@ export const killed: Scenario = {
   async run() {
     const deployment = await deploy({ first: 'api', second: 'api', worker: 'worker' })
     try {
-      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const target = await createShop(deployment.running.get('first')!, deployment.anyPort)
       const done = []
       const ended: string[] = []
       for (let round = 0; round < rounds; round++) {
@@ -42,7 +42,7 @@ export const killed: Scenario = {
         target,
         done,
       )
-      return { ...outcome, strange: [...outcome.strange, ...ended] }
+      return { ...outcome, unexpected: [...outcome.unexpected, ...ended] }
     } finally {
       await deployment.close()
     }
@@ -55,7 +55,7 @@ export const gracefulStop: Scenario = {
   async run() {
     const deployment = await deploy({ first: 'all' })
     try {
-      const target = await foundShop(deployment.running.get('first')!, deployment.anyPort)
+      const target = await createShop(deployment.running.get('first')!, deployment.anyPort)
       const done = []
       for (let round = 0; round < 5; round++) {
         done.push(

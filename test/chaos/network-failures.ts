@@ -7,10 +7,10 @@ import { startService } from '../support/processes/started-service.ts'
 import { type LossyProxy, lossyProxy } from './lossy-proxy.ts'
 import { concludeScenario, pause, type Scenario, underTraffic } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
-import { foundShop } from './traffic.ts'
+import { createShop } from './traffic.ts'
 
 /** A remote database behind a network that the scenario disrupts. */
-function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Promise<void>): Scenario {
+function overNetwork(name: string, did: string, disrupt: (proxy: LossyProxy) => Promise<void>): Scenario {
   return {
     name,
     async run() {
@@ -30,8 +30,8 @@ function overNetwork(name: string, did: string, spoil: (proxy: LossyProxy) => Pr
         OPERATOR_KEY: operatorKey,
       })
       try {
-        const target = await foundShop(service)
-        const round = await underTraffic(target, name.replaceAll(' ', '-'), () => spoil(proxy))
+        const target = await createShop(service)
+        const round = await underTraffic(target, name.replaceAll(' ', '-'), () => disrupt(proxy))
         return await concludeScenario(did, database, target, [round])
       } finally {
         proxy.restore()

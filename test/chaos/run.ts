@@ -52,19 +52,19 @@ async function runOne(scenario: Scenario): Promise<boolean> {
   }
 }
 
-function describeOutcome({ did, acknowledged, awayMs }: Outcome): string {
-  const sorted = [...awayMs].sort((a, b) => a - b)
+function describeOutcome({ did, acknowledged, unavailableMs }: Outcome): string {
+  const sorted = [...unavailableMs].sort((a, b) => a - b)
   const away = `longest wait of a client: median ${seconds(sorted[sorted.length >> 1]!)}, worst ${seconds(sorted.at(-1)!)}`
   return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`
 }
 
-function violationsOf({ findings, strange }: Outcome): string[] {
-  const { lost, doubled, broken } = findings
+function violationsOf({ findings, unexpected }: Outcome): string[] {
+  const { lost, duplicated, broken } = findings
   return [
     ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),
-    ...(doubled.length > 0 ? [`${doubled.length} doubled: ${doubled.slice(0, 5).join(', ')}`] : []),
+    ...(duplicated.length > 0 ? [`${duplicated.length} doubled: ${duplicated.slice(0, 5).join(', ')}`] : []),
     ...broken,
-    ...[...new Set(strange)].map((problem) => `not as it should be: ${problem}`),
+    ...[...new Set(unexpected)].map((problem) => `not as it should be: ${problem}`),
   ]
 }
 

@@ -8,9 +8,9 @@ export interface Outcome {
   acknowledged: number
   findings: Findings
   /** Responses that are neither a success nor a request to retry. */
-  strange: readonly string[]
+  unexpected: readonly string[]
   /** The time from each failure to the first write accepted after it. */
-  awayMs: readonly number[]
+  unavailableMs: readonly number[]
 }
 
 export interface Scenario {
@@ -25,7 +25,7 @@ export async function underTraffic(
   target: Target,
   label: string,
   happen: () => Promise<void>,
-): Promise<{ traffic: Traffic; awayMs: number }> {
+): Promise<{ traffic: Traffic; unavailableMs: number }> {
   const traffic = sendTraffic(target, label)
   const waitForAcknowledged = async (count: number) => {
     const from = traffic.acknowledgedAt.length
@@ -36,7 +36,7 @@ export async function underTraffic(
     const startedAt = performance.now()
     await happen()
     await waitForAcknowledged(20)
-    return { traffic, awayMs: longestSilence(traffic.acknowledgedAt, startedAt) }
+    return { traffic, unavailableMs: longestSilence(traffic.acknowledgedAt, startedAt) }
   } finally {
     await traffic.end()
   }
@@ -52,7 +52,7 @@ export async function concludeScenario(
   did: string,
   database: Database,
   target: Target,
-  rounds: readonly { traffic: Traffic; awayMs: number }[],
+  rounds: readonly { traffic: Traffic; unavailableMs: number }[],
 ): Promise<Outcome> {
   const all = rounds.map(({ traffic }) => traffic)
   const acknowledged = all.reduce((sum, { hits, sales }) => sum + hits.acknowledged.size + sales.acknowledged.size, 0)
@@ -60,8 +60,8 @@ export async function concludeScenario(
     did,
     acknowledged,
     findings: await verify(database, target, all),
-    strange: all.flatMap(({ strange }) => strange),
-    awayMs: rounds.map(({ awayMs }) => awayMs),
+    unexpected: all.flatMap(({ unexpected }) => unexpected),
+    unavailableMs: rounds.map(({ unavailableMs }) => unavailableMs),
   }
 }
 

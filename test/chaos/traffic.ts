@@ -7,7 +7,7 @@ export interface Traffic {
   /** The times of acknowledged writes, used to compute how long the service was unavailable. */
   acknowledgedAt: number[]
   /** Responses that are neither a success nor a request to retry. */
-  strange: string[]
+  unexpected: string[]
   end(): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export const salePrice = 10
 /** Sends page views and sales from several senders, sequentially per sender, until stopped. A number makes each id unique. */
 export function sendTraffic(target: Target, label: string, senders = 4): Traffic {
   const ledger = (): Ledger => ({ sent: new Set(), acknowledged: new Set() })
-  const traffic = { hits: ledger(), sales: ledger(), acknowledgedAt: [] as number[], strange: [] as string[] }
+  const traffic = { hits: ledger(), sales: ledger(), acknowledgedAt: [] as number[], unexpected: [] as string[] }
   let isOver = false
   let sequence = 0
   const sender = async (kind: 'hits' | 'sales') => {
@@ -49,7 +49,7 @@ export function sendTraffic(target: Target, label: string, senders = 4): Traffic
         traffic[kind].acknowledged.add(id)
         traffic.acknowledgedAt.push(performance.now())
         id = ''
-      } else if (status !== null && !excusable.has(status)) traffic.strange.push(`${kind} ${status}`)
+      } else if (status !== null && !excusable.has(status)) traffic.unexpected.push(`${kind} ${status}`)
       await new Promise((resolve) => setTimeout(resolve, isAccepted ? pauseMs : retryMs))
     }
   }
@@ -105,7 +105,7 @@ async function post(url: string, token: string | null, body: unknown): Promise<n
 }
 
 /** Creates a shop with an ad that is ready to receive traffic. */
-export async function foundShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
+export async function createShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
   const create = async (path: string, body: unknown) => {
     const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
     if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`)

@@ -5,7 +5,7 @@ export interface Findings {
   /** Acknowledged, but not in the database. */
   lost: string[]
   /** Stored more than once. */
-  doubled: string[]
+  duplicated: string[]
   /** Descriptions of rollups that do not match. */
   broken: string[]
 }
@@ -20,8 +20,8 @@ export async function verify(database: Database, target: Target, all: readonly T
   const lost = acknowledged.filter((id) => !before.has(id))
   for (const traffic of all) await sendUnanswered(target, traffic)
   const after = await countStored(database)
-  const doubled = [...after].filter(([, times]) => times > 1).map(([id]) => id)
-  return { lost, doubled, broken: await readRollups(target, all) }
+  const duplicated = [...after].filter(([, times]) => times > 1).map(([id]) => id)
+  return { lost, duplicated, broken: await readRollups(target, all) }
 }
 
 async function countStored(database: Database): Promise<Map<string, number>> {

@@ -4,7 +4,7 @@ import type { CallOptions } from '../support/app/test-app.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { createFixture, credential, credentialKinds, unlimitedApp } from './fixtures.ts'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { expectEnough, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
@@ -29,7 +29,7 @@ describe('every operation that requires a credential', () => {
   })
 
   it.each(noCredential)('returns 401 unauthorized for %s', async (_title, caller) => {
-    await severalAtOnce(guarded, async (op) => {
+    await runConcurrently(guarded, async (op) => {
       const response = await send(app, op, exampleRequest(op, fixture), caller)
       expect([op.id, response.status, response.body.error?.code]).toEqual([op.id, 401, 'unauthorized'])
     })
@@ -39,7 +39,7 @@ describe('every operation that requires a credential', () => {
     const { profile_id, app_id } = fixture
     const revoked = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], revoked_at: app.clock.now() })
     const expired = await app.seed.key({ profile_id, app_id, scopes: [...scopeNames], expires_at: app.clock.now() })
-    await severalAtOnce(guarded, async (op) => {
+    await runConcurrently(guarded, async (op) => {
       for (const key of [revoked, expired]) {
         expect([op.id, (await send(app, op, exampleRequest(op, fixture), { key })).status]).toEqual([op.id, 401])
       }
@@ -47,7 +47,7 @@ describe('every operation that requires a credential', () => {
   })
 
   it('returns 401 or 403 for a kind of credential it does not accept', async () => {
-    await severalAtOnce(guarded, async (op) => {
+    await runConcurrently(guarded, async (op) => {
       for (const kind of credentialKinds.filter((credentialKind) => !op.credentials.includes(credentialKind))) {
         const response = await send(app, op, exampleRequest(op, fixture), await credential(app, fixture, kind, { op }))
         expect([401, 403], `${op.id} took a ${kind}: ${JSON.stringify(response.body)}`).toContain(response.status)

@@ -5,7 +5,7 @@ import { cursorLists, encodeCursor } from '../../src/kernel/operations/page.ts'
 import type { CallOptions, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { createFixture, credential, unlimitedApp } from './fixtures.ts'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
@@ -61,7 +61,7 @@ const hostilePositions: (string | number)[][] = [
 
 describe('a cursor that the list has not issued is rejected as invalid_parameter', () => {
   it.each(paged)('%s: %s, whatever it contains', { timeout: 120_000 }, async (_id, name, op) => {
-    await severalAtOnce(Object.entries(noCursors), async ([what, cursor]) => {
+    await runConcurrently(Object.entries(noCursors), async ([what, cursor]) => {
       const response = await sendCursor(op, name, cursor)
       expect([response.status, response.body.error?.code, response.body.error?.field], `${op.id} ${what}`).toEqual([
         400,
@@ -74,7 +74,7 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
   const opaque = paged.filter(([, name]) => name === 'cursor')
 
   it.each(opaque)('%s: %s, whatever position it encodes', { timeout: 120_000 }, async (_id, name, op) => {
-    await severalAtOnce(hostilePositions, async (position) => {
+    await runConcurrently(hostilePositions, async (position) => {
       for (const list of cursorLists) {
         // The vendor's own cursor is any text, and only the vendor can validate it.
         if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue

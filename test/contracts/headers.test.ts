@@ -8,7 +8,7 @@ import { baseUrl, operatorKey } from '../support/app/test-app.ts'
 import { expectDeclared } from './declared-response.ts'
 import { exampleRequest } from './example-request.ts'
 import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
 
 // Shortens the wait for an announced body that never arrives.
@@ -50,7 +50,7 @@ const pickEvery = <Value>(values: readonly Value[], nth: number, count: number):
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared response from every operation', { timeout: 300_000 }, async () => {
-    await severalAtOnce([...walked.entries()], async ([nth, op]) => {
+    await runConcurrently([...walked.entries()], async ([nth, op]) => {
       for (const value of pickEvery(values, nth, 2)) {
         const caller = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
@@ -69,7 +69,7 @@ describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => 
 const body = (op: Operation) => JSON.stringify(exampleRequest(op, fixture).body ?? {})
 
 /** Header lines with a length, each sent with the operation's own body. */
-const lies: Record<string, (op: Operation) => string[]> = {
+const falseLengths: Record<string, (op: Operation) => string[]> = {
   'no length and no body': () => [],
   'less than the body': () => ['content-length: 1'],
   'more than the body': (op) => [`content-length: ${Buffer.byteLength(body(op)) + 50}`],
@@ -86,8 +86,8 @@ const lies: Record<string, (op: Operation) => string[]> = {
 
 describe('a false content-length', () => {
   it('gets a response or a closed connection, never a server error', { timeout: 300_000 }, async () => {
-    await severalAtOnce([...walked.entries()], async ([nth, op]) => {
-      for (const [what, linesOf] of pickEvery(Object.entries(lies), nth, 3)) {
+    await runConcurrently([...walked.entries()], async ([nth, op]) => {
+      for (const [what, linesOf] of pickEvery(Object.entries(falseLengths), nth, 3)) {
         const response = await sendRaw(op, linesOf(op))
         // Empty: closed without a response, because there was no complete request.
         expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)

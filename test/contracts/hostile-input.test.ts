@@ -7,7 +7,7 @@ import { expectDeclared } from './declared-response.ts'
 import { exampleRequest } from './example-request.ts'
 import { createFixture, heldCredentials, unlimitedApp } from './fixtures.ts'
 import { hostileBodies, hostileJson, hostileSegments } from './hostile-values.ts'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { isNarrowed, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
@@ -81,7 +81,7 @@ describe('hostile input gets a declared error or is ignored, never a server erro
     const url = urlOf(op)
     for (const path of fieldsOf(jsonSchema(op.body!, 'input'))) {
       const body = bodyWith(op, path)
-      await severalAtOnce(Object.entries(hostileJson), async ([name, json]) => {
+      await runConcurrently(Object.entries(hostileJson), async ([name, json]) => {
         const sent = { contentType: 'application/json', payload: body(json) }
         expectDeclared(op, await sendRaw(op, url, sent), `${name} in ${path.join('.')}`)
       })
@@ -95,7 +95,7 @@ describe('hostile input gets a declared error or is ignored, never a server erro
   }
 
   it.each(each(walked))('%s: as a whole body, even if no body is accepted', longTimeout, async (_id, op) => {
-    await severalAtOnce(bodiesFor(op), async ([name, sent]) => {
+    await runConcurrently(bodiesFor(op), async ([name, sent]) => {
       expectDeclared(op, await sendRaw(op, urlOf(op), sent), `body: ${name}`)
     })
   })
@@ -103,7 +103,7 @@ describe('hostile input gets a declared error or is ignored, never a server erro
   const withPath = walked.filter((op) => op.path.includes(':'))
 
   it.each(each(withPath))('%s: in each segment of its path', longTimeout, async (_id, op) => {
-    await severalAtOnce(Object.entries(hostileSegments), async ([name, text]) => {
+    await runConcurrently(Object.entries(hostileSegments), async ([name, text]) => {
       const url = routeOf(op).replaceAll(/:\w+/g, () => text)
       expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `path: ${name}`)
     })
@@ -122,7 +122,7 @@ describe('hostile input gets a declared error or is ignored, never a server erro
       const isMet = isNarrowed || index % 4 === walked.indexOf(op) % 4
       return (isMet ? [undeclared, ...declared] : declared).map((query) => [what, query] as const)
     })
-    await severalAtOnce(queries, async ([what, query]) => {
+    await runConcurrently(queries, async ([what, query]) => {
       const response = await sendRaw(op, `${url}${url.includes('?') ? '&' : '?'}${query}`, body)
       expectDeclared(op, response, `query: ${what}: ${query.slice(0, 80)}`)
     })

@@ -56,7 +56,7 @@ describe('an Idempotency-Key', () => {
 
   it('used with another body or query gets 409, even if the operation is naturally idempotent', async () => {
     for (const op of walked.filter(
-      (item) => isMutation(item) && acceptsIdempotencyKey(item) && !item.query && !isFarewell.test(item.id),
+      (item) => isMutation(item) && acceptsIdempotencyKey(item) && !item.query && !removesCaller.test(item.id),
     )) {
       const [key, own] = [randomUUID(), endsAccess.test(op.id) ? await createFixture(app) : fixture]
       const first = await sendUnder(app, own, op, key)
@@ -99,7 +99,7 @@ describe('an Idempotency-Key', () => {
 /** Removes the caller's access, so the caller gets its own tenant. */
 const endsAccess = /^(members|workspaces|profiles)\./
 /** After it succeeds, its caller has no access any more. */
-const isFarewell = /^members\.leaveWorkspace$/
+const removesCaller = /^members\.leaveWorkspace$/
 
 /** Returns a success without its secrets, unless the operation can show them again. */
 function asReplayed(op: Operation, response: TestResponse): TestResponse {

@@ -7,7 +7,7 @@ import { comparable } from './declared-response.ts'
 import { exampleRequest, hasIdInPath, send } from './example-request.ts'
 import { createFixture, credential, type Fixture, unlimitedApp } from './fixtures.ts'
 import { harvest } from './harvest.ts'
-import { severalAtOnce } from './several-at-once.ts'
+import { runConcurrently } from './run-concurrently.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
@@ -45,7 +45,7 @@ describe("another profile's id", () => {
         const absent = await callWithId(op, stranger, randomUUID(), caller)
         // Every id with the first kind of credential; the likeliest ids with the others, because they differ only in the caller.
         const ids = kind === tenantKinds(op)[0] ? idsFor(op) : idsFor(op).slice(0, 12)
-        await severalAtOnce(ids, async (id) => {
+        await runConcurrently(ids, async (id) => {
           const foreign = await callWithId(op, stranger, id, caller)
           if (foreign !== absent) expect([op.id, kind, foreign]).toEqual([op.id, kind, absent])
         })
@@ -60,7 +60,7 @@ describe("another profile's id", () => {
         for (const kind of tenantKinds(op)) {
           const caller = await credential(app, stranger, kind, { op })
           const absent = await callWithField(op, field, randomUUID(), caller)
-          await severalAtOnce(kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12), async (id) => {
+          await runConcurrently(kind === tenantKinds(op)[0] ? idsOfOwner : idsFor(op).slice(0, 12), async (id) => {
             const foreign = await callWithField(op, field, id, caller)
             if (foreign !== absent) expect([op.id, field, kind, foreign]).toEqual([op.id, field, kind, absent])
             checked++

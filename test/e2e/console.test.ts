@@ -5,15 +5,15 @@ import {
   lastDays as days,
   enterDemo,
   poll,
-  straysOf,
+  recordStrayRequests,
 } from '../support/processes/console-in-browser.ts'
 import type { Json } from '../support/processes/started-service.ts'
-import { badDays } from './console/bad-days.ts'
+import { concurrentEdits } from './console/concurrent-edits.ts'
 import { conversionSync } from './console/conversion-sync.ts'
+import { errorHandling } from './console/error-handling.ts'
 import { focusReturns } from './console/focus.ts'
 import { longLists } from './console/long-lists.ts'
 import { progress } from './console/progress.ts'
-import { secondWriters } from './console/second-writers.ts'
 
 /**
  * The console in a browser, against the started service with its demo: one service, browser and session for all tests. Each
@@ -22,7 +22,7 @@ import { secondWriters } from './console/second-writers.ts'
  */
 const consoleBrowser = await consoleInBrowser()
 const { page, base, api } = consoleBrowser
-const strays = straysOf(page, base)
+const strays = recordStrayRequests(page, base)
 
 beforeAll(() => enterDemo(consoleBrowser))
 
@@ -177,8 +177,8 @@ describe('the pages', () => {
   })
 })
 
-badDays(consoleBrowser)
-secondWriters(consoleBrowser)
+errorHandling(consoleBrowser)
+concurrentEdits(consoleBrowser)
 focusReturns(consoleBrowser)
 longLists(consoleBrowser)
 progress(consoleBrowser)

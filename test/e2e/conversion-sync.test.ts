@@ -80,9 +80,9 @@ it('kill -9 during a run: every conversion is at the vendor exactly once', {
   }
   const all = { selected: conversions, sent: conversions, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }
   await expect.poll(counts, { timeout: 90_000, interval: 500 }).toEqual(all)
-  const { events: told } = await readSandboxEvents()
-  expect(told).toHaveLength(conversions)
-  expect(new Set(told.map(({ key }: Json) => key)).size).toBe(conversions)
+  const { events: sentEvents } = await readSandboxEvents()
+  expect(sentEvents).toHaveLength(conversions)
+  expect(new Set(sentEvents.map(({ key }: Json) => key)).size).toBe(conversions)
 })
 
 /** Returns how many rows are pending in a running run. */

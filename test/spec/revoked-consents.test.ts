@@ -36,7 +36,7 @@ async function visit({ key, provider = 'social_ads', person, outcome = 'allow_on
 }
 
 /** Disconnects everything that other tests left, so that no other connection uses a vendor. */
-async function alone() {
+async function isolatedProfiles() {
   await app.db.updateTable('connection').set({ status: 'disconnected', tokens: null, grantor: null }).execute()
   await app.db.updateTable('pending_selection').set({ tokens: null, grantor: null }).execute()
   await app.db.deleteFrom('unused_grant').execute()
@@ -49,7 +49,7 @@ async function alone() {
 const waiting = () => app.db.selectFrom('unused_grant').select(['profile_id', 'id', 'attempt']).execute()
 
 /** Runs the pending jobs; returns how many failed and will be retried. */
-async function giveBack(): Promise<number> {
+async function withdrawConsents(): Promise<number> {
   let failed = 0
   for (const { profile_id, id } of await waiting()) {
     await revokeGrant.run(app.ctx, { profile_id, grant_id: id }).catch(() => failed++)
@@ -73,23 +73,23 @@ async function connectionOf(key: string) {
 
 describe('a consent for an account that is connected elsewhere', () => {
   it('is rejected immediately and withdrawn at the vendor, if its grantor is needed nowhere else', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     expect(await visit({ key: first.key, person: '71' })).toMatchObject({ status: 'success' })
     expect(await visit({ key: second.key, person: '72' })).toMatchObject({ reason: 'account_connected_elsewhere' })
     expect(await withdrawals()).toEqual([])
-    expect(await giveBack()).toBe(0)
+    expect(await withdrawConsents()).toBe(0)
     expect(await withdrawals()).toEqual(['/v26.0/72/permissions 200'])
     expect(await waiting()).toEqual([])
   })
 
   it('is not withdrawn while a connection of the same grantor exists in any workspace', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     const stranger = await governedProfile(app)
     await visit({ key: first.key, person: '71' })
     await visit({ key: stranger.key, person: '72' })
     await visit({ key: second.key, person: '71' })
     await visit({ key: second.key, person: '72' })
-    await giveBack()
+    await withdrawConsents()
     expect([await withdrawals(), await waiting()]).toEqual([[], []])
   })
 
@@ -102,16 +102,16 @@ describe('a consent for an account that is connected elsewhere', () => {
     ['payments_b', []],
     ['crm_a', []],
   ])('of %s leaves %j', async (provider, expected) => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     expect(await visit({ key: first.key, provider, person: '71' })).toMatchObject({ status: 'success' })
     const notified = await visit({ key: second.key, provider, person: '72' })
     expect(notified).toMatchObject({ reason: 'account_connected_elsewhere' })
-    await giveBack()
+    await withdrawConsents()
     expect([await withdrawals(provider), await waiting()]).toEqual([expected, []])
   })
 
   it('is retried once when the vendor fails, and then abandoned', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     await visit({ key: first.key, person: '71' })
     await visit({ key: second.key, person: '72' })
     await control('POST', '/failures', {
@@ -120,9 +120,9 @@ describe('a consent for an account that is connected elsewhere', () => {
       path: '/permissions',
       times: null,
     })
-    expect(await giveBack()).toBe(1)
+    expect(await withdrawConsents()).toBe(1)
     expect(await waiting()).toMatchObject([{ attempt: 1 }])
-    expect(await giveBack()).toBe(0)
+    expect(await withdrawConsents()).toBe(0)
     expect(await waiting()).toEqual([])
     expect(revokeGrant.retryLimit).toBe(1)
   })
@@ -135,22 +135,22 @@ describe('a disconnect', () => {
     ['payments_a', ['/oauth/deauthorize 200']],
     ['crm_a', []],
   ])('of the last connection of a grantor at %s withdraws %j', async (provider, expected) => {
-    const { first } = await alone()
+    const { first } = await isolatedProfiles()
     await visit({ key: first.key, provider, person: '71' })
     const { id } = await connectionOf(first.key)
     await app.call(`POST /api/v1/connections/${id}/disconnect`, { key: first.key })
-    await giveBack()
+    await withdrawConsents()
     expect(await withdrawals(provider)).toEqual(expected)
   })
 
   it('keeps the consent for another connection of the same person, also at the other Google service', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     await visit({ key: first.key, provider: 'search_ads', person: '71' })
     await visit({ key: second.key, provider: 'search_console', person: '71' })
     const disconnect = async (key: string) => {
       const { id } = await connectionOf(key)
       await app.call(`POST /api/v1/connections/${id}/disconnect`, { key })
-      await giveBack()
+      await withdrawConsents()
     }
     await disconnect(first.key)
     expect(await withdrawals('search_ads')).toEqual([])
@@ -161,24 +161,24 @@ describe('a disconnect', () => {
 
 describe('a selection that was not made in time', () => {
   it('is withdrawn when it expires, and prevents other withdrawals until then', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     await visit({ key: first.key, person: '71' })
     expect(await visit({ key: second.key, person: '72', outcome: 'allow_several' })).toMatchObject({
       status: 'pending_selection',
     })
     await visit({ key: second.key, person: '72' })
-    await giveBack()
+    await withdrawConsents()
     expect(await withdrawals()).toEqual([])
     app.clock.advance(60 * minute)
     await startSyncs.run(app.ctx, {})
-    await giveBack()
+    await withdrawConsents()
     expect(await withdrawals()).toEqual(['/v26.0/72/permissions 200'])
   })
 })
 
 describe('a consent that is to be withdrawn', () => {
   it('is deleted after a day if its job never ran', async () => {
-    const { first, second } = await alone()
+    const { first, second } = await isolatedProfiles()
     await visit({ key: first.key, person: '71' })
     await visit({ key: second.key, person: '72' })
     app.clock.advance(24 * 60 * minute + 1)

@@ -15,7 +15,7 @@ import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
 const app = await webhookApp()
 const url = 'https://partner.example.com/hook'
 
-async function toldOf(profileId: string): Promise<string[]> {
+async function recipientsOf(profileId: string): Promise<string[]> {
   await fanOutEvents(app.ctx, profileId, 10)
   const rows = await app.db
     .selectFrom('webhook_delivery')
@@ -42,7 +42,7 @@ describe('outcome.recorded', () => {
   it('is sent only to the app that provisioned the profile, by push and by feed', async () => {
     const { profile_id, keys, subscriptions } = await allSubscribers(['outcome.recorded'])
     const [event] = await record(app, profile_id, {})
-    expect(await toldOf(profile_id)).toEqual([subscriptions[0]])
+    expect(await recipientsOf(profile_id)).toEqual([subscriptions[0]])
     const feeds = await Promise.all(keys.map((key) => app.call('GET /api/v1/outcomes/recorded', { key })))
     expect(feeds.map(({ body }) => body.data.map(({ id }: { id: string }) => id))).toEqual([[event], [], []])
   })
@@ -97,6 +97,6 @@ describe('handoff.completed', () => {
     const { profile_id, partner, subscriptions } = await allSubscribers(['handoff.completed'])
     const data = { ...handoffCompleted.example, profile_id }
     await app.ctx.emit(handoffCompleted, profile_id, data, { app_id: isOfApp ? partner.id : null })
-    expect(await toldOf(profile_id)).toEqual([subscriptions[isOfApp ? 0 : 2]])
+    expect(await recipientsOf(profile_id)).toEqual([subscriptions[isOfApp ? 0 : 2]])
   })
 })

@@ -29,7 +29,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
         await page.getByRole('dialog').getByRole('progressbar').waitFor()
         expect(await ranking()).toMatchObject({ status: 'running', scores: 0 })
       } finally {
-        await held.letGo()
+        await held.release()
       }
       await poll(async () => (await ranking()).status).toBe('completed')
       const { score_run_id, scores, scores_total } = await ranking()

@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type ConsoleInBrowser, lastDays, poll, straysOf } from '../../support/processes/console-in-browser.ts'
+import {
+  type ConsoleInBrowser,
+  lastDays,
+  poll,
+  recordStrayRequests,
+} from '../../support/processes/console-in-browser.ts'
 import type { Json } from '../../support/processes/started-service.ts'
 
 const views = (page: string, names: string[]) => names.map((view) => `/${page}?view=${view}`)
@@ -42,7 +47,7 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
         storageState: await context.storageState(),
       })
       walker = await other.newPage()
-      strays = straysOf(walker, base)
+      strays = recordStrayRequests(walker, base)
       await open('/campaigns', walker)
       await walker.getByRole('heading', { level: 1, name: 'Campañas' }).waitFor()
       expect(await walker.locator('html').getAttribute('lang')).toBe('es')

@@ -25,7 +25,7 @@ declare module 'vitest' {
 }
 
 /** The directory in which the run's demo data is being written, see `filled-demo.ts`. */
-export const demoInTheMaking = (runDirectory: string) => join(runDirectory, 'demo-in-the-making')
+export const unfinishedDemo = (runDirectory: string) => join(runDirectory, 'demo-in-the-making')
 
 /**
  * One database server per run, started by the first test file that requests it, so that a run of pure tests starts none. It is
@@ -69,7 +69,7 @@ async function removeAbandoned(): Promise<void> {
     const runPid = Number(/^tributary-test-(\d+)-/.exec(name)?.[1] ?? Number.NaN)
     if (!(runPid > 0) || isAlive(runPid)) continue
     const directory = join(tmpdir(), name)
-    for (const dataDir of [directory, demoInTheMaking(directory)]) {
+    for (const dataDir of [directory, unfinishedDemo(directory)]) {
       const postmaster = findPostmaster(join(dataDir, 'postgres', 'data'))
       if (postmaster) signalProcess(postmaster.pid, 'SIGKILL')
     }

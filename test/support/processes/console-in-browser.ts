@@ -32,7 +32,7 @@ export interface ConsoleInBrowser {
   /** Returns the axe violations of the current page. */
   accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
   /** Locks a table of the service, so that every write to it waits until it is released. */
-  hold(table: string): Promise<{ letGo(): Promise<void> }>
+  hold(table: string): Promise<{ release(): Promise<void> }>
 }
 
 /** The console in a browser, against the started service with its demo and fake vendors. One of each per test file. */
@@ -90,7 +90,7 @@ export async function enterDemo({ page, service }: ConsoleInBrowser): Promise<vo
 }
 
 /** Returns a list that collects the page's requests to other origins and violations of the content security policy. */
-export function straysOf(page: Page, base: string): readonly string[] {
+export function recordStrayRequests(page: Page, base: string): readonly string[] {
   const strays: string[] = []
   page.on('request', (request) => {
     if (!request.url().startsWith(base) && !request.url().startsWith('data:')) strays.push(request.url())
@@ -189,7 +189,7 @@ async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Pro
 }
 
 /** Uses its own connection to the service's database; reads of the table wait as well. */
-async function holdTable(directory: string, table: string): Promise<{ letGo(): Promise<void> }> {
+async function holdTable(directory: string, table: string): Promise<{ release(): Promise<void> }> {
   const connectionString = await serviceDatabase(directory)
   const embedded = () => findPostmaster(join(directory, 'postgres/data'))!.socketDir!
   const client = new pg.Client(
@@ -197,5 +197,5 @@ async function holdTable(directory: string, table: string): Promise<{ letGo(): P
   )
   await client.connect()
   await client.query(`begin; lock table ${table} in access exclusive mode`)
-  return { letGo: () => client.end() }
+  return { release: () => client.end() }
 }

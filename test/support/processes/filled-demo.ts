@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
-import { demoInTheMaking } from '../database/global-database.ts'
+import { unfinishedDemo } from '../database/global-database.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
 import { type StartedService, startService } from './started-service.ts'
 
@@ -22,7 +22,7 @@ export async function filledDemo(): Promise<string> {
   }
   const origin = join(runDirectory, 'demo')
   const isThere = () => existsSync(origin)
-  if (!isThere() && !(await tryToFill(origin, demoInTheMaking(runDirectory))))
+  if (!isThere() && !(await tryToFill(origin, unfinishedDemo(runDirectory))))
     await vi.waitUntil(isThere, { timeout: 170_000, interval: 50 })
   // Keeps the file owner: PostgreSQL runs under its own account if the tests run as root.
   await promisify(execFile)('cp', ['-a', `${origin}/.`, directory])

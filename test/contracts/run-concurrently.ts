@@ -2,7 +2,7 @@
  * Processes items with limited concurrency, so that requests are parsed and validated while the database works on others. Throws
  * the first error and starts no further item after it.
  */
-export async function severalAtOnce<Item>(
+export async function runConcurrently<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<void>,
   atOnce = 8,

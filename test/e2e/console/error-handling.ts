@@ -3,7 +3,7 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/c
 import type { Json } from '../../support/processes/started-service.ts'
 
 /** Errors are shown where they happened, and typed text is never lost. */
-export function badDays({ page, base, context, api, open, move }: ConsoleInBrowser): void {
+export function errorHandling({ page, base, context, api, open, move }: ConsoleInBrowser): void {
   const { from, to } = lastDays()
   const at = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
 

@@ -4,7 +4,7 @@ import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-
 import type { Json } from '../../support/processes/started-service.ts'
 
 /** Two people change one object: the second sees the first change and decides. Runs on its own profile. */
-export function secondWriters({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
+export function concurrentEdits({ page, api, open, button, dialog, service }: ConsoleInBrowser): void {
   const conflictNotice = () => page.getByText('Someone else changed this while you were editing').waitFor()
   let demo: string
   let workspaceId: string
