@@ -87,7 +87,7 @@ async function run(service: StartedService): Promise<Failure[]> {
       const outcome = await send(service, request, tenant.credentials[turn]!)
       statuses.set(outcome.status, (statuses.get(outcome.status) ?? 0) + 1)
       if (isFailure(outcome)) failures.push({ ...outcome, request })
-      if (number % 1_000 === 0) process.stdout.write(`${number} sent, ${failures.length} faults\n`)
+      if (number % 1_000 === 0) process.stdout.write(`${number} sent, ${failures.length} failures\n`)
     }
   }
   await Promise.all(Array.from({ length: Number(values.parallel) }, work))
@@ -144,5 +144,5 @@ function report(sent: number, statuses: ReadonlyMap<number, number>, failures: r
     if (request.body !== undefined) process.stdout.write(`  ${request.body.slice(0, 500)}\n`)
     process.stdout.write(`  ${text.slice(0, 300)}\n`)
   }
-  process.stdout.write(`\n${failures.length} faults, ${seen.size} kinds\n`)
+  process.stdout.write(`\n${failures.length} failures, ${seen.size} kinds\n`)
 }

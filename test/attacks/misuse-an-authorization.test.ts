@@ -86,7 +86,7 @@ describe('a code', () => {
   it.each([
     ['nothing', ''],
     ['garbage', 'garbage'],
-    ['one that was never given', `trb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
+    ['one that was never issued', `trb_code_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['a key', `trb_live_${'0'.repeat(32)}_${'a'.repeat(43)}`],
     ['control characters', '\u0001\n'],
   ])('that is %s is rejected with a flat error body, as RFC 6749 requires', async (_title, code) => {
@@ -103,7 +103,7 @@ describe('PKCE', () => {
     ['no method, which means plain', { code_challenge_method: undefined }],
     ['plain', { code_challenge_method: 'plain' }],
     ['s256 in lower case', { code_challenge_method: 's256' }],
-    ['a challenge out of shape', { code_challenge: 'abc' }],
+    ['a malformed challenge', { code_challenge: 'abc' }],
     ['a challenge with padding', { code_challenge: `${'a'.repeat(43)}=` }],
   ])('is required: %s redirects to the app with invalid_request', async (_title, change) => {
     const { app: client, browser } = await consentingPerson(app)

@@ -24,11 +24,11 @@ export const clockSteps: Scenario = {
           await pause(5_000)
           const { rows } = await deployment.database.pool.query<{ at: Date }>('select now() as at')
           const isOff = !isAbout(rows[0]!.at, offset)
-          if (isOff && clock.of !== 'the service alone')
+          if (isOff && clock.of !== 'only the service')
             unmoved.push(`the database stayed at ${rows[0]!.at.toISOString()}`)
         }
       })
-      const did = `${clock.of}: a day ahead, two hours back, right`
+      const did = `${clock.of}: a day ahead, two hours back, correct`
       const outcome = await concludeScenario(did, deployment.database, target, [round])
       return withViolations(outcome, [...unmoved, ...(await missedSteps(deployment.database))])
     } finally {
@@ -47,7 +47,7 @@ async function missedSteps({
   const { rows } = await pool.query<{ received_at: Date }>('select received_at from event')
   return steps
     .filter((offset) => !rows.some(({ received_at }) => isAbout(received_at, offset)))
-    .map((offset) => `no hit was taken while the clock was ${offset / hourMs} hours off`)
+    .map((offset) => `no hit was accepted while the clock was ${offset / hourMs} hours off`)
 }
 
 const isAbout = (at: Date, offsetMs: number) => Math.abs(at.getTime() - Date.now() - offsetMs) < hourMs / 2

@@ -9,7 +9,7 @@ import { scratchDirectory } from './scratch-directory.ts'
 
 /** A clock that the test sets for the processes started with `env`. */
 export interface Clock {
-  of: 'the service and its database' | 'the service alone'
+  of: 'the service and its database' | 'only the service'
   env: Record<string, string>
   set(offsetMs: number): void
 }
@@ -28,7 +28,7 @@ export function openClock(): Clock {
   set(0)
   const preload = pathToFileURL(join(import.meta.dirname, 'stepping-clock.ts')).href
   return {
-    of: library ? 'the service and its database' : 'the service alone',
+    of: library ? 'the service and its database' : 'only the service',
     env: library
       ? {
           LD_PRELOAD: library,

@@ -34,7 +34,7 @@ process.exitCode = failed > 0 ? 1 : 0
 async function runOne(scenario: Scenario): Promise<boolean> {
   const reason = scenario.isImpossible?.()
   if (reason) {
-    log(`- ${scenario.name}: not done, ${reason}`)
+    log(`- ${scenario.name}: skipped, ${reason}`)
     return true
   }
   const from = performance.now()
@@ -55,16 +55,18 @@ async function runOne(scenario: Scenario): Promise<boolean> {
 function describeOutcome({ did, acknowledged, unavailableMs }: Outcome): string {
   const sorted = [...unavailableMs].sort((a, b) => a - b)
   const away = `longest wait of a client: median ${seconds(sorted[sorted.length >> 1]!)}, worst ${seconds(sorted.at(-1)!)}`
-  return `${did}; ${acknowledged} writes taken, none lost or doubled, sums hold; ${away}`
+  return `${did}; ${acknowledged} writes accepted, none lost or duplicated, rollups match; ${away}`
 }
 
 function violationsOf({ findings, unexpected }: Outcome): string[] {
   const { lost, duplicated, broken } = findings
   return [
     ...(lost.length > 0 ? [`${lost.length} acknowledged and lost: ${lost.slice(0, 5).join(', ')}`] : []),
-    ...(duplicated.length > 0 ? [`${duplicated.length} doubled: ${duplicated.slice(0, 5).join(', ')}`] : []),
+    ...(duplicated.length > 0
+      ? [`${duplicated.length} stored more than once: ${duplicated.slice(0, 5).join(', ')}`]
+      : []),
     ...broken,
-    ...[...new Set(unexpected)].map((problem) => `not as it should be: ${problem}`),
+    ...[...new Set(unexpected)].map((problem) => `unexpected: ${problem}`),
   ]
 }
 

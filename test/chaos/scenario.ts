@@ -67,7 +67,7 @@ export async function concludeScenario(
 
 export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
   for (const giveUpAt = performance.now() + timeoutMs; !(await holds()); ) {
-    if (performance.now() > giveUpAt) throw new Error('what was waited for did not come')
+    if (performance.now() > giveUpAt) throw new Error('the expected state was not reached in time')
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

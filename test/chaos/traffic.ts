@@ -108,7 +108,7 @@ async function post(url: string, token: string | null, body: unknown): Promise<n
 export async function createShop(service: StartedService, port: () => number = () => service.port): Promise<Target> {
   const create = async (path: string, body: unknown) => {
     const response = await service.call('POST', `/api/v1/admin/${path}`, { token: service.operatorKey, body })
-    if (response.status !== 201) throw new Error(`${path} answered ${response.status} ${JSON.stringify(response.body)}`)
+    if (response.status !== 201) throw new Error(`${path} returned ${response.status} ${JSON.stringify(response.body)}`)
     return response.body.data
   }
   const workspace = await create('workspaces', { name: 'Shop' })
@@ -140,6 +140,6 @@ export async function createShop(service: StartedService, port: () => number = (
       ],
     },
   })
-  if (imported.status >= 300) throw new Error(`import answered ${imported.status} ${JSON.stringify(imported.body)}`)
+  if (imported.status >= 300) throw new Error(`import returned ${imported.status} ${JSON.stringify(imported.body)}`)
   return target
 }

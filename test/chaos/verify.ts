@@ -44,7 +44,7 @@ async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise
       for (let tries = 0; !ledger.acknowledged.has(id); tries++) {
         const status = await send(target, id)
         if (status !== null && status < 300) ledger.acknowledged.add(id)
-        else if (tries > 600) throw new Error(`${id} is not taken: ${status}`)
+        else if (tries > 600) throw new Error(`${id} is not accepted: ${status}`)
         else await new Promise((resolve) => setTimeout(resolve, 100))
       }
     }
@@ -68,11 +68,11 @@ async function readRollups(target: Target, all: readonly Traffic[]): Promise<str
     : [`${sales} sales are ${expected} cents, the report says ${sum} credited and ${unattributed} unattributed`]
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: two reports of different shapes are read here.
+// biome-ignore lint/suspicious/noExplicitAny: two reports with different schemas are read here.
 async function read({ port, key }: Target, path: string): Promise<any> {
   const response = await fetch(`http://127.0.0.1:${port()}/api/v1${path}`, {
     headers: { authorization: `Bearer ${key}` },
   })
-  if (!response.ok) throw new Error(`${path} answered ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`${path} returned ${response.status} ${await response.text()}`)
   return response.json()
 }

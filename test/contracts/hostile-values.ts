@@ -25,7 +25,7 @@ export const hostileJson: Record<string, string> = {
   'a constructor key': '{"constructor": {"prototype": {"isAdmin": true}}}',
   'a key with NUL': '{"a\\u0000b": 1}',
   'a deep list': `${'['.repeat(5_000)}${']'.repeat(5_000)}`,
-  'a date that is none': '"2026-02-30T25:61:00Z"',
+  'an invalid date': '"2026-02-30T25:61:00Z"',
   'a date far off': '"+275760-09-13T00:00:00.001Z"',
   'a URL with a NUL': '"https://example.com/%00"',
 }
@@ -33,10 +33,10 @@ export const hostileJson: Record<string, string> = {
 /** Whole bodies, as sent over the wire. */
 export const hostileBodies: Record<string, { contentType?: string; payload: string }> = {
   nothing: { contentType: 'application/json', payload: '' },
-  'null alone': { contentType: 'application/json', payload: 'null' },
-  'a number alone': { contentType: 'application/json', payload: '7' },
-  'a text alone': { contentType: 'application/json', payload: '"text"' },
-  'a list alone': { contentType: 'application/json', payload: '[{}]' },
+  'only null': { contentType: 'application/json', payload: 'null' },
+  'only a number': { contentType: 'application/json', payload: '7' },
+  'only a text': { contentType: 'application/json', payload: '"text"' },
+  'only a list': { contentType: 'application/json', payload: '[{}]' },
   'half an object': { contentType: 'application/json', payload: '{"name": ' },
   'two objects': { contentType: 'application/json', payload: '{}{}' },
   'a byte order mark': { contentType: 'application/json', payload: '\ufeff{}' },

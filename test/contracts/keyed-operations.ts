@@ -37,7 +37,7 @@ export async function findUnkeyed(app: TestApp, fixture: Fixture, operations: re
     if (!other) continue
     const key = randomUUID()
     const first = await sendUnder(app, fixture, other, key)
-    if (first.status >= 500 || first.status === 429) throw new Error(`${other.id} answered ${first.status}`)
+    if (first.status >= 500 || first.status === 429) throw new Error(`${other.id} returned ${first.status}`)
     const { status, body } = await sendUnder(app, fixture, op, key)
     if (status !== 409 || body.error?.code !== 'idempotency_key_conflict')
       found.push(`${op.id} after ${other.id}: ${status}`)

@@ -45,9 +45,9 @@ describe('the OpenAPI document', () => {
   })
 
   it.each([
-    ['an example that is not valid', 'no-invalid-media-type-examples', withExample],
+    ['an invalid example', 'no-invalid-media-type-examples', withExample],
     ['a webhook without security', 'security-defined', withoutSecurity],
-    ['a reference that leads nowhere', 'no-unresolved-refs', withLostReference],
+    ['a dangling reference', 'no-unresolved-refs', withLostReference],
   ])('is linted: %s is reported', async (_title, rule, plant) => {
     const planted = structuredClone(document)
     plant(planted)

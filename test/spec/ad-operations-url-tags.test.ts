@@ -134,7 +134,7 @@ describe('tags', () => {
     ['26 ads', { ad_ids: Array.from({ length: 26 }, (_, index) => String(index)) }, 'ad_ids'],
     ['no ad', { ad_ids: [] }, 'ad_ids'],
     ['no acknowledgement', { acknowledge_learning_reset: undefined }, 'acknowledge_learning_reset'],
-    ['a refused acknowledgement', { acknowledge_learning_reset: false }, 'acknowledge_learning_reset'],
+    ['a denied acknowledgement', { acknowledge_learning_reset: false }, 'acknowledge_learning_reset'],
   ])('with %s are 422 validation_error', async (_title, more, field) => {
     const { key } = await fixture.profile()
     const { status, body } = await apply(key, [ad], more)

@@ -27,7 +27,7 @@ const cases: [title: string, history: Report[]][] = [
       sale,
     ],
   ],
-  ['a server tells of a click before the visit that carries it is known', [landing, identify, saleByClick]],
+  ['a server reports a click before its visit is known', [landing, identify, saleByClick]],
   ['a visit, a server event with its click, and then identify', [landing, { ...identify, minute: 90 }, saleByClick]],
   [
     'a server repeats the campaign of an identified visit without an anonymous id',

@@ -296,7 +296,7 @@ describe('each reason of 3.1 is reached, returned by poll and redirect, and writ
   it('internal_error does not finish the handoff, and the same link can be retried', async () => {
     const made = await createHandoff({ return_url: returnUrl })
     vendor.onExchange = () => {
-      throw new Error('a fault of ours')
+      throw new Error('a server error')
     }
     const visit = browser(app)
     expect(bounced(await visit.finish(await visit.begin(made.handoff.start_url)))).toMatchObject({

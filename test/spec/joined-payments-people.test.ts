@@ -130,10 +130,10 @@ describe("a merchant's change to one report", () => {
 })
 
 it.each([
-  ['the event alone', [['e1', 30]], '60'],
-  ['the gateway alone', [['c1', 30]], '60'],
+  ['only the event', [['e1', 30]], '60'],
+  ['only the gateway', [['c1', 30]], '60'],
   [
-    'both, of which the gateway is believed',
+    'both, where the gateway takes precedence',
     [
       ['e1', 25],
       ['c1', 30],

@@ -66,7 +66,7 @@ describe('a payment that was sent as its first source reported it', () => {
 
   it.each([
     ['of other times', false],
-    ['with the same facts', true],
+    ['with equal data', true],
   ])('is sent as two when a person separates the reports, %s', async (order_id, isSameTime) => {
     const own = await shop()
     const cardId = await own.card(100, { order_id, paid_at: isSameTime ? own.timestamp : own.paid_at })

@@ -22,7 +22,7 @@ export function malformedRecords(records: readonly TextFile[], index: string): s
     const successor = /^Status: superseded by (\d{4})$/m.exec(text)?.[1]
     const sections = ['Context', 'Decision', 'Consequences']
     const isPresent: Record<string, boolean> = {
-      'a number of its own': numbers.filter((other) => other === number).length === 1,
+      'a unique number': numbers.filter((other) => other === number).length === 1,
       'the title "# NNNN The decision"': new RegExp(`^# ${number} \\S.*\\n`).test(text),
       'the status accepted or superseded by a record':
         /^Status: accepted$/m.test(text) || numbers.includes(successor ?? ''),

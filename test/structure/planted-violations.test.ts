@@ -14,7 +14,7 @@ const folderOf = (path: string) => path.split('/')[1]!
 describe('a planted violation is reported:', () => {
   it.each([
     ['two files that import each other', { a: "import { b } from './b.ts'", b: "import { a } from './a.ts'" }],
-    ['a cycle of types alone', { a: "import type { B } from './b.ts'", b: "import { type A } from './a.ts'" }],
+    ['a cycle of type imports', { a: "import type { B } from './b.ts'", b: "import { type A } from './a.ts'" }],
     ['a cycle by a lazy import', { a: "const b = await import('./b.ts')", b: "export * from './a.ts'" }],
     ['a cycle over three files', { a: "import './b.ts'", b: "import './c.ts'", c: "import { a } from './a.ts'" }],
   ])('%s', (_, texts) => {

@@ -72,7 +72,7 @@ const placeholders: Record<string, RegExp> = {
 export function fillIn(block: string, seen: readonly string[], more: Record<string, string> = {}): string {
   return block.replace(/\b[a-z_]+_…/g, (gap) => {
     const found = more[gap] ?? seen.toReversed().flatMap((text) => placeholders[gap]?.exec(text) ?? [])[0]
-    if (found === undefined) throw new Error(`nothing was seen that could stand for ${gap}`)
+    if (found === undefined) throw new Error(`no previous output contains a value for ${gap}`)
     return found
   })
 }

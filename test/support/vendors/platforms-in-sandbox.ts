@@ -40,7 +40,7 @@ export async function exportApp(overrides: TestServices = {}, { batchMax }: { ba
   time.now = app.clock.now
   const post = async (origin: string, path: string, body: object) => {
     const response = await fetch(`${origin}${path}`, { method: 'POST', body: JSON.stringify(body) })
-    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${await response.text()}`)
+    if (!response.ok) throw new Error(`${path} returns ${response.status}: ${await response.text()}`)
   }
   return {
     app,
@@ -70,7 +70,7 @@ function withDeaths(provider: Provider, deaths: Deaths, batchMax?: number): Prov
   const mortal = async <T>(work: () => Promise<T>): Promise<T> => {
     if (deaths.before > 0 && deaths.before--) throw new Error('killed before the request')
     const response = await work()
-    if (deaths.after > 0 && deaths.after--) throw new Error('killed before the answer was read')
+    if (deaths.after > 0 && deaths.after--) throw new Error('killed before the response was read')
     return response
   }
   return {

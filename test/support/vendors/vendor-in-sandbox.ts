@@ -99,7 +99,7 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
     locale: 'en',
   })
   const screen = await fetch(url)
-  if (screen.status !== 200) throw new Error(`the consent screen answers ${screen.status}: ${await screen.text()}`)
+  if (screen.status !== 200) throw new Error(`the consent screen returns ${screen.status}: ${await screen.text()}`)
   const form = new URLSearchParams({ request: new URL(url).searchParams.toString(), outcome })
   const back = await fetch(`${consent_origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
   const query = Object.fromEntries(new URL(back.headers.get('location')!).searchParams)
@@ -114,7 +114,7 @@ export async function faultOf(work: Promise<unknown>): Promise<ProviderFailure> 
     if (error instanceof ProviderError) return error.failure
     throw error
   }
-  throw new Error('it did not fail')
+  throw new Error('the call did not fail')
 }
 
 /** Collects all pages of a reader. */
