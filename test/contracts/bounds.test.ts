@@ -45,9 +45,9 @@ async function sendCase({ op, part, path, schema }: Case, value: unknown) {
 /**
  * A text within its bounds may need a meaning (a time zone, a host name) that a generated one lacks; that is not checked here.
  */
-function isMeaningless(one: Case, changed: { query: unknown; body: unknown }): boolean {
-  const outcome = (one.op[one.part] as z.ZodType).safeParse(changed[one.part])
-  const issue = outcome.error?.issues.find(({ path }) => listOf(path.map(String)) === fieldOf(one))
+function isMeaningless(testCase: Case, changed: { query: unknown; body: unknown }): boolean {
+  const outcome = (testCase.op[testCase.part] as z.ZodType).safeParse(changed[testCase.part])
+  const issue = outcome.error?.issues.find(({ path }) => listOf(path.map(String)) === fieldOf(testCase))
   return issue !== undefined && issue.code !== 'too_big' && issue.code !== 'too_small'
 }
 
@@ -82,13 +82,16 @@ describe('every bound of every field', () => {
   })
 
   it('rejects the first value outside it, naming the field', async () => {
-    for (const one of cases.filter((item) => 'outside' in item)) {
-      const { response } = await sendCase(one, one.outside)
+    for (const testCase of cases.filter((item) => 'outside' in item)) {
+      const { response } = await sendCase(testCase, testCase.outside)
       const { status, body } = response
-      expect([400, 422], `${describeCase(one)} took ${String(one.outside).slice(0, 60)}: ${status}`).toContain(status)
-      expect(body.error.field, `${describeCase(one)}: ${body.error.message}`).toBe(fieldOf(one))
-      expect(body.error.message).toMatch(errorMessagePattern(fieldOf(one)))
-      expectDeclared(one.op, response, describeCase(one))
+      expect(
+        [400, 422],
+        `${describeCase(testCase)} took ${String(testCase.outside).slice(0, 60)}: ${status}`,
+      ).toContain(status)
+      expect(body.error.field, `${describeCase(testCase)}: ${body.error.message}`).toBe(fieldOf(testCase))
+      expect(body.error.message).toMatch(errorMessagePattern(fieldOf(testCase)))
+      expectDeclared(testCase.op, response, describeCase(testCase))
     }
   })
 

@@ -23,7 +23,7 @@ beforeAll(() => {
   })
 })
 
-const at = consoleBrowser.move
+const goTo = consoleBrowser.move
 
 /** Follows a link that opens a new tab, waits until its page has called the service, and closes it. */
 async function visit(link: Locator): Promise<void> {
@@ -84,7 +84,7 @@ const days = () => lastDays().query
 
 describe('setup', () => {
   it('an ad account is connected by consent, synced with progress that survives a reload, and its pages are selected', async () => {
-    await at('/set-up?view=connections')
+    await goTo('/set-up?view=connections')
     const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Meta Ads' }) })
     const [tab] = await Promise.all([context.waitForEvent('page'), button('Connect', card).click()])
     await tab.locator('a.button').click()
@@ -112,7 +112,7 @@ describe('setup', () => {
   })
 
   it('a CRM stage is mapped to the conversion it records', async () => {
-    await at('/set-up?view=connections')
+    await goTo('/set-up?view=connections')
     const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'HighLevel' }) })
     const [tab] = await Promise.all([context.waitForEvent('page'), button('Connect', card).click()])
     await tab.locator('a.button').click()
@@ -130,17 +130,17 @@ describe('setup', () => {
   })
 
   it('a goal is defined, a domain added, and a test event arrives', async () => {
-    await at('/set-up?view=goals')
+    await goTo('/set-up?view=goals')
     await button('New goal').click()
     await dialog().getByLabel('Name').fill('Demo booked')
     await dialog().getByLabel('Events').fill('demo_booked')
     await button('Save', dialog()).click()
     await poll(async () => (await api('/goals/definitions')).map(({ name }: Json) => name)).toContain('Demo booked')
-    await at('/set-up?view=domain')
+    await goTo('/set-up?view=domain')
     await page.getByRole('textbox', { name: /^Domain/ }).fill('data.norte.example')
     await page.getByRole('button', { name: /^Add/ }).click()
     await poll(async () => (await api('/tracking/custom-domains')).length).toBe(1)
-    await at('/set-up')
+    await goTo('/set-up')
     await page.getByRole('button', { name: /test/i }).click()
     await page.getByText(/^Received:/).waitFor()
     expect((await api(payments())).some(({ external_id }: Json) => external_id.startsWith('test-'))).toBe(true)
@@ -161,7 +161,7 @@ describe('campaigns, live at the platform', () => {
 
   it('a campaign is paused after a confirmation of the effects, resumed by undo, and both are in the change history', async () => {
     const campaign = await running('campaign')
-    await at('/campaigns')
+    await goTo('/campaigns')
     await menuOf(campaign.campaign_name).click()
     await page.getByRole('menuitem', { name: 'Pause' }).click()
     await dialog().getByText('ACTIVE').waitFor()
@@ -179,7 +179,7 @@ describe('campaigns, live at the platform', () => {
   it('a budget is changed and restored', async () => {
     const campaign = await running('campaign')
     const set = await running('ad_set', campaign.external_id)
-    await at(`/campaigns?open=${campaign.campaign_id}`)
+    await goTo(`/campaigns?open=${campaign.campaign_id}`)
     await menuOf(set.campaign_name).click()
     await page.getByRole('menuitem', { name: /budget/i }).click()
     const field = dialog().getByRole('textbox')
@@ -201,7 +201,7 @@ describe('campaigns, live at the platform', () => {
   })
 
   it('links are checked, with issues, counts and fixes; a check that takes too long says so and keeps the last result', async () => {
-    await at('/campaigns?view=health')
+    await goTo('/campaigns?view=health')
     await button('Check links').click()
     await page.getByText('Visits do not identify the ad').waitFor()
     const found = await api('/quality/utm-health')
@@ -221,7 +221,7 @@ describe('campaigns, live at the platform', () => {
   })
 
   it('URL parameters are added to an ad and removed again', async () => {
-    await at('/campaigns?view=health')
+    await goTo('/campaigns?view=health')
     await button('Add tracking parameters').click()
     await page.locator('input[type=checkbox]:not([disabled])').first().check()
     await page.getByRole('button', { name: /1 ad/ }).click()
@@ -244,7 +244,7 @@ describe('payments', () => {
     await api('/events', 'POST', event)
     const till = async () => (await api(payments())).find(({ external_id }: Json) => external_id === 'till-7')
     await poll(till).toMatchObject({ customer_profile_id: null })
-    await at('/payments')
+    await goTo('/payments')
     const row = page.getByRole('row', { name: /till-7/ })
     await row.getByText('unidentified').or(row.locator('.chip-warn').first()).first().waitFor()
     const actionName = async (name: string | RegExp) => {
@@ -271,7 +271,7 @@ describe('payments', () => {
 
 describe('developers', () => {
   it('a key is created and revoked, and a token for an assistant is created', async () => {
-    await at('/developers')
+    await goTo('/developers')
     await button('New key').click()
     await dialog().getByLabel('Name').fill('Reports')
     await dialog().getByRole('button').last().click()
@@ -284,7 +284,7 @@ describe('developers', () => {
       .click()
     await button('Revoke', dialog()).click()
     await poll(async () => (await service.call('GET', '/api/v1/profile', { token: key! })).status).toBe(401)
-    await at('/developers?view=assistants')
+    await goTo('/developers?view=assistants')
     await page.getByRole('textbox').fill('Desk')
     await page.locator('form button[type=submit]').click()
     await dialog().locator('pre').first().waitFor()
@@ -292,7 +292,7 @@ describe('developers', () => {
   })
 
   it('a webhook is subscribed, tested, its body and response read, replayed, and given a new secret', async () => {
-    await at('/developers?view=webhooks')
+    await goTo('/developers?view=webhooks')
     receiver.reactWith((response) => response.writeHead(422).end('no such tenant'))
     await page.getByLabel(/Endpoint URL/).fill(receiver.url)
     await page.locator('form button[type=submit]').click()
@@ -310,7 +310,7 @@ describe('developers', () => {
     await poll(async () => (await api('/webhooks/deliveries'))[0].status).toBe('delivered')
     await sheet.getByText('thanks').waitFor()
     await page.keyboard.press('Escape')
-    await at('/developers?view=webhooks')
+    await goTo('/developers?view=webhooks')
     await page.getByRole('button', { name: /new secret/i }).click()
     await dialog().locator('pre').first().waitFor()
     expect((await api('/webhooks/subscriptions'))[0].previous_secret_expires_at).not.toBeNull()
@@ -319,7 +319,7 @@ describe('developers', () => {
 
 describe('settings', () => {
   it('the time zone is changed after a confirmation of the effects, and the recalculation progress survives a reload', async () => {
-    await at('/settings')
+    await goTo('/settings')
     await page.getByLabel('Time zone').selectOption('America/Lima')
     await button('Save').click()
     await dialog()
@@ -342,7 +342,7 @@ describe('settings', () => {
   })
 
   it('privacy is raised only after its consequences were read, a person is invited, and the logs show both', async () => {
-    await at('/settings')
+    await goTo('/settings')
     await page.getByRole('radio', { name: /Platform-safe/ }).check()
     await button('Change mode').click()
     await dialog().locator('p').first().waitFor()
@@ -353,17 +353,17 @@ describe('settings', () => {
     await button('Change mode', dialog()).click()
     await poll(async () => (await api('/profile')).privacy_mode).toBe('standard')
     const { workspace_id } = await api('/profile')
-    await at('/settings?view=people')
+    await goTo('/settings?view=people')
     await page.getByLabel(/email/i).fill('luz@norte.example')
     await button('Send invitation').click()
     await poll(async () => (await api(`/workspaces/${workspace_id}/invitations`)).length).toBe(1)
-    await at('/settings?view=audit')
+    await goTo('/settings?view=audit')
     await page.getByRole('cell', { name: 'member invited' }).waitFor()
   })
 
   it('an app is registered, and an erasure has its receipt in the list', async () => {
     const { workspace_id } = await api('/profile')
-    await at('/settings?view=apps')
+    await goTo('/settings?view=apps')
     await button('Register an app').click()
     await dialog().getByLabel(/^Name/).fill('Norte tool')
     await dialog()
@@ -374,14 +374,14 @@ describe('settings', () => {
     expect((await api(`/workspaces/${workspace_id}/apps`))[0].name).toBe('Norte tool')
     const body = { request_ref: 'ticket-9', email: 'ana@norte.example' }
     const receipt = await api(`/workspaces/${workspace_id}/customer-erasures`, 'POST', body)
-    await at('/settings?view=erasures')
+    await goTo('/settings?view=erasures')
     await page.getByText(receipt.erasure_id).waitFor()
   })
 })
 
 describe('the administration', () => {
   it('shows the checks, creates a workspace with a plan, and recalculates a profile', async () => {
-    await at('/operator')
+    await goTo('/operator')
     await page.getByText('PostgreSQL').waitFor()
     await button('Workspaces').click()
     await button('New workspace').click()

@@ -26,12 +26,12 @@ const strays = recordStrayRequests(page, base)
 
 beforeAll(() => enterDemo(consoleBrowser))
 
-const at = (path: string, search = '') => consoleBrowser.move(`${path}?from=${days().from}&to=${days().to}${search}`)
+const goTo = (path: string, search = '') => consoleBrowser.move(`${path}?from=${days().from}&to=${days().to}${search}`)
 const digits = (text: string | null) => Number((text ?? '').replace(/[^\d.-]/g, ''))
 
 describe('the pages', () => {
   it('overview: a model is selected, and the URL, the metrics and the API agree', async () => {
-    await at('/')
+    await goTo('/')
     await page.getByRole('button', { name: /Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
     await poll(() => page.url()).toContain('model=linear')
@@ -44,7 +44,7 @@ describe('the pages', () => {
   })
 
   it('campaigns: two models side by side, a branch expanded down to its ads, its conversions, and the CSV file', async () => {
-    await at('/campaigns', '&model=last_touch&compare=linear')
+    await goTo('/campaigns', '&model=last_touch&compare=linear')
     const rows = await api(`/campaigns?${days().query}&level=campaign&limit=100`)
     const [first] = [...rows].sort((a: Json, b: Json) => b.spend - a.spend)
     await page.getByRole('button', { name: `Open ${first.campaign_name}` }).click()
@@ -78,7 +78,7 @@ describe('the pages', () => {
   })
 
   it('campaigns: a change that fails shows the reason with its code and request id', async () => {
-    await at('/campaigns')
+    await goTo('/campaigns')
     await page
       .getByRole('button', { name: /Actions for/ })
       .first()
@@ -94,7 +94,7 @@ describe('the pages', () => {
   it('receipt: every touch with its weight, equal to the API', async () => {
     const customers = await api(`/customers?goal=payment_received&${days().query}&limit=20`)
     const { conversion_id } = customers.find((row: Json) => row.touch_count > 2)
-    await at(`/conversions/${conversion_id}`, '&model=linear')
+    await goTo(`/conversions/${conversion_id}`, '&model=linear')
     const receipt = await api(`/conversions/${conversion_id}/receipt`)
     await page.locator('.touch-point').first().waitFor()
     expect(await page.locator('.touch-point').count()).toBe(Math.min(12, receipt.touches.length) + 1)
@@ -102,7 +102,7 @@ describe('the pages', () => {
   })
 
   it('customers and the person: found by name, read, summarized, and erased with a receipt', async () => {
-    await at('/customers')
+    await goTo('/customers')
     const [row] = (await api(`/customers?goal=payment_received&${days().query}&limit=50`)).filter(
       (item: Json) => item.name,
     )
@@ -130,7 +130,7 @@ describe('the pages', () => {
   })
 
   it('platforms: both sides are shown next to each other and equal the API', async () => {
-    await at('/platforms')
+    await goTo('/platforms')
     const { platforms } = await api(`/campaigns/platform-comparison?${days().query}&level=campaign`)
     await page.locator('.sides').first().waitFor()
     expect(await page.locator('.sides').count()).toBe(platforms.length)
@@ -138,7 +138,7 @@ describe('the pages', () => {
   })
 
   it('top ads: the ranking of another window, in order', async () => {
-    await at('/ads')
+    await goTo('/ads')
     await page.getByRole('button', { name: 'Lifetime' }).click()
     const ranked = await api('/top-performers?window=lifetime&limit=50')
     // The previous list has as many rows and stays until this one arrives, so the test waits for the names, not their number.
@@ -147,7 +147,7 @@ describe('the pages', () => {
   })
 
   it('live: a hit appears when it arrives', async () => {
-    await at('/live')
+    await goTo('/live')
     await page.getByText('live', { exact: true }).waitFor()
     await api('/events', 'POST', {
       event_type: 'quote_sent',
@@ -158,7 +158,7 @@ describe('the pages', () => {
   })
 
   it('the main action of campaigns works with the keyboard only, and the focus returns', async () => {
-    await at('/campaigns')
+    await goTo('/campaigns')
     const opener = page.getByRole('button', { name: /^Open / }).first()
     await opener.focus()
     await page.keyboard.press('Enter')

@@ -99,30 +99,30 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
   await shop.recompute()
   let sent = 0
 
-  function toEvent(one: Event): object {
-    const { type, at, amount, subject } = one
+  function toEvent(item: Event): object {
+    const { type, at, amount, subject } = item
     return {
       event_type: type,
       timestamp: at,
-      idempotency_key: 'key' in one ? one.key : `other-${++sent}`,
+      idempotency_key: 'key' in item ? item.key : `other-${++sent}`,
       ...(subject.person && { user_traits: { external_id: subject.person } }),
       ...(subject.browser && { anonymous_id: subject.browser }),
       properties: {
-        ...(amount !== null && { value: amount, currency: 'currency' in one ? one.currency : 'USD' }),
-        ...('of' in one && { refund_of: one.of }),
-        ...('subject_ref' in one && one.subject_ref && { subject_ref: one.subject_ref }),
+        ...(amount !== null && { value: amount, currency: 'currency' in item ? item.currency : 'USD' }),
+        ...('of' in item && { refund_of: item.of }),
+        ...('subject_ref' in item && item.subject_ref && { subject_ref: item.subject_ref }),
       },
     }
   }
 
-  async function perform(one: Step): Promise<void> {
-    if (one.kind === 'batch') {
-      const { status } = await shop.call('POST /api/v1/events', { events: one.events.map(toEvent) })
+  async function perform(item: Step): Promise<void> {
+    if (item.kind === 'batch') {
+      const { status } = await shop.call('POST /api/v1/events', { events: item.events.map(toEvent) })
       expect(status).toBe(202)
-    } else if (one.kind === 'visit') await shop.touch({ at: one.at, visitor: one.browser, query: one.query })
-    else if (one.kind === 'ads') await shop.campaigns(['c-s-a', 'c-s-b'])
-    else if (one.kind === 'fold') await shop.fold()
-    else await applyStep(one.kind, one.of)
+    } else if (item.kind === 'visit') await shop.touch({ at: item.at, visitor: item.browser, query: item.query })
+    else if (item.kind === 'ads') await shop.campaigns(['c-s-a', 'c-s-b'])
+    else if (item.kind === 'fold') await shop.fold()
+    else await applyStep(item.kind, item.of)
   }
 
   /** Applies a merchant's action to a payment; it is rejected if the payment is missing or in another state. */

@@ -17,18 +17,18 @@ async function shop() {
   return { ...business, card, duplicates }
 }
 
-const of = (name: string) => ({ user_traits: { external_id: name, email: `${name}@example.com` } })
+const traitsOf = (name: string) => ({ user_traits: { external_id: name, email: `${name}@example.com` } })
 
 it('lists pairs of one payer and amount within 30 minutes, with the amount at stake, and no contradicting pairs', async () => {
   const business = await shop()
-  const event = await business.pay('e1', 100, { ...of('ana'), timestamp: day('10:00:00') })
-  const paid = await business.card('c1', 100, day('10:30:00'), of('ana'))
-  await business.card('c2', 100, day('10:31:00'), of('bob'))
-  await business.card('c3', 99, day('10:01:00'), of('ana'))
-  await business.pay('e4', 70, { ...of('eve'), order_id: 'A', timestamp: day('10:00:00') })
-  await business.card('c4', 70, day('10:01:00'), { ...of('eve'), order_id: 'B' })
-  await business.pay('e5', 60, { ...of('max'), timestamp: day('10:00:00') })
-  await business.card('c5', 60, day('10:30:01'), of('max'))
+  const event = await business.pay('e1', 100, { ...traitsOf('ana'), timestamp: day('10:00:00') })
+  const paid = await business.card('c1', 100, day('10:30:00'), traitsOf('ana'))
+  await business.card('c2', 100, day('10:31:00'), traitsOf('bob'))
+  await business.card('c3', 99, day('10:01:00'), traitsOf('ana'))
+  await business.pay('e4', 70, { ...traitsOf('eve'), order_id: 'A', timestamp: day('10:00:00') })
+  await business.card('c4', 70, day('10:01:00'), { ...traitsOf('eve'), order_id: 'B' })
+  await business.pay('e5', 60, { ...traitsOf('max'), timestamp: day('10:00:00') })
+  await business.card('c5', 60, day('10:30:01'), traitsOf('max'))
   const { data, pagination } = await business.duplicates()
   expect(data).toMatchObject([{ payment_id: paid, other_payment_id: event, amount_at_stake: 100 }])
   expect(data[0].payments.map((payment: { source: string }) => payment.source)).toEqual(['cardpay', 'events'])
@@ -49,8 +49,8 @@ it.each([
   ['both sources', ['e1', 'c1'], 70],
 ])('states what joining removes from cash, with a refund of 30 that %s reported', async (_, refunded, atStake) => {
   const business = await shop()
-  const event = await business.pay('e1', 100, { ...of('ana'), timestamp: day('10:00:00') })
-  const paid = await business.card('c1', 100, day('10:05:00'), of('ana'))
+  const event = await business.pay('e1', 100, { ...traitsOf('ana'), timestamp: day('10:00:00') })
+  const paid = await business.card('c1', 100, day('10:05:00'), traitsOf('ana'))
   for (const refund_of of refunded) {
     await business.call('POST /api/v1/events', {
       event_type: 'payment_refunded',
@@ -67,8 +67,8 @@ it.each([
 it('does not list separated pairs again, and is paginated', async () => {
   const business = await shop()
   for (const name of ['ana', 'bob', 'eve']) {
-    await business.pay(`e-${name}`, 100, { ...of(name), timestamp: day('10:00:00') })
-    await business.card(`c-${name}`, 100, day('10:01:00'), of(name))
+    await business.pay(`e-${name}`, 100, { ...traitsOf(name), timestamp: day('10:00:00') })
+    await business.card(`c-${name}`, 100, day('10:01:00'), traitsOf(name))
   }
   const first = await business.duplicates('&limit=2')
   const second = await business.duplicates(`&limit=2&cursor=${first.pagination.cursor}`)
@@ -85,10 +85,10 @@ it('joins a source only if most of its payments pair up, for past and future pay
   const business = await shop()
   const names = ['ana', 'bob', 'eve', 'max', 'zoe']
   for (const name of names.slice(0, 4)) {
-    await business.pay(`e-${name}`, 100, { ...of(name), timestamp: day('10:00:00') })
-    await business.card(`c-${name}`, 100, day('10:01:00'), of(name))
+    await business.pay(`e-${name}`, 100, { ...traitsOf(name), timestamp: day('10:00:00') })
+    await business.card(`c-${name}`, 100, day('10:01:00'), traitsOf(name))
   }
-  await business.card('alone', 5, day('10:01:00'), of('zoe'))
+  await business.card('alone', 5, day('10:01:00'), traitsOf('zoe'))
   const summary = async () => (await business.call('GET /api/v1/payments/duplicates/summary')).body.data
   expect((await summary()).sources).toMatchObject([
     { source: 'cardpay', other_source: 'events', payments: 5, paired: 4, share: 0.8, can_join: false },
@@ -99,8 +99,8 @@ it('joins a source only if most of its payments pair up, for past and future pay
   expect([response.status, response.body.data]).toEqual([202, { joined: 4 }])
   await business.recompute()
   expect((await business.totals()).slice(0, 2)).toEqual([5, '405'])
-  await business.pay('e-zoe', 30, { ...of('zoe'), timestamp: day('11:00:00') })
-  await business.card('c-zoe', 30, day('11:10:00'), of('zoe'))
+  await business.pay('e-zoe', 30, { ...traitsOf('zoe'), timestamp: day('11:00:00') })
+  await business.card('c-zoe', 30, day('11:10:00'), traitsOf('zoe'))
   expect((await business.totals()).slice(0, 2)).toEqual([6, '435'])
   const other = await business.call('POST /api/v1/payments/duplicates/sources', {
     source: 'events',

@@ -58,9 +58,9 @@ async function shop() {
     const [top] = await read('/top-performers', { window: 'lifetime' })
     const sum = (rows: object[], field: string) =>
       rows.reduce((total, row) => total + Number((row as Record<string, unknown>)[field]), 0)
-    const compared = (one: { atribu_cash_conversions: number; atribu_cash_revenue: string }) => [
-      one.atribu_cash_conversions,
-      Number(one.atribu_cash_revenue),
+    const compared = (row: { atribu_cash_conversions: number; atribu_cash_revenue: string }) => [
+      row.atribu_cash_conversions,
+      Number(row.atribu_cash_revenue),
     ]
     return {
       campaigns: plus(ofRow(campaign)),

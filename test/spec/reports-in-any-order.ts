@@ -46,13 +46,13 @@ export async function reportingBusiness(app: TestApp) {
   }
   await app.call('POST /api/v1/campaigns/import', { key, body })
 
-  async function report(one: Report): Promise<void> {
+  async function report(occurrence: Report): Promise<void> {
     const sent =
-      one.via === 'server'
-        ? await app.call('POST /api/v1/events', { key, body: toEvent(one) })
+      occurrence.via === 'server'
+        ? await app.call('POST /api/v1/events', { key, body: toEvent(occurrence) })
         : await app.call('POST /api/tracking/collect', {
             headers: { 'user-agent': chrome },
-            body: { trackingKey, ...toHit(one) },
+            body: { trackingKey, ...toHit(occurrence) },
           })
     if (sent.status !== 202) throw new Error(JSON.stringify(sent.body))
   }
@@ -91,21 +91,21 @@ function withoutIds(row: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(row).filter(([field]) => !/(^|_)id$/.test(field)))
 }
 
-function toHit(one: Exclude<Report, { via: 'server' }>): object {
-  const hit = { eventId: one.key, anonymousId: one.browser, eventTimeClient: timeOf(one.minute) }
-  if (one.via === 'identify') return { ...hit, eventName: 'identify', identify: { userId: one.person } }
-  const { session, query = '', referrer, name = 'page_view' } = one
+function toHit(occurrence: Exclude<Report, { via: 'server' }>): object {
+  const hit = { eventId: occurrence.key, anonymousId: occurrence.browser, eventTimeClient: timeOf(occurrence.minute) }
+  if (occurrence.via === 'identify') return { ...hit, eventName: 'identify', identify: { userId: occurrence.person } }
+  const { session, query = '', referrer, name = 'page_view' } = occurrence
   const pageUrl = `https://shop.example/${query}`
   return { ...hit, eventName: name, pageUrl, ...(session && { sessionId: session }), ...(referrer && { referrer }) }
 }
 
-function toEvent(one: Extract<Report, { via: 'server' }>): object {
-  const { person, browser, type = 'payment_received', click_ids, utm, clickedMinute } = one
-  const fbc = clickedMinute === undefined ? {} : { fbc: `fb.1.${Date.parse(timeOf(clickedMinute))}.${one.key}` }
+function toEvent(occurrence: Extract<Report, { via: 'server' }>): object {
+  const { person, browser, type = 'payment_received', click_ids, utm, clickedMinute } = occurrence
+  const fbc = clickedMinute === undefined ? {} : { fbc: `fb.1.${Date.parse(timeOf(clickedMinute))}.${occurrence.key}` }
   return {
     event_type: type,
-    timestamp: timeOf(one.minute),
-    idempotency_key: one.key,
+    timestamp: timeOf(occurrence.minute),
+    idempotency_key: occurrence.key,
     ...(person && { user_traits: { external_id: person } }),
     ...(browser && { anonymous_id: browser }),
     ...(click_ids && { click_ids: { ...click_ids, ...fbc } }),
@@ -161,8 +161,8 @@ async function derivedRows(app: TestApp, profileId: string) {
     ),
     conversions: sorted(
       conversions.map(
-        ({ id, event_id: _, definition_id: __, profile_id: ___, customer_id, created_at: ____, ...one }) => ({
-          ...one,
+        ({ id, event_id: _, definition_id: __, profile_id: ___, customer_id, created_at: ____, ...row }) => ({
+          ...row,
           conversion: keyOfConversion.get(id),
           customer: ownerOf(customer_id),
         }),
@@ -170,8 +170,8 @@ async function derivedRows(app: TestApp, profileId: string) {
     ),
     credit: sorted(
       (await rows('credit')).map(
-        ({ profile_id: _, conversion_id, touch_id, campaign_id, ad_set_id, ad_id, ...one }) => ({
-          ...one,
+        ({ profile_id: _, conversion_id, touch_id, campaign_id, ad_set_id, ad_id, ...row }) => ({
+          ...row,
           conversion: keyOfConversion.get(conversion_id),
           touch: keyOfTouch.get(touch_id),
           leads: [campaign_id, ad_set_id, ad_id].map((entity) => entity !== null),

@@ -5,7 +5,7 @@ import type { Json } from '../../support/processes/started-service.ts'
 /** Errors are shown where they happened, and typed text is never lost. */
 export function errorHandling({ page, base, context, api, open, move }: ConsoleInBrowser): void {
   const { from, to } = lastDays()
-  const at = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
+  const goTo = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
 
   describe('when something fails', () => {
     /** Responds with an error like the service. */
@@ -110,7 +110,7 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
     })
 
     it('a session that ends while typing is renewed, and no typed text is lost', async () => {
-      await at('/customers')
+      await goTo('/customers')
       await page.getByRole('searchbox').fill('somebody half typed')
       const cookies = await context.cookies()
       await context.clearCookies()
@@ -122,7 +122,7 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
     })
 
     it('an unavailable service is reported, and the page recovers automatically', async () => {
-      await at('/platforms')
+      await goTo('/platforms')
       await page.locator('.sides').first().waitFor()
       await context.route('**/api/v1/**', (route) => route.abort())
       await page.getByRole('button', { name: /Attribution model/ }).click()
@@ -134,9 +134,9 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
     })
 
     it('a missing object and a missing page are reported as text', async () => {
-      await at('/conversions/nothing-like-it')
+      await goTo('/conversions/nothing-like-it')
       await page.getByRole('alert').getByText('conversion_not_found').waitFor()
-      await at('/no/such/page')
+      await goTo('/no/such/page')
       await page.getByText('This page does not exist.').waitFor()
     })
 
@@ -148,7 +148,7 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
         properties: { value: 1000, currency: 'CLP' },
         user_traits: { external_id: 'markup-1', first_name: name, email: 'markup@example.com' },
       })
-      await at('/customers', '&q=img')
+      await goTo('/customers', '&q=img')
       await page.getByText(name).first().waitFor()
       expect(await page.locator('img[src="x"]').count()).toBe(0)
     })

@@ -4,7 +4,7 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/c
 
 /** Every overlay is opened with the keyboard, closed with Escape, and returns the focus to the element that opened it. */
 export function focusReturns({ page, api, open, move, button, dialog }: ConsoleInBrowser): void {
-  const isFocused = (one: Locator) => one.evaluate((element) => element === element.ownerDocument.activeElement)
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element === element.ownerDocument.activeElement)
 
   async function opensAndReturns(opener: Locator, { item }: { item?: string | RegExp } = {}): Promise<void> {
     await opener.focus()
@@ -37,8 +37,8 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
     })
 
     it('from overlays of people and payments', async () => {
-      const [one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
-      await move(`/customers/${one.customer_profile_id}`)
+      const [person] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
+      await move(`/customers/${person.customer_profile_id}`)
       await opensAndReturns(first('Erase this person'))
       await move('/customers')
       await opensAndReturns(first('Import'))

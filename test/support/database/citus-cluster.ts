@@ -22,7 +22,7 @@ export async function onEveryNode(
   statement: string,
 ): Promise<void> {
   await runStatement(coordinator, statement)
-  for (const worker of workers) await runStatement(at(coordinator, worker), statement)
+  for (const worker of workers) await runStatement(toWorker(coordinator, worker), statement)
 }
 
 /** Creates the migrated template on every node and distributes its tables. */
@@ -33,7 +33,7 @@ export async function distributeTemplate(
   workers: readonly string[],
 ): Promise<void> {
   for (const worker of workers) {
-    await runStatement(at(coordinator, worker), `create database ${template} template template0`)
+    await runStatement(toWorker(coordinator, worker), `create database ${template} template template0`)
   }
   await distributeDatabase(pool, { ...coordinator, database: template }, workers)
 }
@@ -44,7 +44,8 @@ export async function distributeDatabase(
   coordinator: pg.ClientConfig,
   workers: readonly string[],
 ): Promise<void> {
-  for (const worker of workers) await runStatement(at(coordinator, worker), 'create extension if not exists citus')
+  for (const worker of workers)
+    await runStatement(toWorker(coordinator, worker), 'create extension if not exists citus')
   await installCitus(pool)
   await registerCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
   for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
@@ -60,11 +61,12 @@ export async function releaseTemplate(
   workers: readonly string[],
 ): Promise<void> {
   await onEveryNode(coordinator, workers, `alter database ${template} with allow_connections false`)
-  const isGone = async (one: pg.ClientConfig) => {
+  const terminateConnections = async (node: pg.ClientConfig) => {
     const connected = `from pg_stat_activity where datname = '${template}'`
-    await runStatement(one, `select pg_terminate_backend(pid, 5000) ${connected}`)
+    await runStatement(node, `select pg_terminate_backend(pid, 5000) ${connected}`)
   }
-  for (const item of [coordinator, ...workers.map((worker) => at(coordinator, worker))]) await isGone(item)
+  for (const item of [coordinator, ...workers.map((worker) => toWorker(coordinator, worker))])
+    await terminateConnections(item)
 }
 
 /** Name prefix of the databases of services that tests start. */
@@ -81,7 +83,7 @@ export async function dropServiceDatabases(coordinator: pg.ClientConfig, workers
   for (const { name } of rows) await onEveryNode(coordinator, workers, `drop database if exists ${name} with (force)`)
 }
 
-function at(coordinator: pg.ClientConfig, worker: string): pg.ClientConfig {
+function toWorker(coordinator: pg.ClientConfig, worker: string): pg.ClientConfig {
   const [host, port] = worker.split(':')
   return { ...coordinator, host: host!, port: Number(port ?? 5432) }
 }

@@ -116,7 +116,7 @@ export async function exportProfile(
   const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
   await insertDefaultDefinitions(db, profile.id, new Date(clock.now().getTime() - 86_400_000))
   const key = await seed.key({ profile_id: profile.id, scopes })
-  const ask: ExportProfile['call'] = (route, body, headers = {}) => {
+  const callApi: ExportProfile['call'] = (route, body, headers = {}) => {
     const [method, path] = route.split(' ') as [string, string]
     return call(`${method} /api/v1${path}` as 'GET /', { key, headers, ...(body !== undefined && { body }) })
   }
@@ -129,13 +129,13 @@ export async function exportProfile(
     profile_id: profile.id,
     key,
     user_id: user.id,
-    call: ask,
+    call: callApi,
     definition,
     connect,
     async tell(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
       const connection_id = await connect(vendor)
       const isMeta = vendor === 'social_ads'
-      const chosen = await ask('POST /conversion-sync/destinations', {
+      const chosen = await callApi('POST /conversion-sync/destinations', {
         connection_id,
         external_id: external_id ?? (isMeta ? '881100220033' : '6611223301'),
       })
@@ -143,12 +143,12 @@ export async function exportProfile(
       const definition_id = await definition(conversion_key)
       const entry = { definition_id, destination_id, is_enabled: true, backfill_days }
       const named = isMeta ? { event_name: event_name ?? 'Lead' } : {}
-      const put = await ask('PUT /conversion-sync/catalog', { entries: [{ ...entry, ...named }] })
+      const put = await callApi('PUT /conversion-sync/catalog', { entries: [{ ...entry, ...named }] })
       if (put.status !== 200) throw new Error(JSON.stringify(put.body))
       return { destination_id, definition_id, connection_id }
     },
     async send(event) {
-      const response = await ask('POST /events', event)
+      const response = await callApi('POST /events', event)
       if (response.status >= 300) throw new Error(JSON.stringify(response.body))
       return response.body.data.event_id
     },
