@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort, type StartedService, startService, stop } from '../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
+import { raisedRateLimits } from './raised-rate-limits.ts'
 import { eventRequest, hitRequest, provision, residentMb } from './service/ingest.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
-import { unhurried } from './unhurried.ts'
 
 /*
  * `npm run soak` sends hits, events, reports and webhooks together, first at the maximum rate, then for SOAK_MINUTES (30) at 70
@@ -23,7 +23,7 @@ const mix = { hits: 88, events: 8, reports: 3, webhooks: 1 }
 
 await withTemporaryDirectory(async (dataDir) => {
   const workers = process.env.SOAK_WORKERS ?? '1'
-  const service = await startService(dataDir, { ...unhurried, WEBHOOK_ALLOW_PRIVATE: 'on', WORKERS: workers })
+  const service = await startService(dataDir, { ...raisedRateLimits, WEBHOOK_ALLOW_PRIVATE: 'on', WORKERS: workers })
   const receiverPort = await freePort()
   const receiver = spawn(process.execPath, [
     join(import.meta.dirname, 'outbound/webhook-receiver.ts'),

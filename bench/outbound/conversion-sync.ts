@@ -21,7 +21,7 @@ import { freePort, stop } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
 import { makePeople } from '../service/people-data.ts'
 import { type Bench, withServices } from '../with-services.ts'
-import { computingOf, heldMegabytes } from './resources-of.ts'
+import { heapMegabytes, readCpuSeconds } from './resource-usage.ts'
 
 const usualConversions = 60_000
 const roundConversions = 5_000
@@ -98,7 +98,7 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
   const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
   let early = 0
   let [count, bytes, sentCount, first] = [0, 0, 0, '']
-  const before = await computingOf(database.pool)
+  const before = await readCpuSeconds(database.pool)
   const startedAt = performance.now()
   for (let ids = await nextIds(database.pool, profileId, null); ids.length > 0; ) {
     const around = { protection, destination: '1', messaging: null, digest: cachingDigest() }
@@ -112,11 +112,11 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     sentCount += payloads.length
     bytes += body.length
     count += ids.length
-    if (count === earlyAt) early = heldMegabytes()
+    if (count === earlyAt) early = heapMegabytes()
     ids = await nextIds(database.pool, profileId, ids.at(-1)!)
   }
   const seconds = (performance.now() - startedAt) / 1000
-  const after = await computingOf(database.pool)
+  const after = await readCpuSeconds(database.pool)
   report.metric(
     'conversions selected, rendered and hashed a second',
     `${Math.round(count / seconds)}`,
@@ -128,17 +128,17 @@ async function benchRendering({ database, ctx }: Bench, profileId: string, repor
     `${perSecond(count, before, after)}, ${perSecond(count, { ...before, database: 0 }, { ...after, database: 0 })}`,
     'on a busy machine, this tells',
   )
-  report.metric('  held in memory near the beginning and at the end', `${early} and ${heldMegabytes()} MB`, 'aim: flat')
+  report.metric('  held in memory near the beginning and at the end', `${early} and ${heapMegabytes()} MB`, 'aim: flat')
   return first
 }
 
 /** All long-lived objects have been allocated by then. */
 const earlyAt = 5 * pageSize
 
-type Computing = Awaited<ReturnType<typeof computingOf>>
+type CpuSeconds = Awaited<ReturnType<typeof readCpuSeconds>>
 
 /** Throughput per core, calculated from the CPU time used. */
-function perSecond(count: number, before: Computing, after: Computing): string {
+function perSecond(count: number, before: CpuSeconds, after: CpuSeconds): string {
   if (before.database === null || after.database === null) return 'unknown'
   return String(Math.round(count / (after.ours - before.ours + after.database - before.database)))
 }
@@ -206,9 +206,9 @@ async function benchRuns(bench: Bench, destination: BenchTarget, report: Report)
     for (let round = 0; round < rounds; round++) {
       selecting.push(await selectRound(bench, destination, nth * rounds + round))
       await destination.receiver.read(`/reset?pace=${pace}`)
-      const before = await computingOf(bench.database.pool)
+      const before = await readCpuSeconds(bench.database.pool)
       const ours = await runRound(bench, destination)
-      computed.push(Number(perSecond(roundConversions, before, await computingOf(bench.database.pool))))
+      computed.push(Number(perSecond(roundConversions, before, await readCpuSeconds(bench.database.pool))))
       measured.push({ ours, bare: await postRound(destination) })
     }
     const ratio = median(measured.map(({ ours, bare }) => ours / bare))

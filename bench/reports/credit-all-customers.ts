@@ -15,9 +15,9 @@ export async function creditAllCustomers(
   let next = 0
   const work = async () => {
     while (next < customerIds.length) {
-      const some = customerIds.slice(next, next + subjectsPerBatch)
+      const batch = customerIds.slice(next, next + subjectsPerBatch)
       next += subjectsPerBatch
-      await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, some))
+      await inTransaction(ctx, (ctx) => creditSome(ctx, profileId, batch))
     }
   }
   await Promise.all(Array.from({ length: concurrency }, work))

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** How many statements insert rows concurrently: one per core. */
-const halves = 2
+const statementCount = 2
 
 /**
  * Inserts rows with one statement per core; `statement` receives a condition on a number that selects its share of the rows.
@@ -12,12 +12,12 @@ export async function makeRows(
   statement: (isOwn: (number: string) => string) => string,
   values: unknown[],
 ): Promise<void> {
-  const make = async (half: number) => {
+  const make = async (share: number) => {
     const client = await pool.connect()
     try {
       await client.query(`begin; set local session_replication_role = replica; set local synchronous_commit = off`)
       await client.query(
-        statement((number) => `${number} % ${halves} = ${half}`),
+        statement((number) => `${number} % ${statementCount} = ${share}`),
         values,
       )
       await client.query('commit')
@@ -25,5 +25,5 @@ export async function makeRows(
       client.release()
     }
   }
-  await Promise.all(Array.from({ length: halves }, (_, half) => make(half)))
+  await Promise.all(Array.from({ length: statementCount }, (_, share) => make(share)))
 }

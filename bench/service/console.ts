@@ -14,7 +14,7 @@ const ads = 5_000
  * an empty page of the same server; and the script size per page.
  */
 export async function benchConsole(report: Report): Promise<void> {
-  weigh(report)
+  reportScriptSizes(report)
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { DEMO: 'auto', DEMO_SIZE: '1' })
     const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
@@ -28,7 +28,7 @@ export async function benchConsole(report: Report): Promise<void> {
 }
 
 /** Compressed script size per page: its own part and the part that all pages share. */
-function weigh(report: Report): void {
+function reportScriptSizes(report: Report): void {
   const folder = join(import.meta.dirname, '../../packages/console/dist')
   const size = (path: string) => gzipSync(readFileSync(join(folder, path))).length
   const page = readFileSync(join(folder, 'index.html'), 'utf8')

@@ -4,9 +4,9 @@ import { pino } from 'pino'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 import { startService } from '../../test/support/processes/started-service.ts'
 import { load } from '../load.ts'
+import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { unhurried } from '../unhurried.ts'
 import { eventRequest, hitRequest, provision } from './ingest.ts'
 
 const seconds = 10
@@ -20,7 +20,7 @@ const ticksPerSecond = 100
  */
 export async function benchCosts(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
-    const service = await startService(dataDir, unhurried)
+    const service = await startService(dataDir, raisedRateLimits)
     const log = pino({ level: 'silent' })
     const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log })
     try {

@@ -1,8 +1,8 @@
 import { startService } from '../../test/support/processes/started-service.ts'
 import { load } from '../load.ts'
+import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { unhurried } from '../unhurried.ts'
 import { hitRequest, provision, residentMb } from './ingest.ts'
 
 const parts = 10
@@ -10,7 +10,7 @@ const parts = 10
 /** Measures the memory of the service under continuous hits for the given number of seconds. */
 export async function benchIngestMemory(report: Report, seconds = 15): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
-    const service = await startService(dataDir, unhurried)
+    const service = await startService(dataDir, raisedRateLimits)
     try {
       const { trackingKey } = await provision(service)
       const request = hitRequest('/api/tracking/collect', trackingKey)

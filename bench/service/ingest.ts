@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { freePort, type StartedService, startService, stop } from '../../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from '../load.ts'
+import { raisedRateLimits } from '../raised-rate-limits.ts'
 import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { unhurried } from '../unhurried.ts'
 
 const repeats = 3
 const seconds = 3
@@ -18,7 +18,7 @@ type Requester = () => string
 /** Measures durable hits and events per second against a route that stores nothing and one that stores one row per request. */
 export async function benchIngest(report: Report): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
-    const service = await startService(dataDir, unhurried)
+    const service = await startService(dataDir, raisedRateLimits)
     const { key, trackingKey } = await provision(service)
     const port = await freePort()
     const baseline = spawn(process.execPath, [join(import.meta.dirname, 'ingest-baseline.ts'), String(port), dataDir], {
@@ -63,23 +63,24 @@ async function compare(
       if (repeat > 0) results[name].push(result)
     }
   }
-  const of = (name: keyof typeof subjects, field: keyof LoadResult) => median(results[name].map((item) => item[field]))
+  const medianOf = (name: keyof typeof subjects, field: keyof LoadResult) =>
+    median(results[name].map((item) => item[field]))
   const targets =
     what === 'POST /events'
       ? ['aim: at least 0.4 (stretch 0.5)', 'aim: at most 3']
       : ['aim: at least 0.5 (stretch 0.6)', 'aim: at most 2.5']
   report.ratio(
     `${what} a second, of a route that stores nothing`,
-    of('ours', 'requestsPerSecond') / of('bare', 'requestsPerSecond'),
+    medianOf('ours', 'requestsPerSecond') / medianOf('bare', 'requestsPerSecond'),
     targets[0],
   )
   report.ratio(
     `  one INSERT a request, of the same`,
-    of('insert', 'requestsPerSecond') / of('bare', 'requestsPerSecond'),
+    medianOf('insert', 'requestsPerSecond') / medianOf('bare', 'requestsPerSecond'),
   )
-  report.ratio('  p99, of the same', of('ours', 'p99Ms') / of('bare', 'p99Ms'), targets[1])
+  report.ratio('  p99, of the same', medianOf('ours', 'p99Ms') / medianOf('bare', 'p99Ms'), targets[1])
   for (const name of ['ours', 'bare', 'insert'] as const) {
-    const [rate, p50, p99] = [of(name, 'requestsPerSecond'), of(name, 'p50Ms'), of(name, 'p99Ms')]
+    const [rate, p50, p99] = [medianOf(name, 'requestsPerSecond'), medianOf(name, 'p50Ms'), medianOf(name, 'p99Ms')]
     report.metric(`  ${name}: a second, p50, p99`, `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)} ms`)
   }
   report.metric('  unexpected answers', String(results.ours.reduce((sum, result) => sum + result.unexpected, 0)))
@@ -92,7 +93,7 @@ const agents = [
 
 const pagesOfVisit = 5
 /** Number of interleaved visits: a browser does not show two pages within one millisecond. */
-const visitsAbreast = 1_000
+const concurrentVisits = 1_000
 
 /** Visits of five page views each; the first page view has a campaign. */
 export function hitRequest(path: string, trackingKey: string): Requester {
@@ -100,8 +101,9 @@ export function hitRequest(path: string, trackingKey: string): Requester {
   let sent = 0
   return () => {
     const sequence = sent++
-    const visit = (sequence % visitsAbreast) + visitsAbreast * Math.floor(sequence / (visitsAbreast * pagesOfVisit))
-    const isFirst = Math.floor(sequence / visitsAbreast) % pagesOfVisit === 0
+    const visit =
+      (sequence % concurrentVisits) + concurrentVisits * Math.floor(sequence / (concurrentVisits * pagesOfVisit))
+    const isFirst = Math.floor(sequence / concurrentVisits) % pagesOfVisit === 0
     const body = {
       trackingKey,
       eventId: `${run}-${sequence}`,

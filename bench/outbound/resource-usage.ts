@@ -10,7 +10,7 @@ const ticksPerSecond = 100
  * CPU seconds used since the start by this process and by the connections of the pool, so that measurements on a busy machine are
  * comparable. Null if the database runs on another node or the system has no /proc.
  */
-export async function computingOf(pool: pg.Pool): Promise<{ ours: number; database: number | null }> {
+export async function readCpuSeconds(pool: pg.Pool): Promise<{ ours: number; database: number | null }> {
   const { user, system } = process.cpuUsage()
   const { rows } = await pool.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database() and backend_type = 'client backend'`,
@@ -37,7 +37,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
 
 /** Heap size after garbage collection. */
-export function heldMegabytes(): number {
+export function heapMegabytes(): number {
   collectGarbage()
   return Math.round(process.memoryUsage().heapUsed / 1_048_576)
 }
