@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { afterImported, afterPage, carryOn, piecesOf, problemsMax } from './own-work.ts'
+import { afterImported, afterPage, piecesOf, problemsMax, runWork } from './own-work.ts'
 import type { FileWork, ImportWork } from './work-state.ts'
 import { memoryStore } from './work-store.ts'
 
@@ -82,10 +82,10 @@ describe('the page that runs the work', () => {
       isOpen = false
       return requested(body)
     })
-    await carryOn(store, 'w', { ...how, isHere: () => isOpen })
+    await runWork(store, 'w', { ...how, isHere: () => isOpen })
     expect(await store.find('w')).toMatchObject({ state: 'running', done: 250, at: 1 })
     const second = respondWith(requested)
-    await carryOn(store, 'w', how)
+    await runWork(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'done', done: 600, created: 600 })
     expect([...first, ...second].map(({ headers }) => headers.get('idempotency-key'))).toEqual(['w-0', 'w-1', 'w-2'])
     expect(second[0]!.headers.get('x-profile-id')).toBe('p')
@@ -98,11 +98,11 @@ describe('the page that runs the work', () => {
     const store = await begun(10)
     for (const transient of [rejection(401, 'unauthorized'), rejection(404, 'not_found')]) {
       respondWith(transient)
-      await carryOn(store, 'w', how)
+      await runWork(store, 'w', how)
       expect(await store.find('w')).toMatchObject({ state: 'running', done: 0 })
     }
     respondWith(rejection(403, 'insufficient_scope'))
-    await carryOn(store, 'w', how)
+    await runWork(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'failed', error: expect.stringContaining('No.') })
     expect(await store.readPiece('w', 0)).toBeDefined()
   })
@@ -113,7 +113,7 @@ describe('the page that runs the work', () => {
       void store.remove('w')
       return requested(body)
     })
-    await carryOn(store, 'w', how)
+    await runWork(store, 'w', how)
     expect(await store.list()).toEqual([])
   })
 })

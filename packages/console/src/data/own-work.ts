@@ -8,17 +8,17 @@ import type { WorkStore } from './work-store.ts'
 
 export const problemsMax = 100
 /** Less than the service accepts per request, so that progress is visible. */
-const rowsAtOnce = 250
+const rowsPerChunk = 250
 /** Limits the length of a file. */
-const piecesMax = 1_000
+const chunksMax = 1_000
 
 type Imported = OperationResponse<'customers.importCustomers'>['data']
 
 export function piecesOf(rows: readonly { line: number; row: object }[]): ImportPiece[] {
-  const count = Math.ceil(rows.length / rowsAtOnce)
+  const count = Math.ceil(rows.length / rowsPerChunk)
   return Array.from({ length: count }, (_, index) => {
-    const some = rows.slice(index * rowsAtOnce, (index + 1) * rowsAtOnce)
-    return { rows: some.map(({ row }) => row), lines: some.map(({ line }) => line) }
+    const batch = rows.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk)
+    return { rows: batch.map(({ row }) => row), lines: batch.map(({ line }) => line) }
   })
 }
 
@@ -43,7 +43,7 @@ export function afterPage(work: FileWork, page: string, cursor: string | null): 
   const text = page.replace(/^\ufeff/, '')
   const rest = work.at === 0 ? text : text.slice(text.indexOf('\n') + 1)
   const done = work.done + Math.max(0, text.split('\n').length - 2)
-  const isOver = cursor === null || work.at + 1 >= piecesMax
+  const isOver = cursor === null || work.at + 1 >= chunksMax
   return {
     work: { ...work, done, cursor, at: work.at + 1, state: isOver ? 'done' : 'running' },
     piece: rest === '' || rest.endsWith('\n') ? rest : `${rest}\r\n`,
@@ -51,7 +51,7 @@ export function afterPage(work: FileWork, page: string, cursor: string | null): 
 }
 
 /** Processes the next chunk and stores the progress. */
-export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork> {
+export async function processChunk(store: WorkStore, work: OwnWork): Promise<OwnWork> {
   // If the session was switched to another profile, the service rejects the request instead of returning data of that profile.
   const headers = { 'x-profile-id': work.profile_id }
   if (work.kind === 'import') {
@@ -71,7 +71,7 @@ export async function doPiece(store: WorkStore, work: OwnWork): Promise<OwnWork>
 }
 
 /** Continues until the work is done, it is removed, or the page changes. */
-export async function carryOn(
+export async function runWork(
   store: WorkStore,
   id: string,
   { isHere, onChange }: { isHere: (owner: Owner) => boolean; onChange: () => void },
@@ -85,7 +85,7 @@ export async function carryOn(
       onChange()
     }
     if (work.state !== 'running') return
-    const isGoingOn = await doPiece(store, work).then(
+    const isGoingOn = await processChunk(store, work).then(
       () => true,
       (error) => recordFailure(store, work, error),
     )

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { carryOn } from './own-work.ts'
+import { runWork } from './own-work.ts'
 import { useSession } from './session.tsx'
 import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
 import { browserStore, memoryStore, type WorkStore } from './work-store.ts'
@@ -30,10 +30,10 @@ async function broadcast(): Promise<void> {
 const underway = new Set<string>()
 
 /** One tab does the work; if it is closed, another tab continues. */
-async function goOnWith(store: WorkStore, id: string): Promise<void> {
+async function resumeWork(store: WorkStore, id: string): Promise<void> {
   if (underway.has(id)) return
   underway.add(id)
-  const work = () => carryOn(store, id, { isHere, onChange: () => void broadcast() })
+  const work = () => runWork(store, id, { isHere, onChange: () => void broadcast() })
   try {
     // Browsers do not provide locks to pages loaded without TLS from another host.
     await (navigator.locks ? navigator.locks.request(`tributary.work ${id}`, work) : work())
@@ -42,13 +42,13 @@ async function goOnWith(store: WorkStore, id: string): Promise<void> {
   }
 }
 
-async function goOn(owner: Owner): Promise<void> {
+async function resumeAll(owner: Owner): Promise<void> {
   here = owner
   const store = await openStore()
   for (const work of await store.list()) {
     // Removes the work of another user of this browser.
     if (work.user_id !== owner.user_id) await store.remove(work.id)
-    else if (isHere(work) && (work.state === 'running' || work.kind === 'file')) void goOnWith(store, work.id)
+    else if (isHere(work) && (work.state === 'running' || work.kind === 'file')) void resumeWork(store, work.id)
   }
   await refresh()
 }
@@ -56,7 +56,7 @@ async function goOn(owner: Owner): Promise<void> {
 async function begin(work: OwnWork, pieces: readonly unknown[]): Promise<void> {
   const store = await openStore()
   await store.add(work, pieces)
-  void goOnWith(store, work.id)
+  void resumeWork(store, work.id)
   await broadcast()
 }
 
@@ -68,7 +68,7 @@ export async function stopWork(id: string): Promise<void> {
 export async function tryWorkAgain(work: OwnWork): Promise<void> {
   const store = await openStore()
   await store.advance({ ...work, state: 'running', error: null })
-  void goOnWith(store, work.id)
+  void resumeWork(store, work.id)
   await broadcast()
 }
 
@@ -90,11 +90,11 @@ export function useOwnWork(): readonly OwnWork[] {
 }
 
 /** Continues the work of an earlier page; checks again with every `turn`, because the obstacle may be gone. */
-export function useCarryOn(turn: number): void {
+export function useResumeWork(turn: number): void {
   const { session, profile } = useSession()
   const [user_id, profile_id] = [session.user.id, profile.id]
   // biome-ignore lint/correctness/useExhaustiveDependencies: a turn is a reason to look again.
-  useEffect(() => void goOn({ user_id, profile_id }), [user_id, profile_id, turn])
+  useEffect(() => void resumeAll({ user_id, profile_id }), [user_id, profile_id, turn])
 }
 
 export function useBeginImport() {

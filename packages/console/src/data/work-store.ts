@@ -26,7 +26,7 @@ export async function browserStore(): Promise<WorkStore> {
     opening.result.createObjectStore(pieces)
   }
   const db = await requestResult(opening)
-  const write = (run: (of: (name: string) => IDBObjectStore) => void) => {
+  const write = (run: (storeOf: (name: string) => IDBObjectStore) => void) => {
     const transaction = db.transaction([works, pieces], 'readwrite')
     run((name) => transaction.objectStore(name))
     return new Promise<void>((resolve, reject) => {
@@ -39,25 +39,25 @@ export async function browserStore(): Promise<WorkStore> {
     list: () => requestResult(read(works).getAll()),
     find: async (id) => (await requestResult(read(works).get(id))) ?? null,
     add: (work, all) =>
-      write((of) => {
-        of(works).put(work)
-        for (const [at, piece] of all.entries()) of(pieces).put(piece, [work.id, at])
+      write((storeOf) => {
+        storeOf(works).put(work)
+        for (const [at, piece] of all.entries()) storeOf(pieces).put(piece, [work.id, at])
       }),
     readPiece: (id, at) => requestResult(read(pieces).get([id, at])),
     advance: (work, change) =>
-      write((of) => {
-        const found = of(works).get(work.id)
+      write((storeOf) => {
+        const found = storeOf(works).get(work.id)
         found.onsuccess = () => {
           if (!found.result) return
-          of(works).put(work)
-          if (change?.piece === null) of(pieces).delete([work.id, change.at])
-          else if (change) of(pieces).put(change.piece, [work.id, change.at])
+          storeOf(works).put(work)
+          if (change?.piece === null) storeOf(pieces).delete([work.id, change.at])
+          else if (change) storeOf(pieces).put(change.piece, [work.id, change.at])
         }
       }),
     remove: (id) =>
-      write((of) => {
-        of(works).delete(id)
-        of(pieces).delete(IDBKeyRange.bound([id], [id, []]))
+      write((storeOf) => {
+        storeOf(works).delete(id)
+        storeOf(pieces).delete(IDBKeyRange.bound([id], [id, []]))
       }),
   }
 }

@@ -15,7 +15,7 @@ export type Values = Record<string, string | number>
 export type Translate = (key: MessageKey, values?: Values) => string
 
 /** Returns the translation of an API value, or the fallback if there is none. */
-export type TranslateName = (key: string, asItCame: string) => string
+export type TranslateName = (key: string, fallback: string) => string
 
 export interface Translation {
   language: Language
@@ -58,7 +58,7 @@ export function TranslationProvider({
   const translation = useMemo(() => {
     const locale = localeOf(language, navigator.languages)
     const t = createTranslate(messages, locale)
-    const translateName: TranslateName = (key, asItCame) => (key in messages ? t(key as MessageKey) : asItCame)
+    const translateName: TranslateName = (key, fallback) => (key in messages ? t(key as MessageKey) : fallback)
     return { language, locale, choose, t, translateName }
   }, [language, messages, choose])
   return <I18nContext.Provider value={translation}>{children}</I18nContext.Provider>

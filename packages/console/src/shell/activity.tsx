@@ -4,7 +4,7 @@ import { platformName } from '../components/names/platform-name.ts'
 import { Progress } from '../components/status/progress.tsx'
 import { queryClient, useRead } from '../data/queries.ts'
 import { useFormats, useSession } from '../data/session.tsx'
-import { stopWork, tryWorkAgain, useCarryOn, useOwnWork } from '../data/use-own-work.ts'
+import { stopWork, tryWorkAgain, useOwnWork, useResumeWork } from '../data/use-own-work.ts'
 import type { OwnWork } from '../data/work-state.ts'
 import { type MessageKey, useTranslation } from '../locales/i18n.tsx'
 import './activity.css'
@@ -24,7 +24,7 @@ export function Activity() {
   const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
   const all = read.data?.data ?? []
   const running = all.filter(isRunning)
-  useCarryOn(read.dataUpdatedAt)
+  useResumeWork(read.dataUpdatedAt)
   const own = useOwnWork().filter(({ state }) => state !== 'done')
   useRefetchAtEnd([...running, ...own].map(({ id }) => id).join(' '))
   if (running.length + own.length === 0) return null

@@ -115,7 +115,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           rows={report.rows}
           foot={isNothing ? [] : report.foot}
           columns={columns.shown}
-          keyOf={(one) => one.id}
+          keyOf={(row) => row.id}
           sort={sort}
           onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
           isWaiting={report.isWaiting}

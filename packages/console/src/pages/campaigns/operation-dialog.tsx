@@ -9,7 +9,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type Level, statusName } from './tree.ts'
-import { useUndo, type WayBack } from './use-undo.ts'
+import { type UndoRequest, useUndo } from './use-undo.ts'
 
 export interface OperationRequest {
   action: 'pause' | 'resume' | 'budget'
@@ -33,7 +33,7 @@ const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOpe
 function useDone(onClose: () => void) {
   const { t } = useTranslation()
   const undo = useUndo()
-  return ({ data }: { data: { outcome: string; undo: WayBack | null } }, name: string) => {
+  return ({ data }: { data: { outcome: string; undo: UndoRequest | null } }, name: string) => {
     onClose()
     const text = t(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
     notify({ text, ...(data.undo && { action: { label: t('undo'), run: () => undo(data.undo!) } }) })

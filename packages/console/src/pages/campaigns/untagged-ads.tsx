@@ -161,9 +161,12 @@ function ApplyDialog({
           {
             onSuccess: ({ data }) => {
               onDone()
-              const ways = data.results.flatMap(({ undo: way }) => (way ? [way] : []))
+              const undoRequests = data.results.flatMap(({ undo: request }) => (request ? [request] : []))
               const text = t('tags.done', { ...data.summary })
-              notify({ text, ...(ways.length > 0 && { action: { label: t('undo'), run: () => ways.forEach(undo) } }) })
+              notify({
+                text,
+                ...(undoRequests.length > 0 && { action: { label: t('undo'), run: () => undoRequests.forEach(undo) } }),
+              })
             },
           },
         )

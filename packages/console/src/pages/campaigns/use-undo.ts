@@ -5,7 +5,7 @@ import { callOperation } from '../../data/api.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 /** The request that undoes a change, as the service recorded it. */
-export interface WayBack {
+export interface UndoRequest {
   method: string
   path: string
   idempotency_key: string
@@ -21,28 +21,28 @@ const routes: readonly [RegExp, OperationId][] = [
   [/\/quality\/ad-ids\/url-tags\/(undo)$/, 'adOperations.undoUrlTags'],
 ]
 
-export function operationOf(way: WayBack): { id: OperationId; input: object } | null {
+export function operationOf(request: UndoRequest): { id: OperationId; input: object } | null {
   for (const [pattern, id] of routes) {
-    const found = pattern.exec(way.path)
+    const found = pattern.exec(request.path)
     if (!found) continue
     const target = found[1] === 'undo' ? {} : { id: decodeURIComponent(found[1]!) }
-    return { id, input: { ...target, body: way.body ?? {} } }
+    return { id, input: { ...target, body: request.body ?? {} } }
   }
   return null
 }
 
 /** Sends the undo request once: its idempotency key makes a second click the same request. */
-export function useUndo(): (way: WayBack) => void {
+export function useUndo(): (request: UndoRequest) => void {
   const { t } = useTranslation()
   const client = useQueryClient()
-  return (way) => {
-    const call = operationOf(way)
+  return (request) => {
+    const call = operationOf(request)
     if (!call) return
     const notifyOfUndo = (failure: Failure | null) =>
       failure?.kind === 'rejection'
         ? `${failure.message} (${failure.code}, ${failure.requestId})`
         : t('failure.unknown')
-    callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: way.idempotency_key })
+    callOperation(call.id, call.input as Input<OperationId>, { idempotencyKey: request.idempotency_key })
       .then(() => notify({ text: t('operation.undone') }))
       .catch((error: unknown) => notify({ text: notifyOfUndo(failureOf(error)) }))
       .finally(() => {

@@ -92,17 +92,17 @@ interface Consent {
 function SwapDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation()
   const { session } = useSession()
-  const ask = useMutationAction('conversionSync.swapAdSets')
+  const textRequest = useMutationAction('conversionSync.swapAdSets')
   const swap = useMutationAction('conversionSync.swapAdSets', { changes })
   const undo = useMutationAction('conversionSync.undoAdSetSwaps', { changes })
   const [key] = useState(() => crypto.randomUUID())
-  const [hasAsked, setAsked] = useState(false)
-  if (!hasAsked) {
-    setAsked(true)
-    queueMicrotask(() => ask.mutate({ input: { body: {} }, idempotencyKey: `${key}-text` }))
+  const [hasRequestedText, setRequestedText] = useState(false)
+  if (!hasRequestedText) {
+    setRequestedText(true)
+    queueMicrotask(() => textRequest.mutate({ input: { body: {} }, idempotencyKey: `${key}-text` }))
   }
-  const failure = failureOf(ask.error)
-  const isText = isRejection(ask.error, 'consent_required')
+  const failure = failureOf(textRequest.error)
+  const isText = isRejection(textRequest.error, 'consent_required')
   const consent = isText && failure?.kind === 'rejection' ? (failure.details.consent as Consent) : null
   const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
     undo.mutate(
@@ -123,8 +123,10 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
             input: {
               body: {
                 consent: {
-                  ...{ version: consent!.version, text_hash: consent!.text_hashes[language] },
-                  ...{ accepted_by: session.user.id, accepted_at: new Date().toISOString() },
+                  version: consent!.version,
+                  text_hash: consent!.text_hashes[language],
+                  accepted_by: session.user.id,
+                  accepted_at: new Date().toISOString(),
                 },
               },
             },
@@ -146,8 +148,8 @@ function SwapDialog({ onClose }: { onClose: () => void }) {
           <p className="consent-text">{consent.texts[language]}</p>
           <p className="quiet">{t('sync.swap_by', { email: session.user.email, version: consent.version })}</p>
         </>
-      ) : ask.isError ? (
-        <ErrorWithLink error={ask.error} />
+      ) : textRequest.isError ? (
+        <ErrorWithLink error={textRequest.error} />
       ) : (
         <WaitLines />
       )}

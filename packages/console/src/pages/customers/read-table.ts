@@ -53,8 +53,8 @@ function readCell(text: string, from: number, separator: string): { value: strin
 /** Returns the separator that is most frequent in the first line. */
 function separatorOf(text: string): string {
   const [first = ''] = text.split(/\r|\n/, 1)
-  const count = (one: string) => first.split(one).length
-  return [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best))
+  const count = (candidate: string) => first.split(candidate).length
+  return [',', ';', '\t'].reduce((best, candidate) => (count(candidate) > count(best) ? candidate : best))
 }
 
 const names: Record<ImportField, readonly string[]> = {

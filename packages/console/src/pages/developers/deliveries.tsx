@@ -36,8 +36,8 @@ export function Deliveries() {
         label={t('deliveries.states')}
         views={states}
         chosen={state}
-        nameOf={(one) => t(`deliveries.show_${one}`)}
-        onChoose={(one) => setState(one === 'all' ? undefined : one)}
+        nameOf={(option) => t(`deliveries.show_${option}`)}
+        onChoose={(option) => setState(option === 'all' ? undefined : option)}
       />
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       <Card isFlush>

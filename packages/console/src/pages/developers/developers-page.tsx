@@ -22,8 +22,8 @@ export function DevelopersPage() {
             label={t('developers.views')}
             views={views}
             chosen={view}
-            nameOf={(one) => t(`developers.view_${one}`)}
-            onChoose={(one) => setView(one === 'keys' ? undefined : one, { isStep: true })}
+            nameOf={(option) => t(`developers.view_${option}`)}
+            onChoose={(option) => setView(option === 'keys' ? undefined : option, { isStep: true })}
           />
           <a className="pick" href="/docs">
             {t('shell.reference')}

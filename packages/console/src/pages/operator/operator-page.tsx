@@ -31,8 +31,8 @@ export function OperatorPage() {
           label={t('operator.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => t(`operator.view_${one}`)}
-          onChoose={(one) => setView(one === 'checks' ? undefined : one, { isStep: true })}
+          nameOf={(option) => t(`operator.view_${option}`)}
+          onChoose={(option) => setView(option === 'checks' ? undefined : option, { isStep: true })}
         />
       }
     >

@@ -53,8 +53,8 @@ export function PaymentsPage() {
             label={t('payments.views')}
             views={views}
             chosen={view}
-            nameOf={(one) => t(`payments.view_${one}`)}
-            onChoose={(one) => setView(one === 'all' ? undefined : one)}
+            nameOf={(option) => t(`payments.view_${option}`)}
+            onChoose={(option) => setView(option === 'all' ? undefined : option)}
           />
           <RangePicker />
           <ListCsvButton name="payments" operation="payments.listPayments" input={query} />

@@ -93,7 +93,7 @@ function ProviderCard({
         <Candidates provider={provider} />
         {createHandoff.isError && <ErrorMessage error={createHandoff.error} />}
         {may('connections:write') && (
-          <div className="provider-act">
+          <div className="provider-action">
             <Button variant="default" loading={createHandoff.isPending} onClick={connect}>
               {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
             </Button>

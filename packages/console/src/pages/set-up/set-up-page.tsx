@@ -39,12 +39,12 @@ export function SetUpPage() {
           label={t('set_up.views')}
           views={views}
           chosen={view}
-          nameOf={(one) => t(`set_up.view_${one}`)}
-          onChoose={(one) => setView(one === 'steps' ? undefined : one, { isStep: true })}
+          nameOf={(option) => t(`set_up.view_${option}`)}
+          onChoose={(option) => setView(option === 'steps' ? undefined : option, { isStep: true })}
         />
       }
     >
-      {view === 'steps' && <Steps open={(one) => setView(one, { isStep: true })} />}
+      {view === 'steps' && <Steps open={(option) => setView(option, { isStep: true })} />}
       {view === 'tracker' && <Tracker />}
       {view === 'connections' && <Connections />}
       {view === 'stages' && <StageMapping />}

@@ -46,8 +46,8 @@ export function Tracker() {
                   label={t('tracker.ways')}
                   views={ways}
                   chosen={way}
-                  nameOf={(one) => t(`tracker.way_${one}`)}
-                  onChoose={(one) => setWay(one === 'page' ? undefined : one)}
+                  nameOf={(option) => t(`tracker.way_${option}`)}
+                  onChoose={(option) => setWay(option === 'page' ? undefined : option)}
                 />
                 {way === 'page' && <Snippet />}
                 {way === 'gtm' && <TagManager />}

@@ -18,8 +18,8 @@ export function SettingsPage() {
   const { t } = useTranslation()
   const { role } = useSession()
   const [view = 'profile', setView] = useParameter('view', views)
-  const governs = role === 'owner' || role === 'admin'
-  const shown = views.filter((view) => governs || view === 'profile' || view === 'account')
+  const isAdmin = role === 'owner' || role === 'admin'
+  const shown = views.filter((view) => isAdmin || view === 'profile' || view === 'account')
   return (
     <Page
       title={t('nav.settings')}
@@ -28,18 +28,18 @@ export function SettingsPage() {
           label={t('settings.views')}
           views={shown}
           chosen={view}
-          nameOf={(one) => t(`settings.view_${one}`)}
-          onChoose={(one) => setView(one === 'profile' ? undefined : one, { isStep: true })}
+          nameOf={(option) => t(`settings.view_${option}`)}
+          onChoose={(option) => setView(option === 'profile' ? undefined : option, { isStep: true })}
         />
       }
     >
       {view === 'profile' && <ProfileSettings />}
       {view === 'account' && <Account />}
-      {governs && view === 'people' && <Members />}
-      {governs && view === 'apps' && <Apps />}
-      {governs && view === 'erasures' && <Erasures />}
-      {governs && view === 'audit' && <AuditLog />}
-      {governs && view === 'access' && <AccessLog />}
+      {isAdmin && view === 'people' && <Members />}
+      {isAdmin && view === 'apps' && <Apps />}
+      {isAdmin && view === 'erasures' && <Erasures />}
+      {isAdmin && view === 'audit' && <AuditLog />}
+      {isAdmin && view === 'access' && <AccessLog />}
     </Page>
   )
 }

@@ -7,7 +7,7 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Saw } from './saw.tsx'
+import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 
 const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'linkedin_ads', 'pinterest_ads'] as const
@@ -18,13 +18,13 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
   if (!ad) return <AdForm today={range.date_to} />
   return (
     <>
-      <Saw isThere>
+      <StepStatus isThere>
         {t('start.ad_saw', {
           name: ad.campaign_name,
           platform: platformName(ad.platform ?? null),
           count: ads.length,
         })}
-      </Saw>
+      </StepStatus>
       {ads.length > 1 && (
         <NativeSelect
           label={t('start.ad_choose')}
@@ -54,8 +54,8 @@ function AdForm({ today }: { today: string }) {
         .toLowerCase()
         .replace(/[^\p{L}\p{N}]+/gu, '-')
         .slice(0, 60) || 'first'
-    const of = { campaign_id: `own-${id}`, campaign_name: name.trim(), ad_set_id: `own-${id}-set` }
-    const row = { ...of, ad_set_name: name.trim(), ad_id: `own-${id}-ad`, ad_name: name.trim() }
+    const campaign = { campaign_id: `own-${id}`, campaign_name: name.trim(), ad_set_id: `own-${id}-set` }
+    const row = { ...campaign, ad_set_name: name.trim(), ad_id: `own-${id}-ad`, ad_name: name.trim() }
     store.mutate({
       input: {
         body: { platform, account_id: 'by-hand', currency, rows: [{ ...row, date: today, spend: Number(spend) }] },
@@ -115,7 +115,7 @@ function AdForm({ today }: { today: string }) {
           </Button>
         </div>
       </form>
-      <Saw isThere={false}>{t('start.ad_missing')}</Saw>
+      <StepStatus isThere={false}>{t('start.ad_missing')}</StepStatus>
     </>
   )
 }

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Saw } from './saw.tsx'
+import { StepStatus } from './step-status.tsx'
 import { linkOf, type StartProgress } from './use-progress.ts'
 
 const price = 1
@@ -19,11 +19,11 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
   if (credit) {
     return (
       <>
-        <Saw isThere>
+        <StepStatus isThere>
           {t('start.credit_saw', {
             ...{ money: formats.money(credit.credited_value, formats.currency), name: ad?.campaign_name ?? '' },
           })}
-        </Saw>
+        </StepStatus>
         <p className="actions" style={{ justifyContent: 'start' }}>
           <Link className="pick" to="/conversions/$id" params={{ id: credit.conversion_id }}>
             {t('start.receipt')}
@@ -49,13 +49,13 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
           </p>
         </>
       ) : (
-        <Saw isThere={false}>{t('start.click_needs_page')}</Saw>
+        <StepStatus isThere={false}>{t('start.click_needs_page')}</StepStatus>
       )}
-      <Saw isThere={adVisit !== null}>
+      <StepStatus isThere={adVisit !== null}>
         {adVisit
           ? t('start.click_saw', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
           : t('start.click_missing')}
-      </Saw>
+      </StepStatus>
       {adVisit?.visitor_id && <Sale visitorId={adVisit.visitor_id} />}
     </>
   )
@@ -83,7 +83,7 @@ function Sale({ visitorId }: { visitorId: string }) {
           {t('start.sale_action')}
         </Button>
       </div>
-      {send.isSuccess && <Saw isThere={false}>{t('start.sale_sent')}</Saw>}
+      {send.isSuccess && <StepStatus isThere={false}>{t('start.sale_sent')}</StepStatus>}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { queryClient, useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Saw } from './saw.tsx'
+import { StepStatus } from './step-status.tsx'
 
 /** Creates a workspace and a profile with the same name, separate from the demo. */
 export function ProfileStep({ isDone }: { isDone: boolean }) {
@@ -16,11 +16,11 @@ export function ProfileStep({ isDone }: { isDone: boolean }) {
   const { profile } = useSession()
   if (!isDone) return <ProfileForm />
   return (
-    <Saw isThere>
+    <StepStatus isThere>
       {t('start.profile_saw', {
         ...{ name: profile.name, zone: profile.timezone, currency: profile.reporting_currency },
       })}
-    </Saw>
+    </StepStatus>
   )
 }
 

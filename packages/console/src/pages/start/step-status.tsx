@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 /** What a step has received or is waiting for; also announced to screen readers. */
-export function Saw({ isThere, children }: { isThere: boolean; children: ReactNode }) {
+export function StepStatus({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   return (
     <p className={isThere ? 'start-saw' : 'start-missing'} role="status">

@@ -8,7 +8,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { Saw } from './saw.tsx'
+import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 
 /** The script tag for the page, and a check that updates automatically. */
@@ -62,7 +62,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
   const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
   const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
   if (isVerified) {
-    return <Saw isThere>{t('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</Saw>
+    return <StepStatus isThere>{t('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</StepStatus>
   }
   return (
     <>
@@ -96,9 +96,9 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
               {t('verification.open_page')}
             </a>
           </p>
-          <Saw isThere={false}>
+          <StepStatus isThere={false}>
             {t(`verification.seen_${verification.seen}`)} {verification.status === 'failed' && t('verification.failed')}
-          </Saw>
+          </StepStatus>
         </>
       )}
     </>

@@ -1,7 +1,7 @@
 import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { Saw } from './saw.tsx'
+import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 
 const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
@@ -18,7 +18,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
       visit.country && formats.country(visit.country),
     ]
     return (
-      <Saw isThere>
+      <StepStatus isThere>
         {t('start.visit_saw', {
           ...{
             event: eventName(visit.event_name),
@@ -27,7 +27,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
           },
         })}{' '}
         <span className="quiet">{by.filter(Boolean).join(' · ')}</span>
-      </Saw>
+      </StepStatus>
     )
   }
   return (
@@ -40,7 +40,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
           </a>
         </p>
       )}
-      <Saw isThere={false}>
+      <StepStatus isThere={false}>
         {rejected
           ? t('start.visit_rejected', {
               reason: reasonName(rejected.reason),
@@ -48,7 +48,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
             })
           : t('start.visit_missing')}{' '}
         {rejected && mendable.includes(rejected.reason) && t(`live.fix_${rejected.reason}` as MessageKey)}
-      </Saw>
+      </StepStatus>
     </>
   )
 }

@@ -28,7 +28,7 @@ export function RoleDialog({
     {
       opened: member,
       find: ({ data }) => data.find(({ user_id }) => user_id === member.user_id),
-      shownOf: (one) => [one.role],
+      shownOf: (member) => [member.role],
     },
   )
   const { other } = concurrentEdit

@@ -11,13 +11,13 @@ export function ProfileSettings() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { profile, role } = useSession()
-  const governs = role === 'owner' || role === 'admin'
+  const isAdmin = role === 'owner' || role === 'admin'
   return (
     <>
       <Card title={profile.name}>
-        {governs && <ProfileForm key={profile.id} />}
+        {isAdmin && <ProfileForm key={profile.id} />}
         <dl className="facts-list">
-          {!governs && (
+          {!isAdmin && (
             <>
               <dt>{t('settings.zone')}</dt>
               <dd>{profile.timezone}</dd>
@@ -35,8 +35,8 @@ export function ProfileSettings() {
           </dd>
         </dl>
       </Card>
-      <PrivacyMode key={profile.id} isChangeable={governs} />
-      <Retention key={`${profile.id} history`} isChangeable={governs} />
+      <PrivacyMode key={profile.id} isChangeable={isAdmin} />
+      <Retention key={`${profile.id} history`} isChangeable={isAdmin} />
       <PlanCard />
     </>
   )
