@@ -52,7 +52,7 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
   return (
     <ConfirmDialog
       title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
-      action={t(`campaigns.act_${request.action}`)}
+      action={t(`campaigns.action_${request.action}`)}
       isBusy={mutation.isPending}
       isBlocked={!live || offered?.is_available === false}
       error={mutation.error}
@@ -128,7 +128,7 @@ function AdDialog({ request, onClose }: { request: OperationRequest; onClose: ()
   return (
     <ConfirmDialog
       title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
-      action={t(`campaigns.act_${request.action}`)}
+      action={t(`campaigns.action_${request.action}`)}
       isBusy={mutation.isPending}
       error={mutation.error}
       onClose={onClose}

@@ -40,7 +40,7 @@ export function RowMenu({
                 })
               }}
             >
-              {t(`campaigns.act_${action}`)}
+              {t(`campaigns.action_${action}`)}
             </MenuItem>
           ))}
         </MenuGroup>
