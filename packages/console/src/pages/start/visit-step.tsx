@@ -4,7 +4,7 @@ import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 
-const mendable = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
+const fixableReasons = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
 
 /** The first received event, or a rejected one with the reason. */
 export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress: StartProgress }) {
@@ -47,7 +47,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
               ago: formats.ago(rejected.received_at),
             })
           : t('start.visit_missing')}{' '}
-        {rejected && mendable.includes(rejected.reason) && t(`live.fix_${rejected.reason}` as MessageKey)}
+        {rejected && fixableReasons.includes(rejected.reason) && t(`live.fix_${rejected.reason}` as MessageKey)}
       </StepStatus>
     </>
   )
