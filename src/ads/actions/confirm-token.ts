@@ -17,7 +17,7 @@ export async function confirmToken(
   live: LiveCampaign,
   writer: SeenWriter,
 ): Promise<string> {
-  return tokenUnder(ctx.secrets.deriveKey(use), await seen(ctx, target, live, writer))
+  return tokenUnder(ctx.secrets.deriveKey(keyPurpose), await serializeSeenState(ctx, target, live, writer))
 }
 
 /** The connection is part of the token: after a reconnect, or with another permission, a click is another request. */
@@ -31,14 +31,14 @@ export async function isCurrentToken(
   writer: SeenWriter,
   token: string,
 ): Promise<boolean> {
-  const text = await seen(ctx, target, live, writer)
-  const keys = ctx.secrets.deriveKeys(use)
+  const text = await serializeSeenState(ctx, target, live, writer)
+  const keys = ctx.secrets.deriveKeys(keyPurpose)
   return keys.some((key) => isSameSecret(Buffer.from(tokenUnder(key, text)), Buffer.from(token)))
 }
 
-const use = 'confirm-token'
+const keyPurpose = 'confirm-token'
 
-async function seen(
+async function serializeSeenState(
   { db, profile }: ProfileContext,
   target: Target,
   live: LiveCampaign,

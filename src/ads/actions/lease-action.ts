@@ -58,7 +58,7 @@ function isSameRequest(
 
 /** Not stored under the idempotency key, so that the same request can be sent again. */
 function failBusy(): never {
-  throw new ApiError('service_unavailable', 'Another change of this is still running; try again in a moment.', {
+  throw new ApiError('service_unavailable', 'Another change of this object is still running; retry in a moment.', {
     reason: 'action_in_flight',
     retry_after_seconds: 5,
   })

@@ -65,7 +65,7 @@ export async function resolveAppliedBy(
 const rejections = {
   missing: 'is required: the member of the workspace who answers for this change',
   not_a_member: 'is no member of the workspace',
-  somebody_else: 'you can only answer for yourself',
+  other_member: 'you can only name yourself',
 }
 
 /** The fields of the action that every change response contains. */

@@ -29,7 +29,7 @@ export type Decision =
       write(writer: Writer, after: string): Promise<void>
     }
   | { outcome: 'no_change' }
-  | { outcome: 'refuse'; code: ErrorCode; message?: string; details?: ErrorDetails }
+  | { outcome: 'reject'; code: ErrorCode; message?: string; details?: ErrorDetails }
 
 interface Done<Live> {
   action: AdAction
@@ -65,7 +65,7 @@ async function runLeased<L extends Live>(
     return { action: await finishAction(ctx, change, action, { status: 'applied' }), live }
   }
   const decision = await change.decide(live, writer)
-  if (decision.outcome === 'refuse') {
+  if (decision.outcome === 'reject') {
     const { code, message, details } = decision
     await finishAction(ctx, change, action, { status: 'rejected', value_before: value, code, message })
     return fail(code, message, details)
@@ -90,7 +90,7 @@ async function readLive<L extends Live>(
     return failWrite(ctx, change, { writer, action, error, isUnsure: false })
   }
   await finishAction(ctx, change, action, { status: 'rejected', code: 'not_found' })
-  return failAbsent(change.target.level, 'The platform does not know it any more.')
+  return failAbsent(change.target.level, 'It no longer exists on the platform.')
 }
 
 /** Finishes earlier interrupted actions from the platform's current state. */
@@ -117,14 +117,14 @@ async function apply<L extends Live>(
     await decision.write(writer, after)
     return await finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
   } catch (error) {
-    const truth = values ? await findOut(change, writer, error, values.value_after) : 'failed'
+    const truth = values ? await checkWriteResult(change, writer, error, values.value_after) : 'failed'
     if (truth === 'applied') return finishAction(ctx, change, { ...action, ...values }, { status: 'applied' })
     return failWrite(ctx, change, { writer, action, error, isUnsure: truth === 'unknown' })
   }
 }
 
 /** Checks whether a write whose response was lost took effect. Unknown if the platform does not respond either. */
-async function findOut<L extends Live>(
+async function checkWriteResult<L extends Live>(
   change: Change<L>,
   writer: Writer,
   error: unknown,

@@ -28,13 +28,13 @@ export async function insertCreatives(
   creatives: readonly (Creative & { ad_id: string })[],
   at: Date,
 ): Promise<Set<string>> {
-  const incoming = sql`jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as told (ad_id uuid, creative_external_id text,
+  const incoming = sql`jsonb_to_recordset(${JSON.stringify(creatives)}::jsonb) as incoming (ad_id uuid, creative_external_id text,
     title text, body text, call_to_action text, format text, thumbnail_url text, video_id text)`
   const { rows } = await sql<{ ad_id: string }>`
-    select told.ad_id from ${incoming}
-    left join ad_creative held on held.profile_id = ${profileId} and held.ad_id = told.ad_id
-    where held.ad_id is null or (told.title, told.body, told.call_to_action, told.format)
-      is distinct from (held.title, held.body, held.call_to_action, held.format)`.execute(db)
+    select incoming.ad_id from ${incoming}
+    left join ad_creative stored on stored.profile_id = ${profileId} and stored.ad_id = incoming.ad_id
+    where stored.ad_id is null or (incoming.title, incoming.body, incoming.call_to_action, incoming.format)
+      is distinct from (stored.title, stored.body, stored.call_to_action, stored.format)`.execute(db)
   await sql`
     insert into ad_creative (profile_id, ad_id, creative_external_id, title, body, call_to_action, format,
       thumbnail_url, video_id, updated_at)
@@ -60,13 +60,13 @@ export async function insertDescriptors(
   { source, at, preservesModel }: { source: string; at: Date; preservesModel: boolean },
 ): Promise<void> {
   const described = ['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at']
-  const keepsStored = preservesModel ? sql`held.source <> 'rules'` : sql`false`
+  const keepsStored = preservesModel ? sql`stored.source <> 'rules'` : sql`false`
   const renewed = described.map((column) => {
-    const [held, incoming] = [sql.ref(`held.${column}`), sql.ref(`excluded.${column}`)]
-    return sql`${sql.ref(column)} = case when ${keepsStored} then ${held} else ${incoming} end`
+    const [stored, incoming] = [sql.ref(`stored.${column}`), sql.ref(`excluded.${column}`)]
+    return sql`${sql.ref(column)} = case when ${keepsStored} then ${stored} else ${incoming} end`
   })
   await sql`
-    insert into creative_descriptor as held (profile_id, ad_id, creative_external_id, thumbnail_url, video_id, hook_type,
+    insert into creative_descriptor as stored (profile_id, ad_id, creative_external_id, thumbnail_url, video_id, hook_type,
       creative_format, cta_type, primary_angle, offers, source, described_at)
     select ${profileId}, ad_id, creative_external_id, thumbnail_url, video_id, hook_type, creative_format, cta_type,
       primary_angle, offers, ${source}, ${at}
@@ -107,11 +107,11 @@ export async function insertAnalysis(
   { at, aliveSince }: { at: Date; aliveSince: Date },
 ): Promise<boolean> {
   const { rows } = await sql`
-    insert into creative_analysis as held (profile_id, ad_id, status, requested_at)
+    insert into creative_analysis as stored (profile_id, ad_id, status, requested_at)
     values (${profileId}, ${adId}, 'queued', ${at})
     on conflict (profile_id, ad_id) do update
       set status = 'queued', requested_at = excluded.requested_at, finished_at = null, error = null
-      where held.status in ('completed', 'failed') or held.requested_at < ${aliveSince}
+      where stored.status in ('completed', 'failed') or stored.requested_at < ${aliveSince}
     returning ad_id`.execute(db)
   return rows.length > 0
 }

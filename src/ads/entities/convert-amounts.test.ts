@@ -138,7 +138,7 @@ describe('a batch of rates', () => {
   it.each([
     ['a rate of zero', { rate: '0' }, 'rates.0.rate'],
     ['a negative rate', { rate: -1 }, 'rates.0.rate'],
-    ['a day that is none', { day: '2026-02-30' }, 'rates.0.day'],
+    ['an invalid day', { day: '2026-02-30' }, 'rates.0.day'],
     ['an unknown currency', { base: 'QQQ' }, 'rates.0.base'],
     ['a currency against itself', { base: 'USD' }, 'rates.0.quote'],
   ])('with %s is rejected with 422 naming it, and nothing is stored', async (_title, wrong, field) => {

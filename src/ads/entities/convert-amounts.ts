@@ -6,7 +6,7 @@ import { convertDelivery } from './convert-delivery.ts'
 
 export const convertAmounts = job({
   request,
-  summary: 'Converts stored amounts anew after exchange rates or a reporting currency changed.',
+  summary: 'Converts stored amounts again after exchange rates or a reporting currency changed.',
   async run(ctx, { profile_id, days }) {
     const profileIds = profile_id === null ? await listAllProfileIds(ctx.db) : [profile_id]
     let changed = 0

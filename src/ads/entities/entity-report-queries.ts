@@ -17,18 +17,18 @@ export interface Entity {
   learning_stage_status: string | null
 }
 
-const own = sql`e.id, e.platform, e.external_id, e.name, e.status`
+const commonColumns = sql`e.id, e.platform, e.external_id, e.name, e.status`
 const campaignOf = sql`join campaign c on c.profile_id = e.profile_id and c.id = e.campaign_id`
 
 /** The columns that differ per level: the source of name, budget and objective. */
 const entities = {
-  campaign: sql`select ${own}, null as parent_name, null as campaign_external_id, null as ad_set_external_id,
+  campaign: sql`select ${commonColumns}, null as parent_name, null as campaign_external_id, null as ad_set_external_id,
       e.objective, e.daily_budget, null as learning_stage_status
     from campaign e`,
-  ad_set: sql`select ${own}, c.name as parent_name, c.external_id as campaign_external_id, null as ad_set_external_id,
+  ad_set: sql`select ${commonColumns}, c.name as parent_name, c.external_id as campaign_external_id, null as ad_set_external_id,
       c.objective, e.daily_budget, e.learning_stage_status
     from ad_set e ${campaignOf}`,
-  ad: sql`select ${own}, s.name as parent_name, c.external_id as campaign_external_id,
+  ad: sql`select ${commonColumns}, s.name as parent_name, c.external_id as campaign_external_id,
       s.external_id as ad_set_external_id, c.objective, null as daily_budget, null as learning_stage_status
     from ad e ${campaignOf} join ad_set s on s.profile_id = e.profile_id and s.id = e.ad_set_id`,
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { decimalAmount } from '../../attribution/currency/rate-schemas.ts'
 import type { DeliveryRow } from '../../connect/vendor-rows.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { adPlatforms, nameOfPlatform, platformAliases } from './require-entity.ts'
+import { adPlatforms, platformAliases, resolvePlatformName } from './require-entity.ts'
 
 export type { DeliveryRow } from '../../connect/vendor-rows.ts'
 
@@ -25,7 +25,7 @@ const quoted = (values: readonly string[]) => values.map((value) => `\`${value}\
 
 export const platformName = z
   .string()
-  .transform(nameOfPlatform)
+  .transform(resolvePlatformName)
   .pipe(z.enum(adPlatforms))
   .meta({
     type: 'string',

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 
 /** The columns that each entity table has in addition to the common ones, with their types. */
-const ownColumns = {
+const extraColumnTypes = {
   campaign: { objective: 'text', daily_budget: 'numeric' },
   ad_set: { campaign_id: 'uuid', daily_budget: 'numeric', learning_stage_status: 'text' },
   ad: { campaign_id: 'uuid', ad_set_id: 'uuid' },
@@ -28,7 +28,7 @@ export interface StoredEntity {
 
 const leadingColumns = { campaign: ['name'], ad_set: ['campaign_id'], ad: ['ad_set_id', 'campaign_id'] } as const
 
-function leadsBy(table: keyof typeof ownColumns): RawBuilder<unknown> {
+function leadsBy(table: keyof typeof extraColumnTypes): RawBuilder<unknown> {
   return sql`concat_ws(' ', ${sql.join(leadingColumns[table].map((column) => sql.ref(column)))})`
 }
 
@@ -36,7 +36,7 @@ function leadsBy(table: keyof typeof ownColumns): RawBuilder<unknown> {
 export async function lockEntities(
   db: Db,
   profileId: string,
-  table: keyof typeof ownColumns,
+  table: keyof typeof extraColumnTypes,
   platform: string,
   externalIds: readonly string[],
 ): Promise<Map<string, string>> {
@@ -48,7 +48,7 @@ export async function lockEntities(
 }
 
 /** Moves ads to the campaign of their ad set. Returns the ads that moved. */
-export async function updateAdsFollowed(db: Db, profileId: string, adSetIds: readonly string[]): Promise<string[]> {
+export async function updateAdCampaigns(db: Db, profileId: string, adSetIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ external_id: string }>`
     update ad set campaign_id = s.campaign_id from ad_set s
     where ad.profile_id = ${profileId} and s.profile_id = ${profileId} and s.id = ad.ad_set_id
@@ -64,15 +64,15 @@ export async function updateAdsFollowed(db: Db, profileId: string, adSetIds: rea
 export async function insertEntities(
   db: Db,
   profileId: string,
-  table: keyof typeof ownColumns,
+  table: keyof typeof extraColumnTypes,
   { platform, account_id, at }: { platform: string; account_id: string; at: Date },
   rows: readonly EntityRow[],
 ): Promise<StoredEntity[]> {
-  const own = Object.entries(ownColumns[table])
-  const names = sql.join(own.map(([column]) => sql.ref(column)))
-  const columns = sql.join(own.map(([column]) => sql.ref(`r.${column}`)))
-  const typed = sql.join(own.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`))
-  const described = ['name', 'status', ...own.map(([column]) => column)].map(newestOf)
+  const extraColumns = Object.entries(extraColumnTypes[table])
+  const names = sql.join(extraColumns.map(([column]) => sql.ref(column)))
+  const columns = sql.join(extraColumns.map(([column]) => sql.ref(`r.${column}`)))
+  const typed = sql.join(extraColumns.map(([column, type]) => sql`${sql.ref(column)} ${sql.raw(type)}`))
+  const described = ['name', 'status', ...extraColumns.map(([column]) => column)].map(newestOf)
   const result = await sql<StoredEntity>`
     insert into ${sql.table(table)} as held (profile_id, id, platform, account_id, external_id, name, status,
       described_on, created_at, updated_at, ${names})
@@ -131,7 +131,7 @@ export async function insertDelivery(
   at: Date,
 ): Promise<void> {
   const columns = Object.entries(deliveryColumns)
-  const refs = (of: string) => sql.join(columns.map(([column]) => sql.ref(of ? `${of}.${column}` : column)))
+  const refs = (alias: string) => sql.join(columns.map(([column]) => sql.ref(alias ? `${alias}.${column}` : column)))
   await sql`
     insert into ad_delivery as held (profile_id, date, ad_id, updated_at, ${refs('')})
     select ${profileId}, r.date, r.ad_id, ${at}, ${refs('r')}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { adPlatforms, nameOfPlatform } from './require-entity.ts'
+import { adPlatforms, resolvePlatformName } from './require-entity.ts'
 
 describe('an ad platform name', () => {
   it.each([
@@ -11,8 +11,8 @@ describe('an ad platform name', () => {
     ['search_ads', 'search_ads'],
     ['tiktok_ads', 'tiktok_ads'],
     ['constructor', 'constructor'],
-  ])('%s resolves to %s', (called, name) => {
-    expect(nameOfPlatform(called)).toBe(name)
+  ])('%s resolves to %s', (text, name) => {
+    expect(resolvePlatformName(text)).toBe(name)
   })
 
   it('is one that touches can have', () => {

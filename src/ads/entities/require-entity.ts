@@ -22,8 +22,8 @@ const aliases: Readonly<Record<string, string>> = {
 export const platformAliases = Object.keys(aliases)
 
 /** Resolves an alias to the platform name; any other text is returned unchanged. */
-export function nameOfPlatform(called: string): string {
-  const name = called.trim().toLowerCase()
+export function resolvePlatformName(text: string): string {
+  const name = text.trim().toLowerCase()
   return Object.hasOwn(aliases, name) ? aliases[name]! : name
 }
 

@@ -112,7 +112,7 @@ describe('an import of campaigns', () => {
   })
 
   it.each([
-    ['a date that is none', { date: '2026-02-30' }, 'date'],
+    ['an invalid date', { date: '2026-02-30' }, 'date'],
     ['a date in the future', { date: '2026-03-12' }, 'date'],
     ['a date long ago', { date: '1999-12-31' }, 'date'],
     ['an id that is a number', { ad_id: 1803 }, 'ad_id'],

@@ -5,7 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { describeByRules } from '../creatives/domain/describe-by-rules.ts'
 import { insertCreatives, insertDescriptors } from '../creatives/queries.ts'
 import type { NewEntities } from '../entities/entity-schemas.ts'
-import { type EntityRow, insertEntities, lockEntities, updateAdsFollowed } from '../entities/queries.ts'
+import { type EntityRow, insertEntities, lockEntities, updateAdCampaigns } from '../entities/queries.ts'
 
 /**
  * Stores campaigns, ad sets, ads and their creatives. Parents are in the batch or already stored. Returns the new entities, those
@@ -33,11 +33,11 @@ export async function storeEntities(
   )
   await storeCreatives(db, profileId, creativesOf(entities, ads.ids), source.at)
   const setIds = adSets.moved.map(({ external_id }) => adSets.ids.get(external_id)!)
-  const followed = setIds.length === 0 ? [] : await updateAdsFollowed(db, profileId, setIds)
+  const movedAdIds = setIds.length === 0 ? [] : await updateAdCampaigns(db, profileId, setIds)
   const moved = [
     ...campaigns.moved,
     ...[...adSets.moved, ...ads.moved].map(({ external_id }) => ({ external_id, former_name: null })),
-    ...followed.map((external_id) => ({ external_id, former_name: null })),
+    ...movedAdIds.map((external_id) => ({ external_id, former_name: null })),
   ]
   return { added: { campaigns: campaigns.added, ad_sets: adSets.added, ads: ads.added }, moved, adIds: ads.ids }
 }

@@ -79,7 +79,7 @@ export const moneyParts = 10 ** convertedDigits
 const inParts = (amount: string) =>
   `(greatest(-1e12, least(1e12, coalesce(${amount}, 0))) * ${moneyParts})::bigint::float8`
 
-/** The delivery columns to sum; `*_told` count the days on which the platform reported the metric. */
+/** The delivery columns to sum; `*_days` count the days on which the platform reported the metric. */
 const deliveryAggregates = {
   spend: `sum(${inParts('reporting_spend')})`,
   impressions: 'sum(impressions::float8)',
@@ -88,8 +88,8 @@ const deliveryAggregates = {
   platform_conversions: 'coalesce(sum(platform_conversions::float8), 0)',
   platform_conversion_value: `sum(${inParts('reporting_conversion_value')})`,
   conversations: 'coalesce(sum(messaging_conversations_started_7d::float8), 0)',
-  conversions_told: 'count(platform_conversions)::float8',
-  conversations_told: 'count(messaging_conversations_started_7d)::float8',
+  conversion_days: 'count(platform_conversions)::float8',
+  conversation_days: 'count(messaging_conversations_started_7d)::float8',
 } as const
 
 /**

@@ -66,8 +66,8 @@ export function metricsIn(
   { from, until }: Stretches,
 ): (ad: number) => AdMetrics | null {
   const totals = new Float64Array(ids.length * width)
-  for (const own of aggregates.slice(from, until)) {
-    for (let index = 0; index < totals.length; index++) totals[index]! += own[index]!
+  for (const stretchTotals of aggregates.slice(from, until)) {
+    for (let index = 0; index < totals.length; index++) totals[index]! += stretchTotals[index]!
   }
   return (ad) => (totals[ad * width + indexOf.days]! > 0 ? new SummedMetrics(totals, ad * width) : null)
 }
@@ -116,13 +116,13 @@ class SummedMetrics implements AdMetrics {
     return this.#count(indexOf.outcomes_total)
   }
   get platform_conversions() {
-    return this.#count(indexOf.conversions_told) > 0 ? this.#count(indexOf.platform_conversions) : null
+    return this.#count(indexOf.conversion_days) > 0 ? this.#count(indexOf.platform_conversions) : null
   }
   get platform_conversion_value() {
-    return this.#count(indexOf.conversions_told) > 0 ? this.#amount(indexOf.platform_conversion_value) : null
+    return this.#count(indexOf.conversion_days) > 0 ? this.#amount(indexOf.platform_conversion_value) : null
   }
   get conversations() {
-    return this.#count(indexOf.conversations_told) > 0 ? this.#count(indexOf.conversations) : null
+    return this.#count(indexOf.conversation_days) > 0 ? this.#count(indexOf.conversations) : null
   }
 
   #count(column: number): number {
@@ -148,11 +148,11 @@ export async function loadHistory(db: Db, profileId: string, lastDay: string): P
     const stretches = stretchStarts.map(async (until, stretch) => {
       const next = stretchStarts[stretch + 1]
       const days = { last_day: lastDay, from: next === undefined ? null : next - 1, until }
-      const own = aggregates[stretch]!
+      const stretchTotals = aggregates[stretch]!
       await Promise.all([
-        sumDeliveryByAd(db, profileId, days, adsMax).then((bytes) => writeAggregates(own, bytes, 0, adOf)),
+        sumDeliveryByAd(db, profileId, days, adsMax).then((bytes) => writeAggregates(stretchTotals, bytes, 0, adOf)),
         sumCreditByAd(db, profileId, days, { position, adsMax }).then((bytes) =>
-          writeAggregates(own, bytes, deliveryColumns.length, adOf),
+          writeAggregates(stretchTotals, bytes, deliveryColumns.length, adOf),
         ),
       ])
     })

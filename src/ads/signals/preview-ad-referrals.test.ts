@@ -113,10 +113,10 @@ describe('the preview of ad referrals', () => {
 
   it('accepts 500 and rejects 501', async () => {
     const made = await fixture()
-    const of = (count: number) =>
+    const referrals = (count: number) =>
       Array.from({ length: count }, (_, n) => referralOf(`r-${n}`, 5, { wa_id: String(56_900_000_000 + n) }))
-    expect((await made.preview(of(500))).status).toBe(200)
-    const { status, body } = await made.preview(of(501))
+    expect((await made.preview(referrals(500))).status).toBe(200)
+    const { status, body } = await made.preview(referrals(501))
     expect([status, body.error.field]).toEqual([422, 'referrals'])
   })
 

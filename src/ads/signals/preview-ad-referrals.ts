@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { countRecredited } from './domain/count-recredited.ts'
 import { readReferrals } from './read-referrals.ts'
 import { previewBody, previewSchema, type ReferralInput } from './schemas.ts'
-import { eachOnce } from './signal.ts'
+import { uniqueByKey } from './signal.ts'
 import { ownedSignals } from './store-signals.ts'
 
 export const previewAdReferrals = operation({
@@ -43,7 +43,7 @@ export const previewAdReferrals = operation({
 })
 
 async function preview(ctx: ProfileContext, referrals: readonly ReferralInput[]) {
-  const signals = eachOnce(await readReferrals(ctx, referrals, (index) => `referrals.${index}.`))
+  const signals = uniqueByKey(await readReferrals(ctx, referrals, (index) => `referrals.${index}.`))
   const known = new Set(
     await listStoredEventIds(
       ctx.db,

@@ -97,7 +97,7 @@ export function ofCustomer(signal: Signal, customer_id: string): Pick<Signal, 'e
 }
 
 /** Keeps the first signal per key. */
-export function eachOnce(signals: readonly Signal[]): Signal[] {
+export function uniqueByKey(signals: readonly Signal[]): Signal[] {
   const first = new Map<string, Signal>()
   for (const signal of signals) if (!first.has(signal.event.id)) first.set(signal.event.id, signal)
   return [...first.values()]

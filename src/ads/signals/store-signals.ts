@@ -10,7 +10,7 @@ import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey, requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { eachOnce, ofCustomer, type Signal } from './signal.ts'
+import { ofCustomer, type Signal, uniqueByKey } from './signal.ts'
 
 type OwnedSignal = Pick<Signal, 'event' | 'touch'>
 
@@ -25,7 +25,7 @@ export async function storeSignals(
   choose: (ctx: WorkContext, owned: readonly OwnedSignal[]) => Promise<readonly OwnedSignal[]> = async (_, all) => all,
 ): Promise<ReadonlySet<string>> {
   return inTransaction(ctx, async (ctx) => {
-    const unique = eachOnce(signals)
+    const unique = uniqueByKey(signals)
     const events = unique.map(({ event }) => event)
     const profileId = requireSingleProfile(events)
     const [, known] = await Promise.all([lockDerivation(ctx.db), listStoredEventIds(ctx.db, profileId, events)])
@@ -73,8 +73,13 @@ async function store(
   const stored = insertHistory(ctx.db, profileId, touches, events)
   // Awaited later: if an earlier statement fails as well, its error is reported instead.
   stored.catch(() => {})
-  const brought = touches.flatMap(({ customer_id }) => customer_id ?? [])
-  const changedTouches = await syncTouchesOfPeople(ctx, profileId, { outdated: [], brought }, { merges, linked: [] })
+  const campaignCustomerIds = touches.flatMap(({ customer_id }) => customer_id ?? [])
+  const changedTouches = await syncTouchesOfPeople(
+    ctx,
+    profileId,
+    { outdated: [], campaignCustomerIds },
+    { merges, linked: [] },
+  )
   const changes = { events, touches: [...touches, ...changedTouches], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
   await propagate(ctx, derivation, events, stored)

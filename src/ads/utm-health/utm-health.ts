@@ -72,7 +72,7 @@ the earlier result.`,
   errors: [...platformErrors, 'audit_timeout'],
   async run(ctx) {
     const deadline = ctx.now().getTime() + budgetMs
-    const writer = await within(ctx, deadline, openWriter(ctx))
+    const writer = await withDeadline(ctx, deadline, openWriter(ctx))
     const ads = await listRunning(ctx, writer, deadline)
     const scan: StoredScan = {
       platform: writer.connection.provider,
@@ -89,7 +89,7 @@ async function listRunning(ctx: ProfileContext, writer: Writer, deadline: number
   const running: ListedAd[] = []
   let after: string | null = null
   for (let pages = 0; pages < pagesMax; pages++) {
-    const page: { ads: readonly ListedAd[]; after: string | null } = await within(
+    const page: { ads: readonly ListedAd[]; after: string | null } = await withDeadline(
       ctx,
       deadline,
       readPage(ctx, writer, after),
@@ -114,7 +114,7 @@ async function readPage(
 }
 
 /** Returns the result of the work, or 504 at the deadline: by our clock, and by a timer if the platform does not respond. */
-async function within<T>({ now }: ProfileContext, deadline: number, work: Promise<T>): Promise<T> {
+async function withDeadline<T>({ now }: ProfileContext, deadline: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(resolve, Math.max(0, deadline - now().getTime()), 'late')

@@ -13,10 +13,10 @@ it.each([
   ['PAUSED', 'ACTIVE', 'apply'],
   ['ACTIVE', 'ACTIVE', 'no_change'],
   ['PAUSED', 'PAUSED', 'no_change'],
-  ['ARCHIVED', 'PAUSED', 'refuse'],
-  ['DELETED', 'PAUSED', 'refuse'],
-  ['ARCHIVED', 'ACTIVE', 'refuse'],
-  ['DELETED', 'ACTIVE', 'refuse'],
+  ['ARCHIVED', 'PAUSED', 'reject'],
+  ['DELETED', 'PAUSED', 'reject'],
+  ['ARCHIVED', 'ACTIVE', 'reject'],
+  ['DELETED', 'ACTIVE', 'reject'],
   ['WITH_ISSUES', 'PAUSED', 'apply'],
 ] as const)('%s with target %s: %s', (live, target, expected) => {
   expect(decideStatusChange(live, target)).toBe(expected)
@@ -30,11 +30,11 @@ it.each([
   ['a resume after a pause', made('resume_campaign', 'PAUSED', 'ACTIVE'), pause, true],
   ['a pause after a resume', pause, made('resume_campaign', 'PAUSED', 'ACTIVE'), true],
   ['a second pause', pause, pause, false],
-  ['the budget of before', made('set_ad_set_budget', '1500', '1000'), raise, true],
+  ['the previous budget', made('set_ad_set_budget', '1500', '1000'), raise, true],
   ['another budget', made('set_ad_set_budget', '1500', '1200'), raise, false],
-  ['a budget from where somebody else moved it', made('set_ad_set_budget', '1400', '1000'), raise, false],
-  ['the creative of before', made('undo_url_tags', 'c2', 'c1'), made('apply_url_tags', 'c1', 'c2'), true],
-  ['tags after they were taken off', made('apply_url_tags', 'c1', 'c2'), made('undo_url_tags', 'c2', 'c1'), false],
+  ['a budget that was changed in between', made('set_ad_set_budget', '1400', '1000'), raise, false],
+  ['the previous creative', made('undo_url_tags', 'c2', 'c1'), made('apply_url_tags', 'c1', 'c2'), true],
+  ['tags after they were removed', made('apply_url_tags', 'c1', 'c2'), made('undo_url_tags', 'c2', 'c1'), false],
 ])('%s', (_title, change, before, isUndo) => {
   expect(isUndoOf(change, before)).toBe(isUndo)
 })
@@ -56,8 +56,8 @@ it.each([
 )
 
 it.each([
-  ['the platform has what was asked for', 'ACTIVE', 'PAUSED', 'PAUSED', 'applied'],
-  ['the platform still has what it had', 'ACTIVE', 'PAUSED', 'ACTIVE', 'failed'],
+  ['the platform has the target value', 'ACTIVE', 'PAUSED', 'PAUSED', 'applied'],
+  ['the platform still has the old value', 'ACTIVE', 'PAUSED', 'ACTIVE', 'failed'],
   ['the platform has something else by now', '1000', '1500', '1200', 'failed'],
   ['the platform was not asked yet', null, null, 'PAUSED', 'failed'],
   ['the entity is gone', 'ACTIVE', 'PAUSED', null, 'failed'],
@@ -97,16 +97,21 @@ const person = {
 const rest = { provisioned_by_app_id: 'app', owner_id: 'owner', named_member_id: undefined }
 
 it.each([
-  ['a key of the provisioning app may leave it out: the owner', keyOf('app'), {}, { user_id: 'owner' }],
-  ['and names a member when it knows one', keyOf('app'), { named_member_id: 'ben' }, { user_id: 'ben' }],
-  ['a workspace without an owner has nobody to name', keyOf('app'), { owner_id: null }, { user_id: null }],
-  ['a key of another app must name somebody', keyOf('other'), {}, { rejection: 'missing' }],
-  ['so must a key of no app', keyOf(null), {}, { rejection: 'missing' }],
-  ['on a profile nobody provisioned, too', keyOf(null), { provisioned_by_app_id: null }, { rejection: 'missing' }],
-  ['who is named must be a member', keyOf('app'), { named_member_id: null }, { rejection: 'not_a_member' }],
-  ['a person acts in their own name', person, {}, { user_id: 'ana' }],
-  ['and may say so', person, { named_member_id: 'ana' }, { user_id: 'ana' }],
-  ['but not in another’s', person, { named_member_id: 'ben' }, { rejection: 'somebody_else' }],
+  ['a key of the provisioning app defaults to the owner', keyOf('app'), {}, { user_id: 'owner' }],
+  ['a key of the provisioning app can name a member', keyOf('app'), { named_member_id: 'ben' }, { user_id: 'ben' }],
+  ['a workspace without an owner has no responsible user', keyOf('app'), { owner_id: null }, { user_id: null }],
+  ['a key of another app must name a member', keyOf('other'), {}, { rejection: 'missing' }],
+  ['a key without an app must name a member', keyOf(null), {}, { rejection: 'missing' }],
+  [
+    'a key must name a member on a profile without a provisioning app',
+    keyOf(null),
+    { provisioned_by_app_id: null },
+    { rejection: 'missing' },
+  ],
+  ['the named person must be a member', keyOf('app'), { named_member_id: null }, { rejection: 'not_a_member' }],
+  ['a person is responsible for their own calls', person, {}, { user_id: 'ana' }],
+  ['a person can name themselves', person, { named_member_id: 'ana' }, { user_id: 'ana' }],
+  ['a person cannot name another member', person, { named_member_id: 'ben' }, { rejection: 'other_member' }],
 ])('%s', (_title, caller, more, decided) => {
   expect(decideAppliedBy({ ...rest, ...caller, ...more })).toEqual(decided)
 })

@@ -3,14 +3,14 @@ import type { Actor } from '../../../kernel/context/context.ts'
 
 export type TargetStatus = 'ACTIVE' | 'PAUSED'
 
-type StatusDecision = 'apply' | 'no_change' | 'refuse'
+type StatusDecision = 'apply' | 'no_change' | 'reject'
 
 /**
  * Contract 3.4, for campaigns and ads: an ARCHIVED or DELETED object is never switched, and one that already has the target
  * status is not written. Any other status is sent to the platform, which decides whether it can be switched.
  */
 export function decideStatusChange(live: string, target: TargetStatus): StatusDecision {
-  if (isOver(live)) return 'refuse'
+  if (isOver(live)) return 'reject'
   return live === target ? 'no_change' : 'apply'
 }
 
@@ -98,17 +98,17 @@ function availability(action: Availability['action'], reason: string | null): Av
 
 function switchReason(status: string, target: 'ACTIVE' | 'PAUSED'): string | null {
   const statusDecision = decideStatusChange(status, target)
-  if (statusDecision === 'refuse') return `campaign_${status.toLowerCase()}`
+  if (statusDecision === 'reject') return `campaign_${status.toLowerCase()}`
   return statusDecision === 'no_change' ? `already_${status.toLowerCase()}` : null
 }
 
 function budgetReason({ status, daily_budget, ad_sets }: LiveCampaign): string | null {
-  if (decideStatusChange(status, 'PAUSED') === 'refuse') return `campaign_${status.toLowerCase()}`
+  if (decideStatusChange(status, 'PAUSED') === 'reject') return `campaign_${status.toLowerCase()}`
   if (daily_budget !== null) return 'budget_on_campaign'
   return ad_sets.some((ad_Set) => ad_Set.daily_budget !== null) ? null : 'no_daily_budget'
 }
 
-type AppliedBy = { user_id: string | null } | { rejection: 'missing' | 'not_a_member' | 'somebody_else' }
+type AppliedBy = { user_id: string | null } | { rejection: 'missing' | 'not_a_member' | 'other_member' }
 
 /**
  * Decides which user is responsible for a change (contract 4.2). A signed-in user is responsible for their own calls. A key must
@@ -126,7 +126,7 @@ export function decideAppliedBy(request: {
   const { actor, app_id, provisioned_by_app_id, named_member_id: named, owner_id } = request
   if (named === null) return { rejection: 'not_a_member' }
   if (actor.kind === 'user') {
-    return named === undefined || named === actor.user_id ? { user_id: actor.user_id } : { rejection: 'somebody_else' }
+    return named === undefined || named === actor.user_id ? { user_id: actor.user_id } : { rejection: 'other_member' }
   }
   if (named !== undefined) return { user_id: named }
   const isProvisioner = app_id !== null && app_id === provisioned_by_app_id

@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest'
 import type { LiveAd, LiveCreative } from '../../../connect/vendor-rows.ts'
 import { carriesAdId, decideTagging, decideUntagging, mergeUrlTags } from './url-tags.ts'
 
-const own = 'svc_cid={{campaign.id}}&svc_asid={{adset.id}}&svc_aid={{ad.id}}'
+const serviceTags = 'svc_cid={{campaign.id}}&svc_asid={{adset.id}}&svc_aid={{ad.id}}'
 
 describe('merged tags', () => {
   it.each([
-    [null, own],
-    ['', own],
-    ['utm_source=fb&utm_medium=paid', `utm_source=fb&utm_medium=paid&${own}`],
-    ['?utm_source=fb', `utm_source=fb&${own}`],
-    ['svc_aid=old&utm_campaign=a%20b', `utm_campaign=a%20b&${own}`],
-    ['a=1&a=2&b', `a=1&a=2&b&${own}`],
+    [null, serviceTags],
+    ['', serviceTags],
+    ['utm_source=fb&utm_medium=paid', `utm_source=fb&utm_medium=paid&${serviceTags}`],
+    ['?utm_source=fb', `utm_source=fb&${serviceTags}`],
+    ['svc_aid=old&utm_campaign=a%20b', `utm_campaign=a%20b&${serviceTags}`],
+    ['a=1&a=2&b', `a=1&a=2&b&${serviceTags}`],
   ])('of %j', (before, after) => {
     expect(mergeUrlTags(before)).toBe(after)
   })
@@ -29,7 +29,7 @@ describe('merged tags', () => {
 })
 
 it.each([
-  ['the service’s own', own, null, true],
+  ['the service’s own', serviceTags, null, true],
   ['another name for it', 'ad_id={{ad.id}}', null, true],
   ['a placeholder that was encoded', 'ad_id=%7B%7Bad.id%7D%7D', null, true],
   ['in the link', null, 'https://shop.example/sofa?svc_aid={{ad.id}}#top', true],

@@ -17,7 +17,7 @@ export function carriesAdId(
   adId: string,
 ): boolean {
   const query = /\?([^#]*)/.exec(link ?? '')?.[1] ?? ''
-  return [...tagsOf(url_tags ?? ''), ...tagsOf(query)].some(({ name, value }) => {
+  return [...parseTags(url_tags ?? ''), ...parseTags(query)].some(({ name, value }) => {
     const plain = decode(value)
     return adIdNames.has(name) && (plain === serviceUrlTags.svc_aid || plain === adId)
   })
@@ -25,13 +25,13 @@ export function carriesAdId(
 
 /** Adds the service's tags; existing tags keep their order and spelling. */
 export function mergeUrlTags(urlTags: string | null): string {
-  const otherTags = tagsOf(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
-  const own = Object.entries(serviceUrlTags).map(([name, value]) => `${name}=${value}`)
-  return [...otherTags.map(({ text }) => text), ...own].join('&')
+  const otherTags = parseTags(urlTags ?? '').filter(({ name }) => !(name in serviceUrlTags))
+  const serviceTags = Object.entries(serviceUrlTags).map(([name, value]) => `${name}=${value}`)
+  return [...otherTags.map(({ text }) => text), ...serviceTags].join('&')
 }
 
 /** Parses the parameters of a query string or of a platform's URL tags, in their order. */
-export function tagsOf(tags: string): { text: string; name: string; value: string }[] {
+export function parseTags(tags: string): { text: string; name: string; value: string }[] {
   return tags
     .replace(/^[?&\s]+/, '')
     .split('&')

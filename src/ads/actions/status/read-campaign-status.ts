@@ -76,7 +76,7 @@ export const readCampaignStatus = operation({
 async function readLive(ctx: ProfileContext, writer: Writer, target: Target): Promise<LiveCampaign> {
   try {
     const live = await readOwn(writer, (session) => writer.ads.readCampaign(session, target.external_id))
-    return live ?? failAbsent('campaign', 'The platform does not know it any more.')
+    return live ?? failAbsent('campaign', 'It no longer exists on the platform.')
   } catch (error) {
     return failProvider(ctx, writer.connection, error)
   }

@@ -62,12 +62,12 @@ function decide(target: Target, live: LiveAdSet, requestedBudget: number): Decis
   const outcome = decideBudget({ ...live, status: live.status || target.status }, requestedBudget)
   switch (outcome) {
     case 'not_editable':
-      return { outcome: 'refuse', code: 'adset_not_editable' }
+      return { outcome: 'reject', code: 'adset_not_editable' }
     case 'out_of_bounds':
-      return { outcome: 'refuse', code: 'budget_change_out_of_bounds' }
+      return { outcome: 'reject', code: 'budget_change_out_of_bounds' }
     case 'no_daily_budget': {
       const message = 'The ad set has no daily budget of its own.'
-      return { outcome: 'refuse', code: 'invalid_state', message, details: { reason: outcome } }
+      return { outcome: 'reject', code: 'invalid_state', message, details: { reason: outcome } }
     }
     case 'no_change':
       return { outcome }

@@ -51,7 +51,7 @@ async function switchAd(
 
 function decide(target: Target, status: string, requestedStatus: TargetStatus): Decision {
   const outcome = decideStatusChange(status, requestedStatus)
-  if (outcome === 'refuse') {
+  if (outcome === 'reject') {
     return { outcome, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
   }
   if (outcome === 'no_change') return { outcome }

@@ -73,12 +73,12 @@ async function decide(
 ): Promise<Decision> {
   const { target, live, writer, requestedStatus, confirm_token } = request
   const outcome = decideStatusChange(live.status, requestedStatus)
-  if (outcome === 'refuse') {
+  if (outcome === 'reject') {
     return { outcome, code: requestedStatus === 'PAUSED' ? 'campaign_not_pausable' : 'campaign_not_resumable' }
   }
   if (confirm_token !== undefined && !(await isCurrentToken(ctx, target, live, writer, confirm_token))) {
     const message = 'The campaign has changed since its status was read; read it again.'
-    return { outcome: 'refuse', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
+    return { outcome: 'reject', code: 'invalid_state', message, details: { reason: 'confirm_token_stale' } }
   }
   if (outcome === 'no_change') return { outcome }
   return {

@@ -142,7 +142,7 @@ async function switchOver({ ads, session }: Writer, from: string, to: string): P
 }
 
 function rejected(reason: string, message?: string): Decision {
-  return { outcome: 'refuse', code: 'invalid_state', details: { reason }, ...(message && { message }) }
+  return { outcome: 'reject', code: 'invalid_state', details: { reason }, ...(message && { message }) }
 }
 
 function targetOf(external_id: string): Target {

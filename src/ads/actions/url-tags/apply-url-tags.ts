@@ -34,7 +34,7 @@ export const applyUrlTags = operation({
     const results: TagResult[] = []
     for (const adId of new Set(ad_ids)) {
       const isOver = results.some(({ reason }) => reason === 'throttled')
-      results.push(isOver ? notTried(adId) : await tagOne(ctx, adId, appliedBy, named))
+      results.push(isOver ? toSkippedResult(adId) : await tagOne(ctx, adId, appliedBy, named))
     }
     const count = (outcome: TagResult['outcome']) => results.filter((item) => item.outcome === outcome).length
     const [applied, rejected, failed] = [count('applied'), count('rejected'), count('failed')]
@@ -59,6 +59,6 @@ async function tagOne(
 }
 
 /** The platform is rate limiting: further requests would only extend the wait. */
-function notTried(adId: string): TagResult {
+function toSkippedResult(adId: string): TagResult {
   return { ad_id: adId, outcome: 'failed', reason: 'not_tried', message: null, action_id: null, undo: null }
 }

@@ -27,7 +27,7 @@ function decide(ad: LiveAd): Decision {
   if (outcome !== 'apply') {
     const lost = outcome === 'settings_lost' ? ad.creative!.lost_settings.join(', ') : null
     const message = lost === null ? undefined : `A copy of the creative would lose what is set on it: ${lost}.`
-    return { outcome: 'refuse', code: 'invalid_state', details: { reason: outcome }, ...(message && { message }) }
+    return { outcome: 'reject', code: 'invalid_state', details: { reason: outcome }, ...(message && { message }) }
   }
   return {
     outcome,

@@ -26,7 +26,7 @@ async function decide(ctx: ProfileContext, target: Target, ad: LiveAd): Promise<
   const last = await findLastAppliedAction(ctx.db, ctx.profile.id, target, ['apply_url_tags', 'undo_url_tags'])
   const applied = last?.action === 'apply_url_tags' ? last : null
   const outcome = decideUntagging(ad, applied)
-  if (outcome !== 'apply') return { outcome: 'refuse', code: 'invalid_state', details: { reason: outcome } }
+  if (outcome !== 'apply') return { outcome: 'reject', code: 'invalid_state', details: { reason: outcome } }
   return {
     outcome,
     after: applied!.value_before,

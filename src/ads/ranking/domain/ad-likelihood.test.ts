@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { type AdMetrics, noMetrics } from './ad-metrics.ts'
 import { maturityStage, outcomeKind, truthGrade } from './likelihood.ts'
 
-const of = (changes: Partial<AdMetrics>): AdMetrics => ({ ...noMetrics, ...changes })
+const metricsWith = (changes: Partial<AdMetrics>): AdMetrics => ({ ...noMetrics, ...changes })
 
 it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ impressions: 999, days: 20, outcomes_total: 9 }, false, 'cold'],
@@ -13,7 +13,7 @@ it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ impressions: 10_000, days: 3, outcomes_total: 5 }, false, 'mature'],
   [{ impressions: 10 }, true, 'calibrated'],
 ])('with %o (validated: %s) an ad has maturity %s', (changes, isValidated, stage) => {
-  expect(maturityStage(of(changes), isValidated)).toBe(stage)
+  expect(maturityStage(metricsWith(changes), isValidated)).toBe(stage)
 })
 
 it.each<[Partial<AdMetrics>, boolean, string]>([
@@ -21,7 +21,7 @@ it.each<[Partial<AdMetrics>, boolean, string]>([
   [{ outcomes_total: 1 }, false, 'attributed'],
   [{ platform_conversions: 90, conversations: 12 }, false, 'predicted'],
 ])('with %o (validated: %s) an ad has truth grade %s', (changes, isValidated, grade) => {
-  expect(truthGrade(of(changes), isValidated)).toBe(grade)
+  expect(truthGrade(metricsWith(changes), isValidated)).toBe(grade)
 })
 
 it.each<[Partial<AdMetrics>, string]>([
@@ -34,5 +34,5 @@ it.each<[Partial<AdMetrics>, string]>([
   [{ platform_conversions: 0 }, 'none'],
   [{}, 'none'],
 ])('with %o the headline outcome is %s', (changes, kind) => {
-  expect(outcomeKind(of(changes))).toBe(kind)
+  expect(outcomeKind(metricsWith(changes))).toBe(kind)
 })

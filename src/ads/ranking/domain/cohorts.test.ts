@@ -72,7 +72,7 @@ const parts: CohortDimensions = {
   placement: 'all',
 }
 
-const some = (count: number, changes: Partial<CohortDimensions> = {}) =>
+const adsWith = (count: number, changes: Partial<CohortDimensions> = {}) =>
   Array.from({ length: count }, () => ({ ...parts, ...changes }))
 
 const summary = (ads: CohortDimensions[]) =>
@@ -80,14 +80,14 @@ const summary = (ads: CohortDimensions[]) =>
 
 describe('a cohort', () => {
   it('holds ads that share every dimension if there are enough of them', () => {
-    expect(summary([...some(8), ...some(9, { format: 'carousel' })])).toEqual([
+    expect(summary([...adsWith(8), ...adsWith(9, { format: 'carousel' })])).toEqual([
       ['social_ads/static/sales/cold/all/all', 8, 8],
       ['social_ads/carousel/sales/cold/all/all', 9, 9],
     ])
   })
 
   it('drops dimensions until there are enough ads, and then compares with every ad that matches', () => {
-    expect(summary([...some(8), ...some(2, { format: 'carousel' })])).toEqual([
+    expect(summary([...adsWith(8), ...adsWith(2, { format: 'carousel' })])).toEqual([
       ['social_ads/static/sales/cold/all/all', 8, 8],
       ['social_ads/all/sales/all/all/all', 10, 2],
     ])
@@ -100,11 +100,11 @@ describe('a cohort', () => {
     [{ format: 'carousel' }, 'social_ads/all/sales/all/all/all'],
     [{ objective: 'traffic' }, 'social_ads/all/all/all/all/all'],
   ])('of a single different ad with %o drops no more dimensions than necessary', (odd, key) => {
-    expect(cohorts([...some(8), { ...parts, ...odd }]).find(({ assigned }) => assigned.includes(8))!.key).toBe(key)
+    expect(cohorts([...adsWith(8), { ...parts, ...odd }]).find(({ assigned }) => assigned.includes(8))!.key).toBe(key)
   })
 
   it('falls back to the channel, however few ads there are', () => {
-    expect(summary([...some(20), ...some(1, { channel: 'search_ads' })]).at(-1)).toEqual([
+    expect(summary([...adsWith(20), ...adsWith(1, { channel: 'search_ads' })]).at(-1)).toEqual([
       'search_ads/all/all/all/all/all',
       1,
       1,

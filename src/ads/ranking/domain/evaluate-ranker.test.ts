@@ -37,19 +37,19 @@ describe('past examples', () => {
 })
 
 /** Examples in which one layer predicts the outcome, with the given rules score. */
-function examples(count: number, ruleScore: (isTop: boolean, at: number) => number): PastExamples {
+function examples(count: number, ruleScore: (isTop: boolean, index: number) => number): PastExamples {
   const features = new Float64Array(count * featureWidth)
-  const labels = Uint8Array.from({ length: count }, (_, at) => (at % 4 === 0 ? 1 : 0))
+  const labels = Uint8Array.from({ length: count }, (_, index) => (index % 4 === 0 ? 1 : 0))
   const attentionIndex = layers.findIndex(({ name }) => name === 'attention')
-  for (const [at, label] of labels.entries())
-    features[at * featureWidth + attentionIndex] = (label ? 0.2 : -0.2) + ((at * 37) % 50) / 100 - 0.25
-  return { features, labels, ruleScores: Float64Array.from(labels, (label, at) => ruleScore(label === 1, at)) }
+  for (const [index, label] of labels.entries())
+    features[index * featureWidth + attentionIndex] = (label ? 0.2 : -0.2) + ((index * 37) % 50) / 100 - 0.25
+  return { features, labels, ruleScores: Float64Array.from(labels, (label, index) => ruleScore(label === 1, index)) }
 }
 
 describe('a ranker', () => {
   it('is used if it ranks an unseen period better than the rules do', () => {
     const evaluated = evaluateRanker(
-      examples(200, (_, at) => at % 7),
+      examples(200, (_, index) => index % 7),
       examples(600, () => 0),
     )!
     expect(evaluated.auc).toBeGreaterThan(0.9)

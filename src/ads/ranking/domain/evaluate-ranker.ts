@@ -19,7 +19,7 @@ export function evaluateRanker(latest: PastExamples, earlier: PastExamples): Eva
   if (!isEnough(latest) || !isEnough(earlier)) return null
   const { features, labels } = earlier
   const weights = fitRanker({ width: featureWidth, features, labels })
-  const ranks = Float64Array.from(latest.labels, (_, at) => rankBy(weights, latest.features, at, featureWidth))
+  const ranks = Float64Array.from(latest.labels, (_, index) => rankBy(weights, latest.features, index, featureWidth))
   return {
     weights,
     auc: areaUnderCurve(ranks, latest.labels),
@@ -42,11 +42,11 @@ function isEnough({ labels }: PastExamples): boolean {
 export function areaUnderCurve(ranks: Float64Array, labels: Uint8Array): number {
   const percentileRanks = percentiles(ranks)
   let [positives, sum] = [0, 0]
-  for (const [at, label] of labels.entries()) {
+  for (const [index, label] of labels.entries()) {
     if (label === 0) continue
     positives++
     // The mean rank, counted from one, of equal values.
-    sum += percentileRanks[at]! * labels.length + 0.5
+    sum += percentileRanks[index]! * labels.length + 0.5
   }
   const negatives = labels.length - positives
   return (sum - (positives * (positives + 1)) / 2) / (positives * negatives)

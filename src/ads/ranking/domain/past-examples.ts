@@ -22,7 +22,7 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
   const labels: number[] = []
   for (const cohort of new Set(cohortOf)) {
     const running = cohort.members.filter((index) => ads[index]!.next !== null)
-    const best = bestOf(running.map((index) => ads[index]!.next!))
+    const best = labelTopQuarter(running.map((index) => ads[index]!.next!))
     const isAssigned = new Set(cohort.assigned)
     for (const [at, index] of running.entries()) {
       if (!isAssigned.has(index)) continue
@@ -40,7 +40,7 @@ export function pastExamples(ads: readonly PastAd[]): PastExamples {
  * By cash per spend if the cohort has any cash, otherwise by outcomes of any kind. An ad without gain is never in the best
  * quarter.
  */
-function bestOf(ads: readonly AdMetrics[]): Uint8Array {
+function labelTopQuarter(ads: readonly AdMetrics[]): Uint8Array {
   const hasCash = ads.some(({ revenue }) => revenue > 0)
   const gained = Float64Array.from(ads, ({ revenue, outcomes_total }) => (hasCash ? revenue : outcomes_total))
   const percentileRanks = percentiles(gained.map((gain, index) => gain / Math.max(ads[index]!.spend, Number.EPSILON)))

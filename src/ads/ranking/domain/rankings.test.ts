@@ -35,7 +35,7 @@ describe('a percentile', () => {
   })
 })
 
-const of = (counts: number[], exposure: number[], dispersion = 1) => {
+const shrink = (counts: number[], exposure: number[], dispersion = 1) => {
   const gained = Float64Array.from(counts)
   return shrinkRates({ gained, events: gained, exposure: Float64Array.from(exposure), dispersion })
 }
@@ -48,8 +48,8 @@ describe('a shrunk rate', () => {
         const counts = samples.map(({ count }) => count)
         const exposure = samples.map((sample) => sample.exposure)
         const mean = counts.reduce((a, b) => a + b) / exposure.reduce((a, b) => a + b)
-        for (const [at, rate] of of(counts, exposure).rates.entries()) {
-          const raw = counts[at]! / exposure[at]!
+        for (const [index, rate] of shrink(counts, exposure).rates.entries()) {
+          const raw = counts[index]! / exposure[index]!
           expect(rate).toBeGreaterThanOrEqual(Math.min(raw, mean) - 1e-9)
           expect(rate).toBeLessThanOrEqual(Math.max(raw, mean) + 1e-9)
         }
@@ -58,7 +58,7 @@ describe('a shrunk rate', () => {
   })
 
   it('is nearer to the mean for a smaller sample', () => {
-    const { rates } = of([10, 100, 1_000, 200, 100, 900], [100, 1_000, 10_000, 10_000, 10_000, 10_000])
+    const { rates } = shrink([10, 100, 1_000, 200, 100, 900], [100, 1_000, 10_000, 10_000, 10_000, 10_000])
     const mean = 2_310 / 41_100
     const [small, medium, large] = rates
     expect(small! - mean).toBeLessThan(medium! - mean)
@@ -67,18 +67,18 @@ describe('a shrunk rate', () => {
   })
 
   it('is the mean if rates differ no more than chance explains', () => {
-    expect([...of([9, 11, 10, 12, 8], [100, 100, 100, 100, 100]).rates]).toEqual(Array(5).fill(0.1))
+    expect([...shrink([9, 11, 10, 12, 8], [100, 100, 100, 100, 100]).rates]).toEqual(Array(5).fill(0.1))
   })
 
   it('is the mean for an ad without exposure', () => {
-    const { rates, expected } = of([0, 50, 500], [0, 1_000, 1_000])
+    const { rates, expected } = shrink([0, 50, 500], [0, 1_000, 1_000])
     expect(rates[0]).toBeCloseTo(550 / 2_000, 10)
     expect([...expected]).toEqual([0, 275, 275])
   })
 
   it('is 0 if there was no gain or no exposure at all', () => {
-    expect([...of([0, 0], [10, 20]).rates]).toEqual([0, 0])
-    expect([...of([0, 0], [0, 0]).rates]).toEqual([0, 0])
+    expect([...shrink([0, 0], [10, 20]).rates]).toEqual([0, 0])
+    expect([...shrink([0, 0], [0, 0]).rates]).toEqual([0, 0])
   })
 
   it('of the other ads changes less by one lucky event on a tiny sample than by an ordinary sample', () => {
@@ -86,16 +86,16 @@ describe('a shrunk rate', () => {
       [24, 9, 14, 3, 21, 12],
       [840, 400, 420, 380, 430, 410],
     ]
-    const alone = of(counts, exposure, 2).rates
-    const otherRates = of([1, ...counts], [0.1, ...exposure], 2).rates.subarray(1)
-    for (const [at, rate] of alone.entries()) expect(Math.abs(otherRates[at]! - rate)).toBeLessThan(rate * 0.05)
+    const alone = shrink(counts, exposure, 2).rates
+    const otherRates = shrink([1, ...counts], [0.1, ...exposure], 2).rates.subarray(1)
+    for (const [index, rate] of alone.entries()) expect(Math.abs(otherRates[index]! - rate)).toBeLessThan(rate * 0.05)
   })
 
   it('of one lucky event on a tiny sample is no further from the mean than that of a proven sample', () => {
-    const { rates } = of([1, 24, 9, 14, 3, 21, 12], [0.1, 240, 400, 420, 380, 430, 410], 2)
+    const { rates } = shrink([1, 24, 9, 14, 3, 21, 12], [0.1, 240, 400, 420, 380, 430, 410], 2)
     const mean = 84 / 2_280.1
     expect(rates[0]! - mean).toBeLessThan(rates[1]! - mean)
-    expect([...of([1, 24], [0.1, 840]).rates]).toEqual(Array(2).fill(25 / 840.1))
+    expect([...shrink([1, 24], [0.1, 840]).rates]).toEqual(Array(2).fill(25 / 840.1))
   })
 
   it('does not depend on the unit of an amount', () => {
@@ -104,6 +104,6 @@ describe('a shrunk rate', () => {
     const gained = Float64Array.of(90, 3_000, 100)
     const dollars = shrinkRates({ gained, events, exposure, dispersion: 2 })
     const pesos = shrinkRates({ gained: gained.map((item) => item * 950), events, exposure, dispersion: 2 })
-    for (const [at, rate] of dollars.rates.entries()) expect(pesos.rates[at]).toBeCloseTo(rate, 9)
+    for (const [index, rate] of dollars.rates.entries()) expect(pesos.rates[index]).toBeCloseTo(rate, 9)
   })
 })

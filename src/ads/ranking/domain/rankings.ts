@@ -60,12 +60,13 @@ export function shrinkRates({ gained, events, exposure, dispersion }: Samples): 
   const expected = exposure.map((item) => item * mean)
   // The gain is converted to events of mean size, so that amounts are treated like counts.
   const perGain = sumOf(gained) > 0 ? totalEvents / sumOf(gained) : 0
-  const spread = mean > 0 ? spreadOf(gained, exposure, { mean, perGain, totalExposure, noise: mean * dispersion }) : 0
+  const spread =
+    mean > 0 ? estimateVariance(gained, exposure, { mean, perGain, totalExposure, noise: mean * dispersion }) : 0
   const rates = new Float64Array(count).fill(mean)
   if (spread > 0) {
     const prior = (mean * dispersion) / spread
-    for (let one = 0; one < count; one++) {
-      rates[one] = (gained[one]! * perGain + prior * mean) / (exposure[one]! + prior)
+    for (let index = 0; index < count; index++) {
+      rates[index] = (gained[index]! * perGain + prior * mean) / (exposure[index]! + prior)
     }
   }
   return { rates, expected }
@@ -83,7 +84,7 @@ interface Moments {
  * by how precisely it measures the variance: in a sample with less than one expected event, a single event is an extreme distance
  * and would widen the variance that is meant to shrink it.
  */
-function spreadOf(
+function estimateVariance(
   gained: Float64Array,
   exposure: Float64Array,
   { mean, perGain, totalExposure, noise }: Moments,
@@ -91,10 +92,10 @@ function spreadOf(
   let excess = 0
   let room = 0
   let reported = 0
-  for (let one = 0; one < gained.length; one++) {
-    const weight = exposure[one]!
+  for (let index = 0; index < gained.length; index++) {
+    const weight = exposure[index]!
     if (weight <= 0) continue
-    const distance = (gained[one]! * perGain) / weight - mean
+    const distance = (gained[index]! * perGain) / weight - mean
     // The variance of a squared distance, in units of the noise, is 2 plus 1 per missing expected event.
     const confidence = (2 * weight) / (2 * weight + noise / (mean * mean))
     const others = 1 - weight / totalExposure

@@ -16,13 +16,13 @@ export function reasonCodes(
 ): ReasonCode[] {
   const reasons: ReasonCode[] = []
   for (const [layer, { name, dispersion }] of layers.entries()) {
-    const at = index * layers.length + layer
-    const percentile = percentiles[at]!
+    const offset = index * layers.length + layer
+    const percentile = percentiles[offset]!
     const polarity = percentile >= 0.75 ? 'strength' : percentile <= 0.25 ? 'weakness' : null
     // A rank that is capped by the sample size says nothing about the ad.
-    if (!polarity || (polarity === 'weakness' && maxRankFor(samples[at]!, dispersion) < 1)) continue
+    if (!polarity || (polarity === 'weakness' && maxRankFor(samples[offset]!, dispersion) < 1)) continue
     const rounded = Math.round(percentile * 1_000) / 10
-    reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[at]!) })
+    reasons.push({ layer: name, polarity, percentile: rounded, sample_confidence: confidenceOf(samples[offset]!) })
   }
   return reasons
 }

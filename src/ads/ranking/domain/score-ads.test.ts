@@ -25,7 +25,7 @@ const metrics: fc.Arbitrary<AdMetrics> = fc
     rest: fc.infiniteStream(fc.double({ min: 0, max: 1, noNaN: true })),
   })
   .map(({ spend, impressions, rest }) => {
-    const share = (of: number) => Math.floor(of * (rest.next().value as number) ** 3)
+    const share = (whole: number) => Math.floor(whole * (rest.next().value as number) ** 3)
     const clicks = share(impressions)
     const cash_outcomes = share(clicks)
     const pipeline_outcomes = share(clicks)

@@ -56,9 +56,9 @@ export function maxRankFor(expected: number, dispersion: number): number {
 function scoreLayer(ads: readonly RankedAd[], cohort: Cohort, layer: number, rankings: Rankings): void {
   const { gained, events, exposure, dispersion } = layers[layer]!
   const { members } = cohort
-  const read = (of: (metrics: AdMetrics) => number) => {
+  const read = (select: (metrics: AdMetrics) => number) => {
     const values = new Float64Array(members.length)
-    for (let member = 0; member < values.length; member++) values[member] = of(ads[members[member]!]!.metrics)
+    for (let member = 0; member < values.length; member++) values[member] = select(ads[members[member]!]!.metrics)
     return values
   }
   const gains = read(gained)

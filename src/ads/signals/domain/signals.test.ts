@@ -49,7 +49,7 @@ describe('the customer of a signal', () => {
   })
 
   it.each([
-    ['nobody', {}, 'validation_error', 'customer'],
+    ['no selector', {}, 'validation_error', 'customer'],
     ['two selectors', { external_ref: 'a', wa_id: '56987654321' }, 'validation_error', 'customer'],
     [
       'three',

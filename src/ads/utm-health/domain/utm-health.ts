@@ -1,5 +1,5 @@
 import type { ListedAd } from '../../../connect/vendor-rows.ts'
-import { carriesAdId, tagsOf } from '../../actions/domain/url-tags.ts'
+import { carriesAdId, parseTags } from '../../actions/domain/url-tags.ts'
 
 /** The possible issues of an ad's link, worst first, with the impact and the fix of each. */
 export const utmIssues = {
@@ -45,7 +45,7 @@ export const utmIssueNames = Object.keys(utmIssues) as [UtmIssue, ...UtmIssue[]]
 export function checkAdLink(ad: Pick<ListedAd, 'external_id' | 'creative'>, domains: readonly string[]): UtmIssue[] {
   const { url_tags = null, link = null } = ad.creative ?? {}
   const url = link === null ? null : URL.parse(link)
-  const tags = [...tagsOf(url?.search ?? ''), ...tagsOf(url_tags ?? '')]
+  const tags = [...parseTags(url?.search ?? ''), ...parseTags(url_tags ?? '')]
   const names = new Set(tags.filter(({ value }) => value !== '').map(({ name }) => name))
   const found: Record<UtmIssue, boolean> = {
     no_link: url === null,
