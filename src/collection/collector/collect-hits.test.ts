@@ -217,7 +217,7 @@ describe('a rejected hit', () => {
       'invalid_time',
     ],
     ['a time before 2000', {}, { eventTimeClient: 946684799000 }, {}, 422, 'validation_error', 'invalid_time'],
-    ['a currency that is none', {}, { valueAmount: 5, currency: 'QQQ' }, {}, 422, 'validation_error', 'invalid_money'],
+    ['an invalid currency', {}, { valueAmount: 5, currency: 'QQQ' }, {}, 422, 'validation_error', 'invalid_money'],
     [
       '51 events',
       {},

@@ -113,9 +113,9 @@ describe('a link token', () => {
       customer_id: id,
       link_method: 'link_token',
     })
-    const own = (await rows('event')).filter(({ visitor_id }) => visitor_id === 'v1')
-    expect(own.map(({ customer_id }) => customer_id)).toEqual([id, id])
-    expect(JSON.stringify(own)).not.toContain('svc_t')
+    const linkedEvents = (await rows('event')).filter(({ visitor_id }) => visitor_id === 'v1')
+    expect(linkedEvents.map(({ customer_id }) => customer_id)).toEqual([id, id])
+    expect(JSON.stringify(linkedEvents)).not.toContain('svc_t')
   })
 
   it.each(['changed', 'expired', 'foreign', 'erased'])(

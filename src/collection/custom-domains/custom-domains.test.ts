@@ -91,7 +91,7 @@ describe('POST /tracking/custom-domains', () => {
 
   it('rejects the twenty-first domain with 409 invalid_state', async () => {
     const { key } = await profileWithKey()
-    for (let one = 1; one <= 20; one++) await register(key, `t${one}.shop.example`)
+    for (let number = 1; number <= 20; number++) await register(key, `t${number}.shop.example`)
     const { status, body } = await app.call(`POST ${route}`, { key, body: { domain: 't21.shop.example' } })
     expect([status, body.error.code]).toEqual([409, 'invalid_state'])
   })

@@ -58,9 +58,9 @@ describe('GET /tracking/events', () => {
   it('pages through every event once, latest first, even if many arrived together', async () => {
     const { profile, key } = await withScopes('visitors:read')
     const ids: string[] = []
-    for (let one = 0; one < 7; one++) {
+    for (let number = 0; number < 7; number++) {
       ids.push(await seedEvent(profile.id))
-      if (one % 3 === 2) app.clock.advance(1)
+      if (number % 3 === 2) app.clock.advance(1)
     }
     const seen: string[] = []
     let cursor: string | undefined

@@ -134,8 +134,8 @@ describe('a step of a hit', () => {
 })
 
 it('a hit that passed all steps becomes the reported event, with an id derived from its key', () => {
-  const one = hitToPendingEvent(passed({ eventId: 'e-1' }), 100)
-  expect(one).toMatchObject({
+  const pending = hitToPendingEvent(passed({ eventId: 'e-1' }), 100)
+  expect(pending).toMatchObject({
     event: {
       profile_id: 'profile',
       event_key: 'e-1',
@@ -148,5 +148,5 @@ it('a hit that passed all steps becomes the reported event, with an id derived f
     claim: null,
     bytes: 100,
   })
-  expect(hitToPendingEvent(passed({ eventId: 'e-1' }), 100).event.id).toBe(one.event.id)
+  expect(hitToPendingEvent(passed({ eventId: 'e-1' }), 100).event.id).toBe(pending.event.id)
 })

@@ -62,9 +62,9 @@ describe('a hit', () => {
     ['identify that is no object', { eventName: 'x', identify: 'ana' }, 'identify'],
     ['a payload that is a list', { eventName: 'x', payload: [] }, 'payload'],
     ['a payload without a bottom', { eventName: 'x', payload: nested(30) }, 'payload'],
-    ['a time that is none', { eventName: 'x', eventTimeClient: {} }, 'eventTimeClient'],
+    ['an invalid time', { eventName: 'x', eventTimeClient: {} }, 'eventTimeClient'],
     ['a negative value', { eventName: 'x', valueAmount: -1 }, 'valueAmount'],
-    ['a currency that is none', { eventName: 'x', currency: 'peso' }, 'currency'],
+    ['an invalid currency', { eventName: 'x', currency: 'peso' }, 'currency'],
   ])('with %s is rejected naming the field', (_title, sent, field) => {
     const read = parse(sent)
     expect(isRejection(read) && read.field).toBe(field)

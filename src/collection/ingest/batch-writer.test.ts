@@ -32,7 +32,7 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
   return { writer, batch, held }
 }
 
-const pgError = (code: string) => Object.assign(new Error('refused by the database'), { code })
+const pgError = (code: string) => Object.assign(new Error('rejected by the database'), { code })
 
 describe('a batch writer', () => {
   it('writes items that arrive during a commit as the next batch, and returns results in order', async () => {

@@ -59,8 +59,8 @@ export function batchWriter<Item, Result>(options: {
     const own = workerFor(item)
     const queue = own?.own ?? common
     const partition = options.partitionOf?.(item) ?? ''
-    const gathered = queue.get(partition)
-    if (gathered) gathered.push({ item, done })
+    const queued = queue.get(partition)
+    if (queued) queued.push({ item, done })
     else queue.set(partition, [{ item, done }])
     const worker = own ?? workers.find(({ isRunning }) => !isRunning)
     if (worker && !worker.isRunning) void run(worker)
@@ -69,7 +69,7 @@ export function batchWriter<Item, Result>(options: {
   function workerFor(item: Item): Worker<Item, Result> | null {
     if (options.workerOf) return workers[options.workerOf(item)]!
     const subject = options.subjectOf?.(item) ?? null
-    return subject === null ? null : workers[sumOf(subject) % workers.length]!
+    return subject === null ? null : workers[hashText(subject) % workers.length]!
   }
 
   async function run(worker: Worker<Item, Result>): Promise<void> {
@@ -120,7 +120,7 @@ export function batchWriter<Item, Result>(options: {
 
   function admit(items: number, added: number): void {
     if (count + items > options.waitingMax || bytes + added > options.bytesMax) {
-      fail('service_unavailable', 'More is arriving than can be stored just now.', { retry_after_seconds: 1 })
+      fail('service_unavailable', 'Too many events are waiting to be stored; retry later.', { retry_after_seconds: 1 })
     }
     count += items
     bytes += added
@@ -154,16 +154,16 @@ export function batchWriter<Item, Result>(options: {
 }
 
 function dequeue<Item, Result>(queue: Queue<Item, Result>, partition: string, max: number): Waiting<Item, Result>[] {
-  const gathered = queue.get(partition)
-  if (!gathered) return []
+  const queued = queue.get(partition)
+  if (!queued) return []
   queue.delete(partition)
-  if (gathered.length <= max) return gathered
-  queue.set(partition, gathered.splice(max))
-  return gathered
+  if (queued.length <= max) return queued
+  queue.set(partition, queued.splice(max))
+  return queued
 }
 
 /** A stable hash of a text, only used to choose a worker. */
-function sumOf(text: string): number {
+function hashText(text: string): number {
   let sum = 0
   for (let index = 0; index < text.length; index++) sum = (sum * 31 + text.charCodeAt(index)) & 0x7fffffff
   return sum

@@ -110,7 +110,9 @@ function boundedLookups(db: Db): (text: string) => Promise<FoundTrackingKey | nu
   let running = 0
   return async (text) => {
     if (running >= lookupsMax) {
-      return fail('service_unavailable', 'Too many keys are being looked up just now.', { retry_after_seconds: 1 })
+      return fail('service_unavailable', 'Too many tracking keys are being looked up; retry later.', {
+        retry_after_seconds: 1,
+      })
     }
     running++
     try {

@@ -25,7 +25,7 @@ export interface Visits {
   isLate(event: NewEvent): boolean
   linked: readonly VisitorLink[]
   /** True if the browser's touches may belong to a stored conversion. */
-  mayHaveConverted(of: { visitor_id: string | null }): boolean
+  mayHaveConverted(touch: { visitor_id: string | null }): boolean
 }
 
 /** Upserts the browsers and visits of a batch, and links browsers to the customers that its events name. */

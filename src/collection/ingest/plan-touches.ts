@@ -21,7 +21,7 @@ export interface TouchPlan {
   /** Subjects whose touches must be derived from their whole history, because these events are not sufficient. */
   outdated: OutdatedSubject[]
   /** Customers with a new campaign visit who may also have server events of the same campaign. */
-  brought: string[]
+  campaignCustomerIds: string[]
 }
 
 export interface OutdatedSubject {
@@ -36,7 +36,7 @@ export interface OutdatedSubject {
  * order of time. For those the stored visit state is equivalent to the whole history.
  */
 export function planTouches(pendingEvents: readonly PendingEvent[], visits: Visits): TouchPlan {
-  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], outdated: [], brought: [] }
+  const plan: TouchPlan = { events: [], touches: [], changedVisits: [], outdated: [], campaignCustomerIds: [] }
   const running = new Map<string, VisitState & { is_new: boolean }>()
   const changed = new Map<string, TouchPlan['changedVisits'][number]>()
   for (const pending of pendingEvents) {
@@ -69,7 +69,7 @@ function planHit(
   if (isTouch) {
     const touch = visitTouch(pending, visits, session_id!)
     plan.touches.push(touch)
-    if (state.signal !== null && touch.customer_id) plan.brought.push(touch.customer_id)
+    if (state.signal !== null && touch.customer_id) plan.campaignCustomerIds.push(touch.customer_id)
     if (!isSameState(visit, state)) {
       changed.set(key, { visitor_id: visitor_id!, session_id: session_id!, ...state })
     }

@@ -19,7 +19,7 @@ export async function propagate(
 }
 
 /** True if a batch requires a derivation: most hits concern no conversion. */
-export function isFollowed(plan: DerivationPlan, events: readonly StoredEvent[]): boolean {
+export function requiresDerivation(plan: DerivationPlan, events: readonly StoredEvent[]): boolean {
   return (
     plan.pairs.length > 0 ||
     plan.subjects.length > 0 ||

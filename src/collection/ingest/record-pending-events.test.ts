@@ -132,9 +132,9 @@ describe('rows read while storing', () => {
 
   it.each<[string, (seed: Seed, profile_id: string, at: string) => Promise<unknown>]>([
     ['a page view of a new browser', (seed, profile_id, at) => seed.touch({ profile_id, at })],
-    ['a page view of one that was here', (seed, profile_id, at) => seed.touch({ profile_id, at, visitor: 'known' })],
-    ['a payment of somebody new', (seed, profile_id, at) => seed.conversion({ profile_id, at, person: at })],
-    ['a payment of nobody', (seed, profile_id, at) => seed.conversion({ profile_id, at })],
+    ['a page view of a known browser', (seed, profile_id, at) => seed.touch({ profile_id, at, visitor: 'known' })],
+    ['a payment of a new customer', (seed, profile_id, at) => seed.conversion({ profile_id, at, person: at })],
+    ['an anonymous payment', (seed, profile_id, at) => seed.conversion({ profile_id, at })],
   ])('%s, do not grow with the events of others', async (_, disturb) => {
     const { id } = await app.seed.profile()
     const start = app.clock.now().getTime()

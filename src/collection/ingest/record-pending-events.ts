@@ -16,7 +16,7 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
-import { isFollowed, propagate } from './propagate.ts'
+import { propagate, requiresDerivation } from './propagate.ts'
 import { loadClaimed, resolvePeople } from './resolve-people.ts'
 import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
@@ -57,14 +57,14 @@ async function record(
   via: RecordedVia,
   entries: readonly PendingEvent[],
 ): Promise<{ stored: Promise<ReadonlySet<string>> }> {
-  const unique = inOrder(eachOnce(entries))
+  const unique = sortByTime(uniqueById(entries))
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
   const [, , { definitions, people, fresh, visits }] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
     lockReferences(ctx.db, profileId, references),
-    findOut(ctx, profileId, via, unique),
+    loadBatchState(ctx, profileId, via, unique),
   ])
   const plan = planTouches(fresh, visits)
   const isFresh = new Set(plan.events.map(({ id }) => id))
@@ -93,7 +93,7 @@ async function record(
     definitions,
   )
   storeSignals(ctx, profileId, unique, derivation.pairs)
-  if (isFollowed(derivation, plan.events)) await propagate(ctx, derivation, plan.events, stored)
+  if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events, stored)
   else ctx.alongCommit(stored)
   await referred
   await joinNewPayments(ctx, profileId, plan.events)
@@ -119,11 +119,11 @@ function storeSignals(
 }
 
 /** Loads the definitions, customers and visits of the events; `fresh` are the events that are not stored yet. */
-async function findOut(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly PendingEvent[]) {
+async function loadBatchState(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly PendingEvent[]) {
   const events = entries.map(({ event }) => event)
   const loaded = Promise.all([
     readDefinitions(ctx.db, profileId, events),
-    knownAmong(ctx, profileId, via, entries),
+    findStoredIds(ctx, profileId, via, entries),
     loadClaimed(ctx, entries),
   ])
   // A plain hit names no customer and needs no lookup, so its visit is upserted together with the first queries.
@@ -150,14 +150,14 @@ export const opening = [
 
 const noPeople = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
 
-function eachOnce(entries: readonly PendingEvent[]): PendingEvent[] {
+function uniqueById(entries: readonly PendingEvent[]): PendingEvent[] {
   const first = new Map<string, PendingEvent>()
   for (const pending of entries) if (!first.has(pending.event.id)) first.set(pending.event.id, pending)
   return [...first.values()]
 }
 
 /** In order of time; events of the same instant by their keys, as in domain/derivation. */
-function inOrder(entries: PendingEvent[]): PendingEvent[] {
+function sortByTime(entries: PendingEvent[]): PendingEvent[] {
   if (entries.length === 1) return entries
   return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
 }
@@ -166,7 +166,7 @@ function inOrder(entries: PendingEvent[]): PendingEvent[] {
  * Returns the ids of events that are already stored. Plain hits are not looked up: a repeated hit finds its visit started and its
  * touch stored under the id derived from the event id.
  */
-async function knownAmong(
+async function findStoredIds(
   ctx: WorkContext,
   profileId: string,
   via: RecordedVia,

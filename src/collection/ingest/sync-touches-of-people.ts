@@ -16,13 +16,13 @@ import type { OutdatedSubject, TouchPlan } from './plan-touches.ts'
 export async function syncTouchesOfPeople(
   ctx: WorkContext,
   profileId: string,
-  plan: Pick<TouchPlan, 'outdated' | 'brought'>,
+  plan: Pick<TouchPlan, 'outdated' | 'campaignCustomerIds'>,
   { merges, linked }: { merges: readonly CustomerMerge[]; linked: readonly VisitorLink[] },
 ): Promise<NewTouch[]> {
   const joined = new Set([
     ...merges.map(({ survivor_id }) => survivor_id),
     ...linked.map(({ customer_id }) => customer_id),
-    ...plan.brought,
+    ...plan.campaignCustomerIds,
   ])
   if (joined.size === 0 && plan.outdated.length === 0) return []
   const locked = new Set([...joined, ...plan.outdated.flatMap(({ customer_id }) => customer_id ?? [])])
@@ -45,8 +45,8 @@ async function syncEach(ctx: WorkContext, profileId: string, people: readonly Ou
   if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
   const touches: NewTouch[] = []
   for (const item of eachAlone(subjects)) {
-    const own = await syncTouches(ctx.db, profileId, item, { browsers, limit: inputsPerBatch })
-    if (own) touches.push(...own.map((touch) => ({ profile_id: profileId, ...touch })))
+    const synced = await syncTouches(ctx.db, profileId, item, { browsers, limit: inputsPerBatch })
+    if (synced) touches.push(...synced.map((touch) => ({ profile_id: profileId, ...touch })))
     else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(item) })
   }
   return touches

@@ -78,14 +78,14 @@ export async function sumBrowserMoney(
   since: Date,
 ): Promise<{ is_counted: boolean; payments: number; reporting_value: string }> {
   const { rows } = await sql<{ is_counted: boolean; payments: number; reporting_value: string }>`
-    select coalesce(bool_or(told.is_payment), false) as is_counted, count(*) as payments, coalesce(sum(told.reporting_value), 0) as reporting_value
+    select coalesce(bool_or(reported.is_payment), false) as is_counted, count(*) as payments, coalesce(sum(reported.reporting_value), 0) as reporting_value
     from (
       select distinct on (c.event_id) c.reporting_value, c.is_payment
       from conversion c join event e on e.profile_id = c.profile_id and e.id = c.event_id
       where c.profile_id = ${profileId} and c.conversion_time >= ${since} and c.revenue_type = 'cash' and c.is_counted
         and e.recorded_via = 'tracker'
       order by c.event_id, c.is_payment desc, c.id
-    ) told`.execute(db)
+    ) reported`.execute(db)
   return rows[0]!
 }
 

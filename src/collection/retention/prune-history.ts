@@ -3,7 +3,7 @@ import { lockDerivation } from '../../attribution/conversions/derivation-queries
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { job, jobRequest } from '../../kernel/context/job.ts'
 import { nilId } from '../../kernel/ids.ts'
-import { mayGo, monthsUntil, retainedSince } from './domain/retention.ts'
+import { isPrunable, monthsUntil, retainedSince } from './domain/retention.ts'
 import {
   deleteOldEvents,
   type EventPosition,
@@ -41,7 +41,7 @@ async function pruneMonth(ctx: WorkContext, profileId: string, from: Date, to: D
       // A concurrent recompute waits for this lock as it does for writers of events.
       await lockDerivation(ctx.db)
       const events = await listOldEvents(ctx.db, profileId, { after, to, limit: eventsAtOnce })
-      const going = events.filter(mayGo).map(({ id }) => id)
+      const going = events.filter(isPrunable).map(({ id }) => id)
       return {
         last: events.length < eventsAtOnce ? null : events.at(-1)!,
         deleted: going.length === 0 ? 0 : await deleteOldEvents(ctx.db, profileId, going),

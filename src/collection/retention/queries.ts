@@ -88,7 +88,7 @@ export async function listOldEvents(
   profileId: string,
   span: { after: EventPosition; to: Date; limit: number },
 ): Promise<(OldEvent & EventPosition)[]> {
-  const of = (table: string, column = 'event_id') =>
+  const isReferredBy = (table: string, column = 'event_id') =>
     sql`exists (select from ${sql.table(table)} o where o.profile_id = ${profileId} and o.${sql.ref(column)} = e.id)`
   const { rows } = await sql<OldEvent & EventPosition>`
     select e.id, e.received_at, e.recorded_via, e.is_session_explicit,
@@ -97,10 +97,10 @@ export async function listOldEvents(
         and (not u.is_session_explicit or u.customer_id is distinct from e.customer_id)) as has_mixed_mates,
       exists (select from visit s where s.profile_id = ${profileId} and s.visitor_id = e.visitor_id
         and s.session_id = e.session_id and e.event_time in (s.started_at, s.last_seen_at)) as is_edge_of_visit,
-      (${of('conversion')} or exists (select from touch t where t.profile_id = ${profileId}
+      (${isReferredBy('conversion')} or exists (select from touch t where t.profile_id = ${profileId}
           and t.visitor_id = e.visitor_id and t.event_id = e.id)
-        or ${of('payment_action')} or ${of('payment_refund', 'refund_event_id')} or ${of('payment_refund', 'payment_event_id')}
-        or ${of('deal_event')} or ${of('event_signal')}) as is_referred_to
+        or ${isReferredBy('payment_action')} or ${isReferredBy('payment_refund', 'refund_event_id')} or ${isReferredBy('payment_refund', 'payment_event_id')}
+        or ${isReferredBy('deal_event')} or ${isReferredBy('event_signal')}) as is_referred_to
     from event e
     where e.profile_id = ${profileId} and (e.received_at, e.id) > (${span.after.received_at}, ${span.after.id}::uuid)
       and e.received_at < ${span.to}

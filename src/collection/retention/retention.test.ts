@@ -69,9 +69,9 @@ async function stored(profileId: string) {
 }
 
 async function derived(profileId: string) {
-  const of = (table: 'touch' | 'visit' | 'conversion' | 'credit') =>
+  const rowsOf = (table: 'touch' | 'visit' | 'conversion' | 'credit') =>
     app.db.selectFrom(table).selectAll().where('profile_id', '=', profileId).execute()
-  const rows = await Promise.all([of('touch'), of('visit'), of('conversion'), of('credit')])
+  const rows = await Promise.all([rowsOf('touch'), rowsOf('visit'), rowsOf('conversion'), rowsOf('credit')])
   return rows.map((table) => table.map((row) => JSON.stringify(row)).sort())
 }
 

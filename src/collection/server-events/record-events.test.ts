@@ -135,7 +135,7 @@ describe('invalid input changes nothing and gets its contract error', () => {
     ['an unknown action_source', { action_source: 'telepathy' }, 422, 'validation_error', 'action_source'],
     ['a time over 24 h ahead', { timestamp: '2026-03-11T12:00:01Z' }, 422, 'validation_error', 'timestamp'],
     ['a time before 2000', { timestamp: '1999-12-31T23:59:59Z' }, 422, 'validation_error', 'timestamp'],
-    ['a time that is none', { timestamp: 'yesterday' }, 422, 'validation_error', 'timestamp'],
+    ['an invalid time', { timestamp: 'yesterday' }, 422, 'validation_error', 'timestamp'],
     [
       'a negative value',
       { properties: { value: -0.01, currency: 'EUR' } },
@@ -144,7 +144,7 @@ describe('invalid input changes nothing and gets its contract error', () => {
       'properties.value',
     ],
     [
-      'a currency that is none',
+      'an invalid currency',
       { properties: { value: 1, currency: 'EURO' } },
       422,
       'validation_error',

@@ -63,15 +63,15 @@ describe('POST /api/v1/payments/cardpay', () => {
   it.each([
     ['no key', { idempotency_key: undefined }, 'idempotency_key'],
     ['an empty key', { idempotency_key: '' }, 'idempotency_key'],
-    ['nothing paid', { amount: 0 }, 'amount'],
-    ['less than nothing', { amount: -1 }, 'amount'],
-    ['an amount beyond all', { amount: 1e300 }, 'amount'],
+    ['a zero amount', { amount: 0 }, 'amount'],
+    ['a negative amount', { amount: -1 }, 'amount'],
+    ['an amount above the limit', { amount: 1e300 }, 'amount'],
     ['an amount as text', { amount: '12' }, 'amount'],
     ['no currency', { currency: undefined }, 'currency'],
-    ['a currency that is none', { currency: 'EURO' }, 'currency'],
+    ['an invalid currency', { currency: 'EURO' }, 'currency'],
     ['no time', { paid_at: undefined }, 'paid_at'],
-    ['a time that is none', { paid_at: 'yesterday' }, 'paid_at'],
-    ['a time to come', { paid_at: '2026-03-12T12:00:00Z' }, 'paid_at'],
+    ['an invalid time', { paid_at: 'yesterday' }, 'paid_at'],
+    ['a time in the future', { paid_at: '2026-03-12T12:00:00Z' }, 'paid_at'],
   ])('rejects %s, naming the field, and stores nothing', async (_title, fields, field) => {
     const business = await payingBusiness(app)
     const { status, body } = await business.call('POST /api/v1/payments/cardpay', card(fields))

@@ -63,14 +63,14 @@ export function toPendingEvent(
 function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
   const traits = read.input.user_traits
   if (!traits) return null
-  const { identifiers, first_name, last_name, country: own } = readTraits(traits)
+  const { identifiers, first_name, last_name, country: traitCountry } = readTraits(traits)
   if (identifiers.length === 0) return null
   return {
     profile_id: profileId,
     identifiers,
     first_name,
     last_name,
-    country: own,
+    country: traitCountry,
     seen_at: read.event_time,
     can_create: true,
   }

@@ -15,7 +15,7 @@ function open(href: string, script = queueScript) {
   const window: { atribu?: unknown[] } = {}
   const location = new URL(href)
   const history = {
-    state: { kept: 1 },
+    state: { remaining: 1 },
     replaceState(_state: unknown, _title: string, url: string) {
       location.href = url
     },
@@ -86,7 +86,10 @@ describe('the tag', () => {
       },
     }
     const appended: unknown[] = []
-    const document = { createElement: () => script, head: { appendChild: (one: unknown) => appended.push(one) } }
+    const document = {
+      createElement: () => script,
+      head: { appendChild: (element: unknown) => appended.push(element) },
+    }
     const code = /^<script>(.*)<\/script>$/s.exec(gtmTagHtml(tag))![1]!
     runInNewContext(code, { window: {}, document, location: new URL('https://a.example/'), history: {} })
     expect(appended).toEqual([{ ...script, async: true }])

@@ -18,9 +18,13 @@ export function moneyWithoutRate(
   const waiting = amounts.filter(({ currency, day }) => rates.factor(currency, reportingCurrency, day) === null)
   const currencies = [...new Set(waiting.map(({ currency }) => currency))].sort()
   return currencies.map((currency) => {
-    const own = waiting.filter((sum) => sum.currency === currency)
-    const amount = sumAmounts(own.map((sum) => new Big(sum.amount)))
-    return { currency, rows: own.reduce((rows, sum) => rows + sum.rows, 0), amount: toDecimalString(amount, currency) }
+    const inCurrency = waiting.filter((sum) => sum.currency === currency)
+    const amount = sumAmounts(inCurrency.map((sum) => new Big(sum.amount)))
+    return {
+      currency,
+      rows: inCurrency.reduce((rows, sum) => rows + sum.rows, 0),
+      amount: toDecimalString(amount, currency),
+    }
   })
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deriveTouches } from '../../../attribution/touches/domain/derive-touches.ts'
 import { unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { TouchInput } from '../../../attribution/visits/touch-input.ts'
-import { effectiveAt, mayGo, monthsUntil, type OldEvent, retainedSince } from './retention.ts'
+import { effectiveAt, isPrunable, monthsUntil, type OldEvent, retainedSince } from './retention.ts'
 
 const plain: OldEvent = {
   id: 'e',
@@ -15,15 +15,15 @@ const plain: OldEvent = {
 }
 
 it.each<[string, Partial<OldEvent>, boolean]>([
-  ['a page view in the middle of a visit goes', {}, true],
-  ['what a server told stays', { recorded_via: 'server' }, false],
-  ['what a provider told stays', { recorded_via: 'store' }, false],
-  ['the first and the last hit of a visit stay', { is_edge_of_visit: true }, false],
-  ['what something was made of stays', { is_referred_to: true }, false],
-  ['a hit whose visit is told by pauses stays', { is_session_explicit: false }, false],
-  ['a hit beside such ones stays', { has_mixed_mates: true }, false],
-])('%s', (_title, inputs, goes) => {
-  expect(mayGo({ ...plain, ...inputs })).toBe(goes)
+  ['prunes a page view in the middle of a visit', {}, true],
+  ['keeps a server event', { recorded_via: 'server' }, false],
+  ['keeps an event of a provider', { recorded_via: 'store' }, false],
+  ['keeps the first and the last hit of a visit', { is_edge_of_visit: true }, false],
+  ['keeps an event that a row refers to', { is_referred_to: true }, false],
+  ['keeps a hit whose visit is split by inactivity', { is_session_explicit: false }, false],
+  ['keeps a hit of a browser with mixed hits', { has_mixed_mates: true }, false],
+])('%s', (_title, inputs, expected) => {
+  expect(isPrunable({ ...plain, ...inputs })).toBe(expected)
 })
 
 it.each([
@@ -85,7 +85,7 @@ describe('a pruned history', () => {
         const retained = inputs.filter((input) => {
           const visit = visits.get(input.sent_session_id!)
           const edges = visit ? [visit.started_at.getTime(), visit.last_seen_at.getTime()] : []
-          return !mayGo({
+          return !isPrunable({
             ...plain,
             is_edge_of_visit: edges.includes(input.event_time.getTime()),
             is_referred_to: touching.has(input.id) || input.converts,

@@ -16,7 +16,7 @@ export interface OldEvent {
  * True if an old event can be pruned: only a browser hit in the middle of a visit that no row refers to. A recompute from the
  * remaining events gives the same touches, visits and conversions, so that no report changes (covered by a property test).
  */
-export function mayGo(event: OldEvent): boolean {
+export function isPrunable(event: OldEvent): boolean {
   if (event.recorded_via !== 'tracker' || !event.is_session_explicit || event.has_mixed_mates) return false
   return !event.is_edge_of_visit && !event.is_referred_to
 }

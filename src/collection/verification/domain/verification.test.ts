@@ -13,7 +13,7 @@ it.each([
   ['a beacon with a wrong key', check('wrong_key'), ['blocked_origin'], before, 'waiting', 'wrong_key'],
   ['hits from a blocked origin', check(), ['invalid', 'bot', 'blocked_origin'], after, 'failed', 'blocked_origin'],
   ['hits of a bot', check(), ['bot'], before, 'waiting', 'bot'],
-  ['hits refused for other reasons', check(), ['invalid'], after, 'failed', 'nothing'],
+  ['hits rejected for other reasons', check(), ['invalid'], after, 'failed', 'nothing'],
 ] as const)('%s', (_title, verification, rejected, now, status, seen) => {
   const result = evaluateVerification(verification, rejected, now)
   expect([result.status, result.seen]).toEqual([status, seen])
