@@ -309,9 +309,9 @@ describe('the list rejects', () => {
     ['half a cursor', { cursor_time: '2026-03-03T12:00:00Z' }, 'cursor_id'],
     ['the other half', { cursor_id: id }, 'cursor_time'],
     ['a cursor of another list', { cursor_time: 'WyJrZXlzIiwxXQ', cursor_id: id }, 'cursor_time'],
-    ['a time that is none', { cursor_time: '2026-02-30T12:00:00Z', cursor_id: id }, 'cursor_time'],
+    ['an invalid time', { cursor_time: '2026-02-30T12:00:00Z', cursor_id: id }, 'cursor_time'],
     ['the year zero', { cursor_time: '0000-01-01T00:00:00Z', cursor_id: id }, 'cursor_time'],
-    ['an id that is none', { cursor_time: '2026-03-03T12:00:00Z', cursor_id: '17' }, 'cursor_id'],
+    ['an invalid id', { cursor_time: '2026-03-03T12:00:00Z', cursor_id: '17' }, 'cursor_id'],
   ])('%s, naming it', async (_title, query, field) => {
     const fixture = await createBusiness()
     const { status, body } = await fixture.list(query)
@@ -321,7 +321,7 @@ describe('the list rejects', () => {
   it.each([
     ['no days', {}, 'date_from'],
     ['one day', { date_from: '2026-03-01' }, 'date_to'],
-    ['a day that is none', { date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
+    ['an invalid day', { date_from: '2026-02-30', date_to: '2026-03-01' }, 'date_from'],
     ['days in the wrong order', { date_from: '2026-03-02', date_to: '2026-03-01' }, 'date_from'],
     ['more than 366 days', { date_from: '2025-01-01', date_to: '2026-03-01' }, 'date_to'],
   ])('%s with invalid_date_range', async (_title, query, field) => {

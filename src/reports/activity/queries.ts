@@ -6,7 +6,7 @@ import type { ActivityInput } from '../domain/describe-activity.ts'
  * Returns the running tasks of a profile, and those that finished since a time. Times are ISO text because they are read as JSON.
  */
 export async function findActivity(db: Db, profileId: string, since: Date): Promise<ActivityInput> {
-  const own = sql`profile_id = ${profileId}`
+  const ofProfile = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
   const { rows } = await sql<ActivityInput>`
     select
@@ -19,19 +19,19 @@ export async function findActivity(db: Db, profileId: string, since: Date): Prom
         order by run.created_at desc limit 20`)} as syncs,
       ${list(sql`
         select id, cause, state, customers_total, customers_done, started_at, finished_at, error from recompute_run
-        where ${own} and (state = 'running' or finished_at >= ${since}) order by started_at desc limit 5`)} as recomputes,
+        where ${ofProfile} and (state = 'running' or finished_at >= ${since}) order by started_at desc limit 5`)} as recomputes,
       ${list(sql`
         select id, state, ads, scores_total, scores_done, started_at, finished_at, error from score_run
-        where ${own} and (state = 'running' or finished_at >= ${since}) order by started_at desc limit 5`)} as scorings,
+        where ${ofProfile} and (state = 'running' or finished_at >= ${since}) order by started_at desc limit 5`)} as scorings,
       ${list(sql`
         select run.id, run.provider, run.cause, run.status, run.error, run.started_at, run.finished_at,
           (select count(*) from export_row r where r.profile_id = ${profileId} and r.run_id = run.id) as rows_total,
           (select count(*) from export_row r
             where r.profile_id = ${profileId} and r.run_id = run.id and r.status <> 'pending') as rows_done
-        from export_run run where ${own} and (finished_at is null or finished_at >= ${since})
+        from export_run run where ${ofProfile} and (finished_at is null or finished_at >= ${since})
         order by started_at desc limit 10`)} as exports,
       exists (select from profile where id = ${profileId} and is_demo)
-        and not exists (select from score_run where ${own} and state = 'completed') as is_demo_being_written`.execute(
+        and not exists (select from score_run where ${ofProfile} and state = 'completed') as is_demo_being_written`.execute(
     db,
   )
   return rows[0]!

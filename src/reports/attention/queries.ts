@@ -15,28 +15,28 @@ export async function findAttentionInput(
   profileId: string,
   { hits_since, money_since, days_since }: AttentionWindows,
 ): Promise<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>> {
-  const own = sql`profile_id = ${profileId}`
+  const ofProfile = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
   const { rows } = await sql<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>>`
     select
       ${list(sql`
         select id, provider, display_name, status, last_success_at, authorized_at, last_error from connection
-        where ${own} and status <> 'disconnected' order by provider, id`)} as connections,
+        where ${ofProfile} and status <> 'disconnected' order by provider, id`)} as connections,
       ${list(sql`
         select reason, count(*) as count, max(received_at) as last_at from rejected_hit
-        where ${own} and received_at >= ${hits_since} group by reason order by count(*) desc, reason`)} as rejected,
+        where ${ofProfile} and received_at >= ${hits_since} group by reason order by count(*) desc, reason`)} as rejected,
       ${list(sql`
         select currency, count(*) as count, sum(value)::text as amount from conversion
-        where ${own} and conversion_time >= ${money_since} and value is not null and reporting_value is null and is_counted
+        where ${ofProfile} and conversion_time >= ${money_since} and value is not null and reporting_value is null and is_counted
         group by currency order by currency`)} as unconverted_outcomes,
       ${list(sql`
         select currency, count(*) as count, sum(spend)::text as amount from ad_delivery
-        where ${own} and date >= ${days_since} and reporting_spend is null group by currency order by currency`)}
+        where ${ofProfile} and date >= ${days_since} and reporting_spend is null group by currency order by currency`)}
         as unconverted_spend,
       (select count(*) from conversion
-        where ${own} and is_payment and customer_id is null and conversion_time >= ${money_since}) as unidentified_payments,
+        where ${ofProfile} and is_payment and customer_id is null and conversion_time >= ${money_since}) as unidentified_payments,
       (select count(*) from pending_selection
-        where ${own} and connection_id is null and expires_at > ${hits_since} and tokens is not null) as pending_accounts,
-      (select max(received_at) from event where ${own}) as last_event_at`.execute(db)
+        where ${ofProfile} and connection_id is null and expires_at > ${hits_since} and tokens is not null) as pending_accounts,
+      (select max(received_at) from event where ${ofProfile}) as last_event_at`.execute(db)
   return rows[0]!
 }

@@ -31,28 +31,28 @@ describe('attention items', () => {
     ['nothing', { connections: [connection] }, []],
     ['nothing in a profile that never had an event', { last_event_at: null }, []],
     [
-      'a connection that nobody could read for half a day',
+      'a connection without a sync for half a day',
       { connections: [{ ...connection, last_success_at: '2026-03-09T23:00:00Z' }] },
       [{ kind: 'sync_stale', severity: 'error', subject: 'social_ads c1' }],
     ],
     [
-      'one that was never read, by when it was connected',
+      'a connection that was never synced, by its age',
       { connections: [{ ...connection, last_success_at: null }] },
       [{ kind: 'sync_stale' }],
     ],
     [
-      'a consent that ended, once and not as stale too',
+      'an ended consent once and not also as stale',
       { connections: [{ ...connection, status: 'reconnect_required', last_success_at: null, last_error: 'expired' }] },
       [{ kind: 'connection_broken', what: 'Shop (social_ads) cannot be synced: expired.' }],
     ],
     [
-      'refused hits with what mends them',
+      'rejected hits with their fix',
       { rejected: [{ reason: 'blocked_origin', count: 1, last_at: '2026-03-10T11:00:00Z' }] },
-      [{ kind: 'hits_rejected', count: 1, fix: 'mend blocked_origin' }],
+      [{ kind: 'hits_rejected', count: 1, fix: 'fix blocked_origin' }],
     ],
-    ['silence', { last_event_at: new Date('2026-03-08T11:59:00Z') }, [{ kind: 'no_events' }]],
+    ['a profile without recent events', { last_event_at: new Date('2026-03-08T11:59:00Z') }, [{ kind: 'no_events' }]],
     [
-      'money without a rate, before what is only untidy',
+      'money without a rate before warnings',
       {
         unidentified_payments: 3,
         untagged_ads: 1,
@@ -70,7 +70,7 @@ describe('attention items', () => {
     ],
   ]
   it.each(table)('report %s', (_, input, items) => {
-    const listed = listAttentionItems({ ...calm, ...input }, now, (reason) => `mend ${reason}`)
+    const listed = listAttentionItems({ ...calm, ...input }, now, (reason) => `fix ${reason}`)
     expect(listed).toMatchObject(items)
     expect(listed).toHaveLength(items.length)
   })

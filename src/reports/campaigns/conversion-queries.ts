@@ -46,20 +46,20 @@ export async function listCreditedDays(
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
   const ofLevel = sql`profile_id = ${profileId} and level = ${entityLevels[level]} ${ofKey}`
-  const own = sql`entity_id = ${entity_id} and reason = ${sql.lit(assigned)}`
+  const ofEntity = sql`entity_id = ${entity_id} and reason = ${sql.lit(assigned)}`
   const { rows } = await sql<CreditedDay>`
     select day, sum(count)::bigint as count from (
       select day::date as day, s.count
       from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
       cross join lateral (
         select counts[${position}::integer] as count from credit_day
-        where ${ofLevel} and ${own} and local_day = day::date offset 0
+        where ${ofLevel} and ${ofEntity} and local_day = day::date offset 0
       ) s
       union all
       select local_day, count from (
         select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)}
         where ${ofLevel} and local_day between ${from_day} and ${to_day} and entity_ids @> array[${entity_id}::uuid]
-      ) d where ${own}
+      ) d where ${ofEntity}
     ) days
     group by day having sum(count) > 0
     order by day desc`.execute(db)

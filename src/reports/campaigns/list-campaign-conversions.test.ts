@@ -166,8 +166,8 @@ describe('the conversions of a campaign', () => {
     await business.convert({ touches: [{ ad: twin }] })
     const { status, body } = await business.report('/campaigns/c1/conversions')
     expect([status, body.error.code, body.error.field]).toEqual([400, 'invalid_parameter', 'id'])
-    const own = await business.report(`/campaigns/${await business.entityId('campaign', twin)}/conversions`)
-    expect(own.body.data).toHaveLength(1)
+    const byInternalId = await business.report(`/campaigns/${await business.entityId('campaign', twin)}/conversions`)
+    expect(byInternalId.body.data).toHaveLength(1)
   })
 
   it.each([

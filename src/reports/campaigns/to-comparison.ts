@@ -38,13 +38,13 @@ export function toComparedPlatforms(
     )
   const [assigned, unassigned] = [totalsOf(true), totalsOf(false)]
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
-    const own = byPlatform.get(platform) ?? []
+    const platformEntities = byPlatform.get(platform) ?? []
     const apart = unassigned.get(platform)
-    const delivery_through = latest(own.flatMap(({ last_day }) => last_day ?? []))
+    const delivery_through = latest(platformEntities.flatMap(({ last_day }) => last_day ?? []))
     const { conversions = 0, cash_conversions = 0 } = assigned.get(platform) ?? {}
     return {
       platform,
-      ...compareSides({ ...totalSides(own.map(sidesOf)), conversions, cash_conversions }, currency),
+      ...compareSides({ ...totalSides(platformEntities.map(sidesOf)), conversions, cash_conversions }, currency),
       reported_basis: reportedBasis(platform),
       has_delivery: delivery_through !== null,
       delivery_through,

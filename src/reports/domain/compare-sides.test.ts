@@ -82,9 +82,9 @@ const days = [
 
 it.each([
   ['ends with the day that completes the page', 2, null, ['2026-03-09']],
-  ['goes on over a day that is not summed up', 3, null, ['2026-03-09', '2026-03-08', '2026-03-05']],
-  ['takes every day where there are too few', 100, null, days.map(({ day }) => day)],
-  ['expects nothing of a day that was read before', 2, '2026-03-09', ['2026-03-09', '2026-03-08', '2026-03-05']],
+  ['continues over a day without a rollup', 3, null, ['2026-03-09', '2026-03-08', '2026-03-05']],
+  ['reads every day if there are too few conversions', 100, null, days.map(({ day }) => day)],
+  ['counts a day that was read before as zero', 2, '2026-03-09', ['2026-03-09', '2026-03-08', '2026-03-05']],
 ] as const)('%s', (_, dayCount, readFrom, expected) => {
   expect(daysToRead(days, dayCount, readFrom)).toEqual(expected)
 })

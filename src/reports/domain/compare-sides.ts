@@ -69,8 +69,8 @@ export function totalSides(all: readonly Sides[]): Sides {
     spend: totalOf(all.map(({ spend }) => spend)) ?? '0',
     platform_conversions: totalOf(all.map((item) => item.platform_conversions)),
     platform_conversion_value: totalOf(all.map((item) => item.platform_conversion_value)),
-    conversions: all.reduce((total, one) => total + one.conversions, 0),
-    cash_conversions: all.reduce((total, one) => total + one.cash_conversions, 0),
+    conversions: all.reduce((total, item) => total + item.conversions, 0),
+    cash_conversions: all.reduce((total, item) => total + item.cash_conversions, 0),
     cash_revenue: totalOf(all.map((item) => item.cash_revenue)) ?? '0',
   }
 }

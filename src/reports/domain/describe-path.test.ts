@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ChannelTouches, describePath, lifetimeRevenue } from './describe-path.ts'
 
-const of = (
+const touchesOf = (
   channel: string,
   first_ms: number,
   last_ms: number,
@@ -19,8 +19,10 @@ const of = (
 
 describe('the path to a conversion', () => {
   it('has its last touch, its first touch, and all channels in order', () => {
-    const email = of('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
-    expect(describePath([email, of('Direct', 1, 1), of('Paid Social', 0, 2, { last_source: 'ig' })], 0)).toEqual({
+    const email = touchesOf('Email', 2, 3, { count: 2, last_source: 'news', last_country: 'CL', last_device: 'mobile' })
+    expect(
+      describePath([email, touchesOf('Direct', 1, 1), touchesOf('Paid Social', 0, 2, { last_source: 'ig' })], 0),
+    ).toEqual({
       channel: 'Email',
       source: 'news',
       first_ms: 0,
@@ -33,31 +35,31 @@ describe('the path to a conversion', () => {
 
   it('has no channel without a touch, and no source if the touch has none', () => {
     expect(describePath([], 0)).toMatchObject({ channel: 'Unknown', source: 'unknown', first_ms: null, channels: [] })
-    expect(describePath([of('Direct', 0, 0)], 0)).toMatchObject({ channel: 'Direct', source: 'direct' })
-    expect(describePath([of('Display', 0, 0)], 0)).toMatchObject({ channel: 'Display', source: 'unknown' })
+    expect(describePath([touchesOf('Direct', 0, 0)], 0)).toMatchObject({ channel: 'Direct', source: 'direct' })
+    expect(describePath([touchesOf('Display', 0, 0)], 0)).toMatchObject({ channel: 'Display', source: 'unknown' })
   })
 
   it('counts a declared source as a touch, and as the last touch only if the window has no other than Direct', () => {
-    const answer = of('Declared', 5, 5, { last_source: 'friend' })
-    const ad = of('Paid Social', 1, 1)
+    const answer = touchesOf('Declared', 5, 5, { last_source: 'friend' })
+    const ad = touchesOf('Paid Social', 1, 1)
     expect(describePath([answer], 0)).toMatchObject({ channel: 'Declared', source: 'friend', touch_count: 1 })
-    expect(describePath([answer, of('Direct', 1, 1)], 0)).toMatchObject({ channel: 'Declared', touch_count: 2 })
+    expect(describePath([answer, touchesOf('Direct', 1, 1)], 0)).toMatchObject({ channel: 'Declared', touch_count: 2 })
     expect(describePath([answer, ad], 0)).toMatchObject({ channel: 'Paid Social', touch_count: 2 })
     expect(describePath([answer, ad], 2)).toMatchObject({ channel: 'Declared', touch_count: 2 })
   })
 
   it('orders simultaneous touches by channel', () => {
-    const [email, ad] = [of('Email', 1, 1), of('Paid Social', 1, 1)]
+    const [email, ad] = [touchesOf('Email', 1, 1), touchesOf('Paid Social', 1, 1)]
     expect(describePath([ad, email], 0)).toEqual(describePath([email, ad], 0))
   })
 })
 
 it.each([
-  ['what was paid', { cash: '100.10', gross: '120', pipeline: '5000' }, 100.1],
-  ['what was paid, though it all went back', { cash: '0', gross: '120', pipeline: null }, 0],
-  ['what was ordered, where nothing was paid', { cash: null, gross: '120', pipeline: '5000' }, 120],
-  ['what was won, where nothing was ordered either', { cash: null, gross: null, pipeline: '5000' }, 5000],
-  ['nothing, where there is nothing', { cash: null, gross: null, pipeline: null }, 0],
+  ['the paid amount', { cash: '100.10', gross: '120', pipeline: '5000' }, 100.1],
+  ['zero if everything paid was refunded', { cash: '0', gross: '120', pipeline: null }, 0],
+  ['the ordered amount if nothing was paid', { cash: null, gross: '120', pipeline: '5000' }, 120],
+  ['the won amount if nothing was ordered', { cash: null, gross: null, pipeline: '5000' }, 5000],
+  ['zero without conversions', { cash: null, gross: null, pipeline: null }, 0],
 ])('a person’s revenue is %s', (_title, revenue, total) => {
   expect(lifetimeRevenue(revenue)).toBe(total)
 })

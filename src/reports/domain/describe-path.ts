@@ -32,11 +32,11 @@ interface DescribedPath {
  * ordered by channel.
  */
 export function describePath(touches: readonly ChannelTouches[], window_ms: number): DescribedPath {
-  const isDeclaredIdle = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
-  const speaking = touches.filter(({ channel }) => !isDeclaredIdle || channel !== declaredChannel)
+  const isDeclaredIgnored = touches.some(({ channel, last_ms }) => isSeen(channel) && last_ms >= window_ms)
+  const candidates = touches.filter(({ channel }) => !isDeclaredIgnored || channel !== declaredChannel)
   const byName = (a: ChannelTouches, b: ChannelTouches) => (a.channel < b.channel ? -1 : 1)
   const inOrder = touches.toSorted((a, b) => a.first_ms - b.first_ms || byName(a, b))
-  const last = speaking.toSorted((a, b) => b.last_ms - a.last_ms || byName(b, a))[0]
+  const last = candidates.toSorted((a, b) => b.last_ms - a.last_ms || byName(b, a))[0]
   if (!last) return nothing
   return {
     channel: last.channel,

@@ -28,7 +28,7 @@ describe('readiness', () => {
     ['a payment provider', { connected_kinds: new Set(['payments']) }, ['crm_or_outcome_source_connected']],
     ['a store', { connected_kinds: new Set(['store']) }, ['crm_or_outcome_source_connected']],
     ['a bank', { connected_kinds: new Set(['bank']) }, ['crm_or_outcome_source_connected']],
-    ['a chatbot, which tells no outcome', { connected_kinds: new Set(['chat']) }, []],
+    ['a chatbot, which reports no outcomes', { connected_kinds: new Set(['chat']) }, []],
     ['an ad platform that was not read yet', { connected_kinds: new Set(['ads']) }, ['ad_platform_connected']],
     ['imported delivery', { has_delivery: true }, ['ad_platform_connected', 'ad_delivery_received']],
     ['a visit', { is_tracker_seen: true }, ['tracker_installed']],

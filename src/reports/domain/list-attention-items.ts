@@ -66,11 +66,11 @@ export function listAttentionItems(
         subject: reason,
         since: new Date(last_at),
         what: `${many(count, 'hit was', 'hits were')} rejected in the last 24 hours: ${reason}.`,
-        fix: fixOfRejection(reason) ?? 'See the refused hits for what they were.',
+        fix: fixOfRejection(reason) ?? 'Open the rejected hits for details.',
         next: 'GET /tracking/events',
       }),
     ),
-    ...checkSilence(input.last_event_at, now),
+    ...checkNoEvents(input.last_event_at, now),
     ...input.unconverted_outcomes.map((outcome) => withoutRate(outcome, many(outcome.count, 'outcome', 'outcomes'))),
     ...input.unconverted_spend.map((item) => withoutRate(item, many(item.count, 'day of spend', 'days of spend'))),
   ]
@@ -137,7 +137,7 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
         kind: 'connection_broken',
         severity: 'error',
         what: `${display_name} (${provider}) cannot be synced: ${last_error ?? status}.`,
-        fix: 'Connect it anew.',
+        fix: 'Reconnect it.',
         next: 'POST /connections/{provider}/handoff',
       },
     ]
@@ -157,7 +157,7 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
 }
 
 /** A profile without any event is still being set up, which readiness reports. */
-function checkSilence(lastEventAt: Date | null, now: Date): AttentionItem[] {
+function checkNoEvents(lastEventAt: Date | null, now: Date): AttentionItem[] {
   if (lastEventAt === null || now.getTime() - lastEventAt.getTime() <= silentMs) return []
   const days = Math.floor((now.getTime() - lastEventAt.getTime()) / (24 * hourMs))
   return [

@@ -81,7 +81,7 @@ export interface PlatformCredit {
 }
 
 /** One segment of all money: a platform with credited campaigns, or a reason for unattributed money. */
-export interface Part {
+export interface Segment {
   kind: 'platform' | UnattributedReason
   platform: string | null
   cash: number
@@ -90,12 +90,12 @@ export interface Part {
 }
 
 /** The segments whose values add up to the total: platforms by money, then the reasons, most informative first. */
-export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Part[] {
+export function toSegments(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Segment[] {
   const credited = platforms
     .filter(({ is_assigned }) => is_assigned)
     .toSorted((a, b) => new Big(b.cash_revenue).cmp(a.cash_revenue) || (a.platform < b.platform ? -1 : 1))
     .map(
-      ({ platform, conversions, cash_conversions, cash_revenue }): Part => ({
+      ({ platform, conversions, cash_conversions, cash_revenue }): Segment => ({
         kind: 'platform',
         platform,
         cash: amount(cash_revenue),
@@ -103,7 +103,7 @@ export function partsOf(platforms: readonly PlatformCredit[], { unattributed }: 
         conversions,
       }),
     )
-  const rest = unattributedReasons.toReversed().map((kind): Part => {
+  const rest = unattributedReasons.toReversed().map((kind): Segment => {
     const sum = unattributed.reasons[kind]
     return {
       kind,

@@ -43,8 +43,8 @@ export function whyLeftOut(
 
 export type PerModel<Value> = Record<ModelName, Value>
 
-function perModel<Value>(of: (index: number) => Value): PerModel<Value> {
-  return Object.fromEntries(modelNames.map((name, index) => [name, of(index)])) as PerModel<Value>
+function perModel<Value>(valueAt: (index: number) => Value): PerModel<Value> {
+  return Object.fromEntries(modelNames.map((name, index) => [name, valueAt(index)])) as PerModel<Value>
 }
 
 /** A touch's share under each model, and its value of the net amount. */

@@ -56,11 +56,14 @@ describe.each([
   })
 })
 
-async function insertEvents(count: number, of: { customer: ReturnType<typeof sql>; visitor: ReturnType<typeof sql> }) {
+async function insertEvents(
+  count: number,
+  owner: { customer: ReturnType<typeof sql>; visitor: ReturnType<typeof sql> },
+) {
   await sql`
     insert into event (profile_id, id, event_key, recorded_via, event_type, event_name, event_time, received_at,
       customer_id, visitor_id, is_synthetic, click_ids, properties)
     select ${profileId}, gen_random_uuid(), n, 'tracker', 'page_view', 'page_view',
-      timestamptz '2026-01-01' + n * interval '1 minute', now(), ${of.customer}, ${of.visitor}, false, '{}', '{}'
+      timestamptz '2026-01-01' + n * interval '1 minute', now(), ${owner.customer}, ${owner.visitor}, false, '{}', '{}'
     from generate_series(1, ${sql.lit(count)}) n`.execute(database.db)
 }

@@ -44,7 +44,7 @@ const position = z.tuple([cursorTime, z.guid(), z.int().min(0)])
 
 export function readStart(list: CursorList, { cursor, offset }: PageQuery): PageStart {
   if (!cursor) return { after: null, offset, total_count: null }
-  if (offset > 0) fail('invalid_parameter', 'offset: a cursor already says where the page begins', { field: 'offset' })
+  if (offset > 0) fail('invalid_parameter', 'offset: cannot be combined with a cursor', { field: 'offset' })
   const [time, id, total_count] = decodeCursor(list, cursor, position)
   return { after: { time, id }, offset: 0, total_count }
 }

@@ -14,9 +14,9 @@ export async function nameCampaigns(
   subject: JourneySubject,
   events: readonly JourneyEvent[],
 ): Promise<Map<string, string>> {
-  const brought = events.filter(({ session_id, is_synthetic }) => session_id !== null || is_synthetic)
-  if (brought.length === 0) return new Map()
-  const visits = brought.map(({ event_id, visitor_id, session_id, clicks, position }) => ({
+  const acquired = events.filter(({ session_id, is_synthetic }) => session_id !== null || is_synthetic)
+  if (acquired.length === 0) return new Map()
+  const visits = acquired.map(({ event_id, visitor_id, session_id, clicks, position }) => ({
     event_id,
     event_time: position.time,
     visitor_id,

@@ -244,7 +244,7 @@ describe('a journey rejects', () => {
       { cursor: encodeCursor('journey-by-key', ['2026-03-01 10:00:00+00', randomUUID(), 1]) },
       'cursor',
     ],
-    ['a cursor that is none', { cursor: 'nonsense' }, 'cursor'],
+    ['an invalid cursor', { cursor: 'nonsense' }, 'cursor'],
     [
       'a cursor beside an offset',
       { cursor: encodeCursor('customer-journey', ['2026-03-01 10:00:00+00', randomUUID(), 1]), offset: '2' },

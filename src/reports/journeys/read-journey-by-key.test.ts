@@ -212,10 +212,10 @@ describe('404 customer_not_found', () => {
 
 describe('the journey by a key rejects', () => {
   it.each([
-    ['nobody named', {}, 'customer_key'],
+    ['no selector', {}, 'customer_key'],
     ['two names', { customer_key: 'ana', email: 'ana@example.com' }, 'customer_key'],
-    ['an email that is none', { email: 'ana' }, 'email'],
-    ['a phone that is none', { phone: 'x' }, 'phone'],
+    ['an invalid email', { email: 'ana' }, 'email'],
+    ['an invalid phone', { phone: 'x' }, 'phone'],
     ['an empty key', { customer_key: '' }, 'customer_key'],
     ['limit 0', { customer_key: 'ana', limit: '0' }, 'limit'],
     ['limit 101', { customer_key: 'ana', limit: '101' }, 'limit'],

@@ -8,14 +8,14 @@ export type JourneySubject =
   | { kind: 'visitor'; visitor_id: string }
   | { kind: 'event'; event_id: string }
 
-export function subjectOf(of: {
+export function subjectOf(owner: {
   customer_id: string | null
   visitor_id: string | null
   event_id: string
 }): JourneySubject {
-  if (of.customer_id !== null) return { kind: 'customer', customer_id: of.customer_id }
-  if (of.visitor_id !== null) return { kind: 'visitor', visitor_id: of.visitor_id }
-  return { kind: 'event', event_id: of.event_id }
+  if (owner.customer_id !== null) return { kind: 'customer', customer_id: owner.customer_id }
+  if (owner.visitor_id !== null) return { kind: 'visitor', visitor_id: owner.visitor_id }
+  return { kind: 'event', event_id: owner.event_id }
 }
 
 /**

@@ -16,10 +16,10 @@ import {
   byChannel,
   byDay,
   type Period,
-  partsOf,
   periodBefore,
   returnsOf,
   spendWithin,
+  toSegments,
   totalsOf,
   unverifiedOf,
 } from '../domain/overview.ts'
@@ -50,19 +50,19 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   const by_model = []
   for (const name of await listReadyModels(db, profileId)) {
     const modelPeriod = { ...now, model: name }
-    const own = name === model ? shares : await sumShares(db, profileId, modelPeriod)
+    const modelShares = name === model ? shares : await sumShares(db, profileId, modelPeriod)
     const credited = name === model ? firsts : await countCreditedFirsts(db, profileId, modelPeriod)
     by_model.push({
       model: name,
-      credited_cash: toNumber(new Big(own.credited.outcome_value)),
-      unattributed_cash: toNumber(new Big(own.unattributed.outcome_value)),
-      ...returnsOf(spend, own.credited, credited),
+      credited_cash: toNumber(new Big(modelShares.credited.outcome_value)),
+      unattributed_cash: toNumber(new Big(modelShares.unattributed.outcome_value)),
+      ...returnsOf(spend, modelShares.credited, credited),
     })
   }
   return {
     totals,
     before: { date_from: before.from_day, date_to: before.to_day, totals: totalsBefore },
-    segments: partsOf(await sumPlatforms(db, profileId, now), shares),
+    segments: toSegments(await sumPlatforms(db, profileId, now), shares),
     by_day: byDay(period, spends, await sumByDay(db, profileId, now)),
     by_channel: byChannel(await sumChannels(db, profileId, now)),
     by_model,

@@ -23,7 +23,7 @@ import type { receiptSchema } from './schemas.ts'
 type Receipt = z.input<typeof receiptSchema>
 
 /** The number of touches shown on either side of the window. */
-const beyond = 50
+const outsideMax = 50
 /** A display limit; the credit is calculated from all touches. */
 const shownMax = 500
 
@@ -39,7 +39,7 @@ export async function loadReceipt(
   const until = conversion.conversion_time
   const from = new Date(windowStart(until.getTime(), conversion.lookback_window_days))
   const { event_ids, visitor_ids } = await findJoinedReports(db, profile.id, conversion.event_id)
-  const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, beyond, visitor_ids })
+  const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, outsideMax, visitor_ids })
   const explained = explainCredit(conversion, seen.touches, await loadEntityIndex(db, profile.id, seen.touches))
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)

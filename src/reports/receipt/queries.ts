@@ -39,26 +39,31 @@ export async function listSeenTouches(
   db: Db,
   profileId: string,
   subject: JourneySubject,
-  { from, until, beyond, visitor_ids }: { from: Date; until: Date; beyond: number; visitor_ids: readonly string[] },
+  {
+    from,
+    until,
+    outsideMax,
+    visitor_ids,
+  }: { from: Date; until: Date; outsideMax: number; visitor_ids: readonly string[] },
 ): Promise<SeenTouches> {
   // Anonymous browsers that also reported the payment led to it.
-  const isLed = sql`t.customer_id is null and t.visitor_id = any(${visitor_ids}::text[])`
-  const own = sql`t.profile_id = ${profileId} and (${isTouchOf(subject)} or ${isLed})`
+  const isReportingBrowser = sql`t.customer_id is null and t.visitor_id = any(${visitor_ids}::text[])`
+  const isRelevantTouch = sql`t.profile_id = ${profileId} and (${isTouchOf(subject)} or ${isReportingBrowser})`
   const columns = sql`t.id, t.touch_time, t.customer_id, t.visitor_id, t.session_id, t.event_id, t.channel, t.source,
     t.medium, t.campaign_name, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id,
     t.click_id_kind, t.click_id, t.join_method, t.is_synthetic`
   const { rows: touches } = await sql<DerivedTouch>`
-    select ${columns} from touch t where ${own} and t.touch_time between ${from} and ${until}
+    select ${columns} from touch t where ${isRelevantTouch} and t.touch_time between ${from} and ${until}
     union all
-    (select ${columns} from touch t where ${own} and t.touch_time < ${from}
-      order by t.touch_time desc, t.id desc limit ${beyond})
+    (select ${columns} from touch t where ${isRelevantTouch} and t.touch_time < ${from}
+      order by t.touch_time desc, t.id desc limit ${outsideMax})
     union all
-    (select ${columns} from touch t where ${own} and t.touch_time > ${until}
-      order by t.touch_time, t.id limit ${beyond})`.execute(db)
+    (select ${columns} from touch t where ${isRelevantTouch} and t.touch_time > ${until}
+      order by t.touch_time, t.id limit ${outsideMax})`.execute(db)
   const { rows } = await sql<{ before: number; after: number }>`
     select count(*) filter (where t.touch_time < ${from}) as before,
       count(*) filter (where t.touch_time > ${until}) as after
-    from touch t where ${own}`.execute(db)
+    from touch t where ${isRelevantTouch}`.execute(db)
   return { touches, ...rows[0]! }
 }
 

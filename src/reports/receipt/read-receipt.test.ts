@@ -173,7 +173,7 @@ describe('the receipt of a conversion', () => {
         const counted = data.touches.filter((touch: { window_status: string }) => touch.window_status === 'in_window')
         for (const model of modelNames) {
           const sum = counted.reduce(
-            (total: number, one: { credit: Record<string, number> }) => total + one.credit[model]!,
+            (total: number, touch: { credit: Record<string, number> }) => total + touch.credit[model]!,
             0,
           )
           if (counted.length > 0) expect(sum).toBeCloseTo(1, 9)

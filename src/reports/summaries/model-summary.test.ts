@@ -131,7 +131,7 @@ describe('a summary by a model', () => {
     ['fails', rejected, 'unavailable'],
     ['hangs up', (response) => response.destroy(), 'unavailable'],
     ['leads elsewhere', (response) => response.writeHead(307, { location: '/elsewhere' }).end(), 'unavailable'],
-    ['does not end its answer', (response) => response.write('{"choices":'), 'timeout'],
+    ['does not end its response', (response) => response.write('{"choices":'), 'timeout'],
     ['never answers', () => {}, 'timeout'],
     ['answers without end', (response) => response.end('x'.repeat(300_000)), 'unavailable'],
     ['answers prose', replyWith('They came.'), 'malformed_answer'],
