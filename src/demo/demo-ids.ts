@@ -17,9 +17,9 @@ export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'use
  * be printed again without being stored.
  */
 export function demoIds(secrets: SecretBox): DemoIds {
-  const id = (of: string) =>
+  const id = (name: string) =>
     secrets
-      .deriveKey(`demo-${of}`)
+      .deriveKey(`demo-${name}`)
       .toString('hex')
       .slice(0, 32)
       .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-8$3-8$4-')

@@ -24,13 +24,13 @@ const rowsAtOnce = 2_000
 
 /** Stores the ad delivery of a business as a connector would. */
 async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
-  const gathered: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
+  const rowsByPlatform: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
   const store = async (platform: keyof typeof accounts) => {
-    const rows = gathered[platform].splice(0)
+    const rows = rowsByPlatform[platform].splice(0)
     if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, ...accounts[platform], rows })
   }
   for (const { platform, ...row } of delivery()) {
-    if (gathered[platform].push(row) >= rowsAtOnce) await store(platform)
+    if (rowsByPlatform[platform].push(row) >= rowsAtOnce) await store(platform)
   }
   await store('social_ads')
   await store('search_ads')
@@ -89,7 +89,7 @@ async function fillProfile(
   await storeAdCreatives(ctx, profile.id)
   const afterwards = await storeDemoCustomers(ctx, profile, plan, onStored)
   await storeAfterwards(ctx, profile, afterwards)
-  await forgetSomeone(ctx, profile.id, plan)
+  await eraseOneCustomer(ctx, profile.id, plan)
   await recomputeProfile(ctx, profile.id)
   await compactProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
@@ -104,15 +104,15 @@ async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void
 }
 
 /** Erases one customer as on request: their payment still counts. Repeating it returns the same erasure. */
-async function forgetSomeone(ctx: WorkContext, profileId: string, { customers }: BusinessPlan): Promise<void> {
-  const value = forgottenKey(customers())
+async function eraseOneCustomer(ctx: WorkContext, profileId: string, { customers }: BusinessPlan): Promise<void> {
+  const value = keyToErase(customers())
   if (value === null) return
   const identifier = { kind: 'external_customer_id' as const, value }
   await eraseCustomer(ctx, profileId, { identifier, request_ref: 'demo-erasure', reason: 'data_subject_request' })
 }
 
 /** The key of the customer to erase: the first who paid. Null if none did. */
-function forgottenKey(customers: Iterable<DemoCustomer>): string | null {
+function keyToErase(customers: Iterable<DemoCustomer>): string | null {
   for (const { events, on_file } of customers) {
     const payment = events.find(({ event_type }) => event_type === 'payment_received')
     if (payment?.user_traits?.external_id && on_file === null) return payment.user_traits.external_id
@@ -142,9 +142,9 @@ async function storeAdCreatives(ctx: WorkContext, profileId: string): Promise<vo
  */
 async function storeRates(db: Db, rates: readonly FxRate[]): Promise<void> {
   const known = await listRates(db, { first: rates[0]!.day, last: rates.at(-1)!.day })
-  const isReal = known.some(({ base, quote, ...one }) => {
-    const own = rates.find(({ day }) => day === one.day)
-    return [base, quote].includes('CLP') && Number(own?.rate) !== Number(one.rate)
+  const isReal = known.some(({ base, quote, ...stored }) => {
+    const generated = rates.find(({ day }) => day === stored.day)
+    return [base, quote].includes('CLP') && Number(generated?.rate) !== Number(stored.rate)
   })
   if (!isReal) await insertRates(db, rates)
 }

@@ -79,10 +79,10 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
 
 /** A fake platform that rejects one conversion and accepts all others. */
 function staged(ctx: WorkContext): WorkContext {
-  let unwelcome: unknown
+  let rejectedEventId: unknown
   const send = async (_: unknown, __: string, events: readonly { event_id?: unknown }[]): Promise<SendResult> => {
-    unwelcome ??= events[Math.floor(events.length / 2)]?.event_id
-    const isRejected = events.some(({ event_id }) => event_id === unwelcome)
+    rejectedEventId ??= events[Math.floor(events.length / 2)]?.event_id
+    const isRejected = events.some(({ event_id }) => event_id === rejectedEventId)
     return isRejected ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }
   }
   const conversions: ConversionReceiver = {

@@ -28,8 +28,8 @@ const eventsOf = (customer: DemoCustomer) => [...customer.events, ...customer.br
 describe('a plan of the demo', () => {
   it('depends only on its options', () => {
     fc.assert(
-      fc.property(options, (one) => {
-        expect(recordsOf(generateDemo(one))).toEqual(recordsOf(generateDemo(one)))
+      fc.property(options, (planOptions) => {
+        expect(recordsOf(generateDemo(planOptions))).toEqual(recordsOf(generateDemo(planOptions)))
       }),
       { numRuns: 5 },
     )
@@ -38,7 +38,7 @@ describe('a plan of the demo', () => {
 
   it('has two platforms, six campaigns, twenty ad sets and sixty ads over ninety days', () => {
     const rows = [...furniture.delivery()]
-    const distinct = (of: (row: (typeof rows)[number]) => string) => new Set(rows.map(of)).size
+    const distinct = (read: (row: (typeof rows)[number]) => string) => new Set(rows.map(read)).size
     expect(distinct(({ platform }) => platform)).toBe(2)
     expect(distinct(({ campaign_id }) => campaign_id)).toBe(6)
     expect(distinct(({ ad_set_id }) => ad_set_id)).toBe(20)
@@ -67,15 +67,15 @@ describe('a plan of the demo', () => {
   it('keeps every time within its days in Chilean time', () => {
     const dayInChile = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Santiago' })
     fc.assert(
-      fc.property(options, (one) => {
-        for (const { customers } of recordsOf(generateDemo(one)).parts) {
+      fc.property(options, (planOptions) => {
+        for (const { customers } of recordsOf(generateDemo(planOptions)).parts) {
           for (const customer of customers) {
             const moments = [
               ...customer.hits.map(({ at_ms }) => at_ms),
               ...eventsOf(customer).map(({ timestamp }) => Date.parse(timestamp)),
               ...customer.outcomes.map(({ at_ms }) => at_ms),
             ]
-            for (const ms of moments) expect(dayInChile.format(ms) <= one.until).toBe(true)
+            for (const ms of moments) expect(dayInChile.format(ms) <= planOptions.until).toBe(true)
           }
         }
       }),
