@@ -112,7 +112,7 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
     throw asRevoked(error)
   }
   const winner = await findConnection(ctx.db, connection.profile_id, connection.id)
-  if (!winner?.tokens) return failVendor({ kind: 'token_revoked', message: 'the connection was ended meanwhile' })
+  if (!winner?.tokens) return failVendor({ kind: 'token_revoked', message: 'the connection was ended in the meantime' })
   return openTokens(ctx.secrets, winner.tokens)
 }
 

@@ -35,7 +35,7 @@ export const startSyncs = job({
     const forgotten = await forgetLapsedSelections(ctx)
     const deleted = await deleteOldRuns(ctx.db, new Date(ctx.now().getTime() - retentionMs))
     const syncs = await startDueSyncs(ctx)
-    ctx.log.debug({ forgotten, deleted, ...syncs }, 'looked for syncs that are due')
+    ctx.log.debug({ forgotten, deleted, ...syncs }, 'checked for due syncs')
   },
 })
 

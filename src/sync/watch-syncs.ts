@@ -36,9 +36,9 @@ export function watchSyncs(ctx: WorkContext): SyncWatch {
   const look = () => {
     looking ??= resumeSyncs(ctx)
       .then((resumed) => {
-        if (resumed > 0) ctx.log.info({ resumed }, 'took up syncs whose workers died')
+        if (resumed > 0) ctx.log.info({ resumed }, 'resumed syncs whose workers died')
       })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'could not look for syncs whose workers died'))
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'could not check for syncs whose workers died'))
       .finally(() => {
         looking = null
       })

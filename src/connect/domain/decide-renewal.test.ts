@@ -5,14 +5,14 @@ const now = new Date('2026-11-14T12:00:00Z')
 const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
 
 it.each([
-  ['tokens that never end stay', null, null, 30, 'keep'],
-  ['tokens at their end are refreshed', 0.003, null, null, 'refresh'],
-  ['so are those that ended', -1, null, 30, 'refresh'],
-  ['those of an hour are left alone until then', 0.01, null, null, 'keep'],
-  ['those of two months are left alone for the first', 31, null, 30, 'keep'],
-  ['then they are renewed', 29, null, 30, 'renew'],
-  ['once a day', 28.5, -0.5, 30, 'keep'],
-  ['and again the next day', 28, -1, 30, 'renew'],
+  ['keeps tokens that never expire', null, null, 30, 'keep'],
+  ['refreshes tokens that are about to expire', 0.003, null, null, 'refresh'],
+  ['refreshes expired tokens', -1, null, 30, 'refresh'],
+  ['keeps one-hour tokens until shortly before expiry', 0.01, null, null, 'keep'],
+  ['keeps two-month tokens in the first month', 31, null, 30, 'keep'],
+  ['renews two-month tokens in the second month', 29, null, 30, 'renew'],
+  ['renews at most once per day', 28.5, -0.5, 30, 'keep'],
+  ['renews again the next day', 28, -1, 30, 'renew'],
 ] as const)('%s', (_, left, tried, ahead, expected) => {
   const lifetime = {
     expires_at: left === null ? null : days(left),

@@ -13,12 +13,17 @@ const now = new Date('2026-03-10T12:00:00Z')
 const date = (text: string | null) => (text === null ? null : new Date(text))
 
 it.each([
-  ['the first goes back a year', null, null, '2025-03-10'],
-  ['one after a success reads four weeks again', '2026-03-10T06:00:00Z', null, '2026-02-10'],
-  ['one after a long silence reads from four weeks before it', '2026-01-31T06:00:00Z', null, '2026-01-03'],
-  ['one after years goes back no further than the first', '2020-01-01T00:00:00Z', null, '2025-03-10'],
-  ['a mapping made since is applied to all of history', '2026-03-10T06:00:00Z', '2026-03-10T07:00:00Z', '2025-03-10'],
-  ['a mapping made before is not', '2026-03-10T06:00:00Z', '2026-03-10T05:00:00Z', '2026-02-10'],
+  ['the first sync goes back one year', null, null, '2025-03-10'],
+  ['a sync after a success reads four weeks again', '2026-03-10T06:00:00Z', null, '2026-02-10'],
+  ['a sync after a long pause reads from four weeks before it', '2026-01-31T06:00:00Z', null, '2026-01-03'],
+  ['a sync after years goes back no further than the first', '2020-01-01T00:00:00Z', null, '2025-03-10'],
+  [
+    'a mapping made since the last sync reads all of history',
+    '2026-03-10T06:00:00Z',
+    '2026-03-10T07:00:00Z',
+    '2025-03-10',
+  ],
+  ['a mapping made before the last sync does not', '2026-03-10T06:00:00Z', '2026-03-10T05:00:00Z', '2026-02-10'],
 ])('%s', (_, lastSuccess, mappingChanged, since) => {
   const known = { last_success_at: date(lastSuccess), mapping_changed_at: date(mappingChanged) }
   expect(syncWindow(known, now, 'UTC')).toEqual({ since, until: '2026-03-10' })

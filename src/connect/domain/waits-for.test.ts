@@ -9,22 +9,22 @@ describe('an open run waits for', () => {
   it.each<[string, Partial<RunState> & Pick<RunState, 'status'>, unknown]>([
     ['a worker while it is queued', { status: 'queued' }, { kind: 'worker', until: null }],
     [
-      'the run that is open while somebody is at it',
+      'the open run while a worker reads it',
       { status: 'running', leased_until: later },
       { kind: 'open_run', until: null },
     ],
     [
-      'another worker once its own is silent',
+      'another worker when its lease has expired',
       { status: 'running', leased_until: now },
       { kind: 'worker', until: null },
     ],
     [
-      'the provider for as long as it said',
+      'the provider for the requested time',
       { status: 'waiting', error_kind: 'throttled', resume_at: later },
       { kind: 'provider', until: later },
     ],
     [
-      'this service when the fault is its own',
+      'this service after an internal error',
       { status: 'waiting', error_kind: 'internal', resume_at: later },
       { kind: 'service', until: later },
     ],

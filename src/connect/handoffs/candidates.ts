@@ -70,7 +70,7 @@ export const finalizeCandidate = operation({
 async function requireSelection(ctx: ProfileContext, provider: string): Promise<PendingSelection> {
   const selection = await findPendingSelection(ctx.db, ctx.profile.id, appOf(ctx.actor), provider)
   const isLapsed = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
-  return isLapsed ? fail('not_found', 'Nothing waits to be chosen; start the connect again.') : selection
+  return isLapsed ? fail('not_found', 'No account selection is pending; start the connect again.') : selection
 }
 
 /**
@@ -89,7 +89,7 @@ async function narrow(
   selection: PendingSelection,
   account: Account,
 ): Promise<Tokens> {
-  if (selection.tokens === null) return fail('not_found', 'Nothing waits to be chosen; start the connect again.')
+  if (selection.tokens === null) return fail('not_found', 'No account selection is pending; start the connect again.')
   const tokens = openTokens(ctx.secrets, selection.tokens)
   const narrowTokens = provider.oauth?.narrowTokens
   if (!narrowTokens) return tokens

@@ -14,7 +14,7 @@ it.each<[string, HandoffCompletion, { status: string; result: object }]>([
     { status: 'completed', result: { pending_selection: { candidate_count: 3, expires_at: laterAt.toISOString() } } },
   ],
   [
-    'a refusal of the provider, in its words',
+    'a rejection with the provider message',
     { reason: 'provider_denied', provider_message: 'Not for you.' },
     { status: 'failed', result: { reason: 'provider_denied', provider_message: 'Not for you.' } },
   ],

@@ -79,7 +79,7 @@ async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Pro
   const { provisioned_by_app_id: founder } = ctx.profile
   const isGoverned = app !== null && (founder === null || founder === app.id)
   if (isGoverned && isReturnAllowed(returnUrl, app)) return
-  fail('invalid_parameter', 'return_url: is not on an origin that this app may send people to', { field: 'return_url' })
+  fail('invalid_parameter', 'return_url: is not on an allowed return origin of this app', { field: 'return_url' })
 }
 
 export const readHandoff = operation({

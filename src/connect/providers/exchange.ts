@@ -32,7 +32,7 @@ export async function exchange(outgoing: Outgoing, { egress }: { egress: Egress 
       request.destroy()
       reject(new ProviderError({ kind, message, ...(isUnresolved && { isUnresolved }) } as ProviderFailure))
     }
-    const timer = setTimeout(() => fail('unavailable', `no answer within ${timeoutMs / 1000} s`), timeoutMs)
+    const timer = setTimeout(() => fail('unavailable', `no response within ${timeoutMs / 1000} s`), timeoutMs)
     request.on('error', (error: NodeJS.ErrnoException) =>
       fail('unavailable', error.code ?? error.message, isUnresolved(error)),
     )
@@ -61,7 +61,7 @@ function begin(open: () => http.ClientRequest): http.ClientRequest {
   try {
     return open()
   } catch {
-    return failVendor({ kind: 'refused', message: 'the request holds characters that no request can' })
+    return failVendor({ kind: 'refused', message: 'the request contains invalid characters' })
   }
 }
 

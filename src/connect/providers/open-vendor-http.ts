@@ -92,11 +92,11 @@ function readJson<Schema extends z.ZodType>(response: VendorResponse, schema: Sc
   try {
     value = JSON.parse(response.text)
   } catch {
-    return failVendor({ kind: 'malformed', message: `the answer is not JSON: ${beginningOf(response.text)}` })
+    return failVendor({ kind: 'malformed', message: `the response is not JSON: ${beginningOf(response.text)}` })
   }
   const read = schema.safeParse(value)
   if (read.success) return read.data
-  return failVendor({ kind: 'malformed', message: `unexpected answer: ${beginningOf(prettifyError(read.error))}` })
+  return failVendor({ kind: 'malformed', message: `unexpected response: ${beginningOf(prettifyError(read.error))}` })
 }
 
 /** Maps a status to an error where the vendor's body says nothing. */

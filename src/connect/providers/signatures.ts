@@ -31,5 +31,7 @@ export function fitsTimedSignature(
 
 /** Validates a token that a person entered. No vendor issues one with spaces, control characters or non-ASCII letters. */
 export function requireHeaderText(token: string): string {
-  return /^[\x21-\x7e]+$/.test(token) ? token : failVendor({ kind: 'token_revoked', message: 'this is no token' })
+  return /^[\x21-\x7e]+$/.test(token)
+    ? token
+    : failVendor({ kind: 'token_revoked', message: 'the token contains invalid characters' })
 }

@@ -14,12 +14,12 @@ const removed = { event_type: 'payment_removed', event_name: 'payment_removed' }
 
 describe('an event that its provider reports again', () => {
   it.each([
-    ['as it was', reported, null],
+    ['unchanged', reported, null],
     ['with another amount', { ...reported, value: '90' }, { value: '90', currency: 'CLP', event_time }],
     ['without its amount', { ...reported, value: null }, { value: null }],
     ['in another currency', { ...reported, currency: 'USD' }, { currency: 'USD' }],
     ['at another time', { ...reported, occurred_at: new Date(0) }, { value: '100.00', event_time: new Date(0) }],
-    ['as gone', removed, { ...removed, value: '100', currency: 'CLP', event_time }],
+    ['as removed', removed, { ...removed, value: '100', currency: 'CLP', event_time }],
   ])('%s changes only what differs', (_, now, change) => {
     if (change === null) expect(changedEvent(held, now)).toBeNull()
     else expect(changedEvent(held, now)).toMatchObject(change)

@@ -24,8 +24,8 @@ const reached = 'o1:stage:s1 deal_stage_reached on 2 told as'
 
 it.each<[string, Partial<Deal>, string, string[]]>([
   ['an open deal records its stage', {}, 'quote_sent', [`${reached} o1:quote_sent`]],
-  ['in an unmapped stage it tells of nothing', {}, 'unmapped', [`${reached} nothing`]],
-  ['nor in an ignored one', {}, 'ignored', [`${reached} nothing`]],
+  ['a deal in an unmapped stage publishes nothing', {}, 'unmapped', [`${reached} nothing`]],
+  ['a deal in an ignored stage publishes nothing', {}, 'ignored', [`${reached} nothing`]],
   [
     'a won deal records both',
     { status: 'won' },
@@ -45,9 +45,9 @@ it.each<[string, Partial<Deal>, string, string[]]>([
     'unmapped',
     [`${reached} nothing`, 'o1:deal_abandoned deal_abandoned on 4 told as o1:deal_abandoned'],
   ],
-  ['a stage that means won is told of as the win', {}, 'closed_won', [`${reached} o1:closed_won`]],
+  ['a stage mapped to won is published as the win', {}, 'closed_won', [`${reached} o1:closed_won`]],
   [
-    'and as the same one, when the deal is won as well',
+    'a won deal in a stage mapped to won has one outcome',
     { status: 'won' },
     'closed_won',
     [`${reached} o1:closed_won`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],

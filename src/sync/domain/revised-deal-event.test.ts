@@ -9,15 +9,15 @@ const same = { value: '100.00', currency: 'CLP' }
 const reported = { ...won, occurred_at: day(5) }
 
 it.each([
-  ['as it was told', held, same, reported, null],
-  ['worth something else', held, { ...same, value: '90' }, reported, { ...won, value: '90', event_time: day(5) }],
-  ['worth nothing any more', held, { value: null, currency: null }, reported, { value: null, currency: null }],
+  ['unchanged', held, same, reported, null],
+  ['with another value', held, { ...same, value: '90' }, reported, { ...won, value: '90', event_time: day(5) }],
+  ['without a value', held, { value: null, currency: null }, reported, { value: null, currency: null }],
   ['in another currency', held, { ...same, currency: 'USD' }, reported, { currency: 'USD' }],
-  ['of a stage that the deal has left follows its value', held, { ...same, value: '90' }, undefined, { value: '90' }],
-  ['of a stage that it has left is otherwise as it was', held, same, undefined, null],
-  ['reached once more, later', held, same, { ...reported, occurred_at: day(9) }, null],
-  ['reached before', held, same, { ...reported, occurred_at: day(2) }, { event_time: day(2) }],
-  ['of a deal that is back', { ...held, ...removedDeal }, same, reported, won],
+  ['of a former stage gets the current value', held, { ...same, value: '90' }, undefined, { value: '90' }],
+  ['of a former stage is otherwise unchanged', held, same, undefined, null],
+  ['reached again later', held, same, { ...reported, occurred_at: day(9) }, null],
+  ['reached earlier', held, same, { ...reported, occurred_at: day(2) }, { event_time: day(2) }],
+  ['of a restored deal', { ...held, ...removedDeal }, same, reported, won],
 ])('an event of a deal, %s', (_, stored, deal, now, change) => {
   const changed = changedEvent(stored, revisedDealEvent(stored, deal, now))
   if (change === null) expect(changed).toBeNull()

@@ -51,7 +51,7 @@ export const connectChatbot = operation({
     const tokens = { access_token: body.token, refresh_token: null, expires_at: null, scopes: [] }
     const session = { ...call, tokens, account: noAccount }
     const [page] = await provider.listPages(session).catch((error: unknown) => failTried(ctx, error))
-    if (!page) return failToken('speaks for no page')
+    if (!page) return failToken('belongs to no page')
     const account = { ...page, currency: null, details: {} }
     const [connection] = await connectAccounts(ctx, provider, [account], { tokens })
     const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })

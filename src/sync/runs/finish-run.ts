@@ -68,5 +68,5 @@ type Failure = ProviderFailure | { kind: 'internal'; message: string }
 function faultOf(error: unknown): Failure {
   if (error instanceof ProviderError) return error.failure
   if (error instanceof ApiError) return { kind: 'refused', message: error.message }
-  return { kind: 'internal', message: 'the service could not store what was read' }
+  return { kind: 'internal', message: 'the service could not store the data' }
 }

@@ -126,9 +126,9 @@ describe('the vendor', () => {
   })
 
   it.each([
-    ['a link whose credentials are refused', 400, { type: 'link_error', code: 'rejected_refresh_intent' }],
+    ['a link with rejected credentials', 400, { type: 'link_error', code: 'rejected_refresh_intent' }],
     ['a link that wants its login', 400, { type: 'invalid_request_error', code: 'login_required' }],
-    ['a link that is gone', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
+    ['a deleted link', 401, { type: 'invalid_request_error', code: 'invalid_link_token' }],
   ])('responding with %s requires a reconnect', (_, status, error) => {
     const text = JSON.stringify({ error: { ...error, message: 'Reconnect the account.' } })
     expect(fintoc.parseError!({ status, headers: {}, text })).toMatchObject({ kind: 'token_revoked' })

@@ -70,7 +70,7 @@ async function send(session: VendorSession, action: string, events: readonly obj
   if (response.status >= 400) return toRejection(response)
   const read = ingested.safeParse(parse(response.text))
   if (read.success) return { kind: 'processing', request_id: read.data.requestId }
-  throw new ProviderError({ kind: 'malformed', message: 'the answer names no request' })
+  throw new ProviderError({ kind: 'malformed', message: 'the response contains no request id' })
 }
 
 const violations = z.object({

@@ -43,7 +43,7 @@ export async function searchRows<Row extends z.ZodType>(
     )
     for (const item of results) found.push(item)
     if (!nextPageToken) return found
-    if (nextPageToken === pageToken) return failVendor({ kind: 'malformed', message: 'a page leads to itself' })
+    if (nextPageToken === pageToken) return failVendor({ kind: 'malformed', message: 'the page token repeats' })
     pageToken = nextPageToken
   }
 }

@@ -117,7 +117,7 @@ describe('the payments', () => {
 
   it.each([
     ['more rows than a page may have', { limit: '51' }, '1000'],
-    ['a page that begins too far in', { offset: '10001' }, '1000'],
+    ['an offset that is too large', { offset: '10001' }, '1000'],
     ['a date without a time', { range: 'date_created', begin_date: '2026-11-01', end_date: '2026-11-02' }, '1001'],
     ['an order by something else', { sort: 'transaction_amount' }, '1003'],
   ])('are rejected by the sandbox, as by the vendor, for %s', async (_, query, error) => {

@@ -25,7 +25,7 @@ export async function callStripe<Schema extends z.ZodType>(
 ): Promise<z.output<Schema>> {
   const read = schema.safeParse(await requested.catch(rethrow))
   if (read.success) return read.data
-  return failVendor({ kind: 'malformed', message: `unexpected answer: ${z.prettifyError(read.error).slice(0, 300)}` })
+  return failVendor({ kind: 'malformed', message: `unexpected response: ${z.prettifyError(read.error).slice(0, 300)}` })
 }
 
 function rethrow(error: unknown): never {
