@@ -7,7 +7,7 @@ import { matchPath } from './match-path.ts'
 import { breakOff, sendResponse } from './send-response.ts'
 import type { Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
-export interface VendorSurroundings {
+export interface VendorContext {
   grants: Grants
   failures: Failures
   now(): Date
@@ -17,11 +17,11 @@ export interface VendorSurroundings {
 }
 
 /** Responds as the vendor would, unless a script causes a failure. */
-export function serveVendor(vendor: SandboxVendor, surroundings: VendorSurroundings): RequestListener {
+export function serveVendor(vendor: SandboxVendor, context: VendorContext): RequestListener {
   return async (incoming, reply) => {
-    const request = await readRequest(incoming, surroundings)
+    const request = await readRequest(incoming, context)
     try {
-      await respond(vendor, surroundings, request, reply)
+      await respond(vendor, context, request, reply)
     } catch (error) {
       sendResponse(reply, { status: 500, text: `the sandbox failed: ${(error as Error).stack}` })
     }
@@ -30,7 +30,7 @@ export function serveVendor(vendor: SandboxVendor, surroundings: VendorSurroundi
 
 async function respond(
   vendor: SandboxVendor,
-  { failures, seen }: VendorSurroundings,
+  { failures, seen }: VendorContext,
   request: SandboxRequest,
   reply: ServerResponse,
 ): Promise<void> {
@@ -61,10 +61,7 @@ async function respondTo(vendor: SandboxVendor, request: SandboxRequest): Promis
   return { status: 404, json: { error: `the sandbox knows no ${request.method} ${request.path} of ${vendor.key}` } }
 }
 
-async function readRequest(
-  incoming: IncomingMessage,
-  { grants, now, until }: VendorSurroundings,
-): Promise<SandboxRequest> {
+async function readRequest(incoming: IncomingMessage, { grants, now, until }: VendorContext): Promise<SandboxRequest> {
   const chunks: Buffer[] = []
   for await (const chunk of incoming) chunks.push(chunk as Buffer)
   const text = Buffer.concat(chunks).toString()

@@ -120,22 +120,22 @@ function withToken(
     method,
     path,
     respond(request) {
-      const given = request.bearerToken ?? request.query.access_token ?? null
-      const token = request.grants.read('access', given)
+      const accessToken = request.bearerToken ?? request.query.access_token ?? null
+      const token = request.grants.read('access', accessToken)
       if (!token.grant) return rejectToken(token.state)
-      return checkProof(request, given!) ?? respond(request, token.grant)
+      return checkProof(request, accessToken!) ?? respond(request, token.grant)
     },
   }
 }
 
 /** The app requires the secret proof that a call comes from its own server. */
 function checkProof({ query, form }: SandboxRequest, token: string): SandboxResponse | null {
-  const given = query.appsecret_proof ?? form.appsecret_proof
-  if (given === undefined) {
+  const proof = query.appsecret_proof ?? form.appsecret_proof
+  if (proof === undefined) {
     return graphError({ message: 'API calls from the server require an appsecret_proof argument', code: 100 })
   }
   const right = createHmac('sha256', settings.CLIENT_SECRET).update(token).digest('hex')
-  return given === right
+  return proof === right
     ? null
     : graphError({ message: 'Invalid appsecret_proof provided in the API argument', code: 100 })
 }
