@@ -2,7 +2,7 @@ import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
 import { releaseGrant, revokeGrantRequest as request } from './connections/release-grant.ts'
 import { revokeGrant as run } from './connections/revoke-grant.ts'
-import { listLapsedSelections, lockLapsedSelection, updateSelectionForgotten } from './handoffs/queries.ts'
+import { listExpiredSelections, lockExpiredSelection, updateSelectionForgotten } from './handoffs/queries.ts'
 
 export const revokeGrant = job({
   request,
@@ -13,11 +13,11 @@ export const revokeGrant = job({
 })
 
 /** Releases tokens that waited 60 minutes for an account selection, in all profiles; returns how many. */
-export async function forgetLapsedSelections(ctx: WorkContext): Promise<number> {
+export async function releaseExpiredSelections(ctx: WorkContext): Promise<number> {
   let forgotten = 0
-  for (const { profile_id, id } of await listLapsedSelections(ctx.db, ctx.now())) {
+  for (const { profile_id, id } of await listExpiredSelections(ctx.db, ctx.now())) {
     await inTransaction(ctx, async (ctx) => {
-      const selection = await lockLapsedSelection(ctx.db, profile_id, id)
+      const selection = await lockExpiredSelection(ctx.db, profile_id, id)
       if (!selection) return
       await releaseGrant(ctx, profile_id, selection)
       await updateSelectionForgotten(ctx.db, profile_id, id)

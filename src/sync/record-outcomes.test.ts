@@ -22,12 +22,12 @@ describe('an outcome', () => {
   it('is published once by concurrent syncs', async () => {
     const { id } = await app.seed.profile()
     const outcomes = Array.from({ length: 20 }, (_, index) => someOutcome({ external_id: `opp_${index}` }))
-    const told = await Promise.all([
+    const recorded = await Promise.all([
       recordOutcomes(app.ctx, id, outcomes),
       recordOutcomes(app.ctx, id, outcomes.toReversed()),
       recordOutcomes(app.ctx, id, outcomes),
     ])
-    expect(told.flat()).toHaveLength(20)
+    expect(recorded.flat()).toHaveLength(20)
     expect(await countEvents(id)).toHaveLength(20)
   })
 

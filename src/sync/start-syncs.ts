@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { findConnection } from '../connect/connection-queries.ts'
-import { forgetLapsedSelections } from '../connect/relinquish-grants.ts'
+import { releaseExpiredSelections } from '../connect/relinquish-grants.ts'
 import { requestSync, syncConnection as syncRequest } from '../connect/request-sync.ts'
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-queries.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
@@ -9,14 +9,14 @@ import { runSync } from './runs/run-sync.ts'
 
 /** The approximate interval between syncs of a connection. */
 const everyMs = 60 * 60_000
-const atOnce = 200
+const batchSize = 200
 
 /** Requests syncs of connections that were not read for an hour, and resumes runs that have waited long enough. */
 async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
   const now = ctx.now()
-  const stranded = await listStrandedRuns(ctx.db, now, atOnce)
+  const stranded = await listStrandedRuns(ctx.db, now, batchSize)
   for (const { profile_id, id } of stranded) await ctx.enqueue(syncRequest, { profile_id, run_id: id })
-  const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), atOnce)
+  const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), batchSize)
   for (const { profile_id, id } of due) {
     const connection = await findConnection(ctx.db, profile_id, id)
     if (connection) await requestSync(ctx, profile_id, connection, { isScheduled: true })
@@ -32,7 +32,7 @@ export const startSyncs = job({
     'Has connections read that are due, takes up runs that stopped, forgets parked tokens after 60 minutes and runs after 30 days.',
   schedule: '* * * * *',
   async run(ctx) {
-    const forgotten = await forgetLapsedSelections(ctx)
+    const forgotten = await releaseExpiredSelections(ctx)
     const deleted = await deleteOldRuns(ctx.db, new Date(ctx.now().getTime() - retentionMs))
     const syncs = await startDueSyncs(ctx)
     ctx.log.debug({ forgotten, deleted, ...syncs }, 'checked for due syncs')

@@ -82,13 +82,14 @@ describe('a run whose worker is killed', () => {
 describe('a sync request', () => {
   it('returns what each run waits for', async () => {
     const fixture = await connected(app, 'social_ads')
-    const ask = async () => (await app.call('POST /api/v1/connections/sync', { key: fixture.key, body: {} })).body.data
-    expect(await ask()).toMatchObject([{ status: 'queued', waits_for: { kind: 'worker', until: null } }])
+    const requestSync = async () =>
+      (await app.call('POST /api/v1/connections/sync', { key: fixture.key, body: {} })).body.data
+    expect(await requestSync()).toMatchObject([{ status: 'queued', waits_for: { kind: 'worker', until: null } }])
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
     fixture.vendor.onRead = fail({ kind: 'throttled', message: 'too many calls', retry_after_seconds: 120 })
     await fixture.run()
     const until = new Date(app.clock.now().getTime() + 120_000).toISOString()
-    expect(await ask()).toMatchObject([{ status: 'waiting', waits_for: { kind: 'provider', until } }])
+    expect(await requestSync()).toMatchObject([{ status: 'waiting', waits_for: { kind: 'provider', until } }])
     app.clock.advance(2 * minute)
     const stuck = Promise.withResolvers<void>()
     const reached = Promise.withResolvers<void>()
@@ -98,7 +99,7 @@ describe('a sync request', () => {
     }
     const reading = fixture.run()
     await reached.promise
-    expect(await ask()).toMatchObject([{ status: 'running', waits_for: { kind: 'open_run', until: null } }])
+    expect(await requestSync()).toMatchObject([{ status: 'running', waits_for: { kind: 'open_run', until: null } }])
     stuck.resolve()
     await reading
     expect((await fixture.status()).waits_for).toBeNull()
@@ -107,19 +108,19 @@ describe('a sync request', () => {
   it('returns every connection that is not read, and why', async () => {
     const fixture = await connected(app, 'social_ads')
     const { id } = fixture.connection
-    const ask = (body: object) => app.call('POST /api/v1/connections/sync', { key: fixture.key, body })
-    expect((await ask({})).body.meta.skipped).toEqual([])
+    const requestSync = (body: object) => app.call('POST /api/v1/connections/sync', { key: fixture.key, body })
+    expect((await requestSync({})).body.meta.skipped).toEqual([])
     for (const [change, reason] of [
       [{ status: 'reconnect_required' }, 'reconnect_required'],
       [{ status: 'connected', tokens: null }, 'no_token'],
       [{ status: 'disconnected' }, 'disconnected'],
     ] as const) {
       await app.db.updateTable('connection').set(change).where('id', '=', id).execute()
-      expect((await ask({})).body).toMatchObject({
+      expect((await requestSync({})).body).toMatchObject({
         data: [],
         meta: { skipped: [{ connection_id: id, provider: 'social_ads', reason }] },
       })
-      expect((await ask({ connection_id: id })).body.error.code).toBe('connection_not_ready')
+      expect((await requestSync({ connection_id: id })).body.error.code).toBe('connection_not_ready')
     }
   })
 })

@@ -5,7 +5,7 @@ import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { watchFreshness as watch } from './runs/watch-freshness.ts'
 
-const atOnce = 200
+const batchSize = 200
 
 /**
  * Requeues runs whose workers died. Each is requeued once, however many processes check: until a worker is free it is queued, and
@@ -13,7 +13,7 @@ const atOnce = 200
  */
 export async function resumeSyncs(ctx: WorkContext): Promise<number> {
   let resumed = 0
-  for (const { profile_id, id } of await listSilentRuns(ctx.db, ctx.now(), atOnce)) {
+  for (const { profile_id, id } of await listSilentRuns(ctx.db, ctx.now(), batchSize)) {
     await inTransaction(ctx, async (ctx) => {
       if (!(await updateSilentRunQueued(ctx.db, profile_id, id, ctx.now()))) return
       await ctx.enqueue(syncConnection, { profile_id, run_id: id })
@@ -28,27 +28,27 @@ interface SyncWatch {
 }
 
 /** With the 30 seconds of a lease, a sync of a killed worker resumes within 45 seconds; cron is too coarse. */
-const lookMs = 15_000
+const checkIntervalMs = 15_000
 
 /** Checks for syncs whose workers died, until the process ends. */
 export function watchSyncs(ctx: WorkContext): SyncWatch {
-  let looking: Promise<void> | null = null
-  const look = () => {
-    looking ??= resumeSyncs(ctx)
+  let checking: Promise<void> | null = null
+  const check = () => {
+    checking ??= resumeSyncs(ctx)
       .then((resumed) => {
         if (resumed > 0) ctx.log.info({ resumed }, 'resumed syncs whose workers died')
       })
       .catch((error: unknown) => ctx.log.warn({ err: error }, 'could not check for syncs whose workers died'))
       .finally(() => {
-        looking = null
+        checking = null
       })
   }
-  look()
-  const timer = setInterval(look, lookMs)
+  check()
+  const timer = setInterval(check, checkIntervalMs)
   return {
     async stop() {
       clearInterval(timer)
-      await looking
+      await checking
     },
   }
 }

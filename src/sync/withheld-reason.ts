@@ -31,16 +31,16 @@ export function withheldReason(event: ReportedEvent, listener: Listener, profile
   if (listener.app_id !== null && !listener.has_grant) return 'the app holds no live grant on the profile'
   if (event.is_test) return null
   if (event.type === 'handoff.completed' && event.app_id !== listener.app_id) {
-    return 'a hand-off is told to whoever minted it'
+    return 'a hand-off is reported only to the app that created it'
   }
-  if (event.app_id !== null && event.app_id !== listener.app_id) return 'it is for another app'
+  if (event.app_id !== null && event.app_id !== listener.app_id) return 'the event is for another app'
   return event.type === 'outcome.recorded' ? noOutcomeReason(listener, profile) : null
 }
 
 function noOutcomeReason({ app_id }: Listener, profile: SenderProfile): string | null {
-  if (profile.is_healthcare_family) return 'the profile tells of no outcomes'
+  if (profile.is_healthcare_family) return 'the profile publishes no outcomes'
   const isProvisioner = app_id !== null && app_id === profile.provisioned_by_app_id
-  return isProvisioner ? null : 'outcomes are told to the app that provisioned the profile'
+  return isProvisioner ? null : 'outcomes are sent only to the app that provisioned the profile'
 }
 
 /** The fields of a profile that decide who receives its events. */

@@ -22,7 +22,7 @@ export async function revokeGrant(
     const { provider, attempt } = grant
     const text = error instanceof ProviderError ? error.failure.message : null
     ctx.log.warn({ provider, attempt, text, ...(text === null && { err: error }) }, 'a consent was not withdrawn')
-    if (attempt < attemptsMax && isPassing(error)) throw error
+    if (attempt < attemptsMax && isTemporary(error)) throw error
   }
   await deleteUnusedGrant(ctx.db, profile_id, grant_id)
 }
@@ -32,19 +32,19 @@ async function notifyVendor(ctx: WorkContext, { provider: key, tokens, grantor }
   const call = provider && openCall(ctx, provider)
   if (!call) return
   const revokeTokens = provider.oauth?.revokeTokens
-  const others = await listGrantors(ctx.db, ofSameVendor(ctx, provider.origins.token), ctx.now())
+  const others = await listGrantors(ctx.db, listProvidersWithTokenOrigin(ctx, provider.origins.token), ctx.now())
   const step = decideRevocation({ is_possible: revokeTokens !== undefined, grantor, others })
   if (step === 'keep') return
   await revokeTokens!({ ...call, tokens: { ...openTokens(ctx.secrets, tokens), grantor }, account: noAccount })
 }
 
 /** Providers with the same token origin share the consent of a person, as both Google APIs do. */
-function ofSameVendor({ providers }: WorkContext, tokenOrigin: string): string[] {
+function listProvidersWithTokenOrigin({ providers }: WorkContext, tokenOrigin: string): string[] {
   return providers.all.filter(({ origins }) => origins.token === tokenOrigin).map(({ key }) => key)
 }
 
 /** A rejection by the vendor is not temporary: the tokens have already ended. */
-function isPassing(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   if (!(error instanceof ProviderError)) return true
   return ['throttled', 'unavailable', 'malformed'].includes(error.failure.kind)
 }

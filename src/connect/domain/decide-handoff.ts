@@ -51,18 +51,18 @@ type Step =
   /** Changes nothing and shows the reason to the visitor; null: the stored outcome. */
   | { kind: 'report'; reason: HandoffReason | null }
 
-export function decideOpened(handoff: HandoffState, opened: Surroundings, now: Date): Step {
+export function decideOpened(handoff: HandoffState, opened: HandoffConditions, now: Date): Step {
   return closedReason(handoff, now) ?? findImpossibleReason(opened) ?? { kind: 'proceed' }
 }
 
-export interface Surroundings {
+export interface HandoffConditions {
   is_return_allowed: boolean
   is_configured: boolean
 }
 
 export type StateDecision = 'valid' | 'expired' | 'invalid'
 
-export interface Callback extends Surroundings {
+export interface Callback extends HandoffConditions {
   state: StateDecision
   /** Null when there is a code. */
   rejection: HandoffReason | null
@@ -109,7 +109,7 @@ function closedReason(handoff: HandoffState, now: Date): Step | null {
   return { kind: 'report', reason: reason === 'handoff_expired' ? reason : 'handoff_used' }
 }
 
-function findImpossibleReason({ is_return_allowed, is_configured }: Surroundings): Step | null {
+function findImpossibleReason({ is_return_allowed, is_configured }: HandoffConditions): Step | null {
   if (!is_return_allowed) return { kind: 'settle', reason: 'origin_not_allowed' }
   return is_configured ? null : { kind: 'settle', reason: 'provider_not_configured' }
 }

@@ -1,6 +1,6 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { findApp } from '../../tenancy/apps/app-queries.ts'
-import { decideOpened, type Surroundings } from '../domain/decide-handoff.ts'
+import { decideOpened, type HandoffConditions } from '../domain/decide-handoff.ts'
 import { isReturnAllowed } from '../domain/handoff-outcome.ts'
 import { openCall } from '../open-session.ts'
 import { failHandoff } from './complete-handoff.ts'
@@ -13,8 +13,8 @@ type Begun = { kind: 'consent'; url: string; cookie: ConsentState['cookie'] } | 
 /** Opens a hand-off link: redirects to the provider's consent screen, or reports the outcome of the hand-off. */
 export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: 'en' | 'es'): Promise<Begun> {
   const provider = findHandoffProvider(ctx, handoff.provider)
-  const surroundings = await surroundingsOf(ctx, handoff)
-  const step = decideOpened(handoff, surroundings, ctx.now())
+  const conditions = await loadConditions(ctx, handoff)
+  const step = decideOpened(handoff, conditions, ctx.now())
   if (step.kind === 'settle') {
     return {
       kind: 'ended',
@@ -39,7 +39,7 @@ export function redirectUri(baseUrl: string, provider: string): string {
 }
 
 /** Loads what may have changed since the hand-off was created. */
-export async function surroundingsOf(ctx: WorkContext, handoff: Handoff): Promise<Surroundings> {
+export async function loadConditions(ctx: WorkContext, handoff: Handoff): Promise<HandoffConditions> {
   const provider = findHandoffProvider(ctx, handoff.provider)
   const app = handoff.return_url === null || handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
   return {

@@ -69,8 +69,8 @@ export const finalizeCandidate = operation({
 
 async function requireSelection(ctx: ProfileContext, provider: string): Promise<PendingSelection> {
   const selection = await findPendingSelection(ctx.db, ctx.profile.id, appOf(ctx.actor), provider)
-  const isLapsed = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
-  return isLapsed ? fail('not_found', 'No account selection is pending; start the connect again.') : selection
+  const isExpired = !selection || (selection.connection_id === null && selection.expires_at <= ctx.now())
+  return isExpired ? fail('not_found', 'No account selection is pending; start the connect again.') : selection
 }
 
 /**

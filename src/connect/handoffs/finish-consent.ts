@@ -6,7 +6,7 @@ import { parseConsentRejection } from '../domain/handoff-outcome.ts'
 import { noAccount, requireCall } from '../open-session.ts'
 import type { Provider, VendorSession } from '../provider.ts'
 import { ProviderError, type ProviderFailure } from '../provider-error.ts'
-import { redirectUri, surroundingsOf } from './begin-consent.ts'
+import { loadConditions, redirectUri } from './begin-consent.ts'
 import { failHandoff } from './complete-handoff.ts'
 import { type Consent, connectConsent } from './connect-consent.ts'
 import { readConsentState } from './consent-state.ts'
@@ -33,7 +33,7 @@ export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): 
   const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
   if (!handoff) return null
   const callback = {
-    ...(await surroundingsOf(ctx, handoff)),
+    ...(await loadConditions(ctx, handoff)),
     state: state.decision,
     rejection: provider.oauth!.parseConsentRejection?.(query) ?? parseConsentRejection(query),
   }

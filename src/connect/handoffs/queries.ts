@@ -139,7 +139,7 @@ export async function updateSelectionFinalized(
 }
 
 /** Lists selections that expired without a choice, in all profiles. */
-export async function listLapsedSelections(db: Db, now: Date): Promise<{ profile_id: string; id: string }[]> {
+export async function listExpiredSelections(db: Db, now: Date): Promise<{ profile_id: string; id: string }[]> {
   return db
     .selectFrom('pending_selection')
     .select(['profile_id', 'id'])
@@ -150,7 +150,7 @@ export async function listLapsedSelections(db: Db, now: Date): Promise<{ profile
 }
 
 /** Null when another transaction has locked it, or it is finished. */
-export async function lockLapsedSelection(db: Db, profileId: string, id: string): Promise<PendingSelection | null> {
+export async function lockExpiredSelection(db: Db, profileId: string, id: string): Promise<PendingSelection | null> {
   const row = await db
     .selectFrom('pending_selection')
     .selectAll()

@@ -16,11 +16,11 @@ const deal: Deal = {
 function reported(change: Partial<Deal>, stageKey: string) {
   return opportunityOutcomes('crm_a', { ...deal, ...change }, stageKey).map(
     ({ key, event_type, occurred_at, outcome }) =>
-      `${key} ${event_type} on ${occurred_at.getUTCDate()} told as ${outcome?.key ?? 'nothing'}`,
+      `${key} ${event_type} on ${occurred_at.getUTCDate()} published as ${outcome?.key ?? 'nothing'}`,
   )
 }
 
-const reached = 'o1:stage:s1 deal_stage_reached on 2 told as'
+const reached = 'o1:stage:s1 deal_stage_reached on 2 published as'
 
 it.each<[string, Partial<Deal>, string, string[]]>([
   ['an open deal records its stage', {}, 'quote_sent', [`${reached} o1:quote_sent`]],
@@ -30,33 +30,38 @@ it.each<[string, Partial<Deal>, string, string[]]>([
     'a won deal records both',
     { status: 'won' },
     'quote_sent',
-    [`${reached} o1:quote_sent`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
+    [`${reached} o1:quote_sent`, 'o1:closed_won closed_won on 3 published as o1:closed_won'],
   ],
   [
     'a won deal counts whatever its stage',
     { status: 'won' },
     'ignored',
-    [`${reached} nothing`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
+    [`${reached} nothing`, 'o1:closed_won closed_won on 3 published as o1:closed_won'],
   ],
-  ['lost', { status: 'lost' }, 'unmapped', [`${reached} nothing`, 'o1:deal_lost deal_lost on 3 told as o1:deal_lost']],
+  [
+    'lost',
+    { status: 'lost' },
+    'unmapped',
+    [`${reached} nothing`, 'o1:deal_lost deal_lost on 3 published as o1:deal_lost'],
+  ],
   [
     'abandoned',
     { status: 'abandoned', status_changed_at: null },
     'unmapped',
-    [`${reached} nothing`, 'o1:deal_abandoned deal_abandoned on 4 told as o1:deal_abandoned'],
+    [`${reached} nothing`, 'o1:deal_abandoned deal_abandoned on 4 published as o1:deal_abandoned'],
   ],
   ['a stage mapped to won is published as the win', {}, 'closed_won', [`${reached} o1:closed_won`]],
   [
     'a won deal in a stage mapped to won has one outcome',
     { status: 'won' },
     'closed_won',
-    [`${reached} o1:closed_won`, 'o1:closed_won closed_won on 3 told as o1:closed_won'],
+    [`${reached} o1:closed_won`, 'o1:closed_won closed_won on 3 published as o1:closed_won'],
   ],
   [
     'a stage without a time counts from the last change',
     { stage_changed_at: null },
     'quote_sent',
-    ['o1:stage:s1 deal_stage_reached on 4 told as o1:quote_sent'],
+    ['o1:stage:s1 deal_stage_reached on 4 published as o1:quote_sent'],
   ],
 ])('%s', (_, change, stageKey, expected) => {
   expect(reported(change, stageKey)).toEqual(expected)

@@ -34,12 +34,12 @@ async function linked() {
   const accounts = [await connect(`acc_${newId()}`), await connect(`acc_${newId()}`)] as const
   const statuses = async () =>
     (await app.call('GET /api/v1/connections', { key })).body.data.map((item: { status: string }) => item.status).sort()
-  const told = async () => {
+  const listReconnectEvents = async () => {
     const events = app.db.selectFrom('webhook_event').select('body').where('profile_id', '=', profile.id)
     const rows = await events.where('type', '=', 'connection.reconnect_required').execute()
     return rows.map(({ body }) => JSON.parse(body).data)
   }
-  return { profile, key, link_id, accounts, statuses, told, connect }
+  return { profile, key, link_id, accounts, statuses, listReconnectEvents, connect }
 }
 
 async function send(type: string, data: object, created_at = app.clock.now().toISOString()) {
@@ -54,15 +54,18 @@ async function send(type: string, data: object, created_at = app.clock.now().toI
 // The messages are those of docs.fintoc.com (guides-reconnect-link, refresh-intents-webhook, the changelog of October 2025).
 describe('a bank’s message', () => {
   it('about changed credentials of a link requires a reconnect of each of its accounts, and notifies once each', async () => {
-    const { link_id, statuses, told } = await linked()
+    const { link_id, statuses, listReconnectEvents } = await linked()
     for (const _ of [1, 2])
       await send('link.credentials_changed', { id: link_id, object: 'link', status: 'login_required' })
     expect(await statuses()).toEqual(['reconnect_required', 'reconnect_required'])
-    expect(await told()).toMatchObject([{ reason: 'credentials_changed' }, { reason: 'credentials_changed' }])
+    expect(await listReconnectEvents()).toMatchObject([
+      { reason: 'credentials_changed' },
+      { reason: 'credentials_changed' },
+    ])
   })
 
   it('about a rejected refresh requires a reconnect of only its account; one about a failed refresh changes nothing', async () => {
-    const { accounts, statuses, told } = await linked()
+    const { accounts, statuses, listReconnectEvents } = await linked()
     const about = {
       object: 'refresh_intent',
       refreshed_object: 'account',
@@ -72,7 +75,7 @@ describe('a bank’s message', () => {
     expect(await statuses()).toEqual(['connected', 'connected'])
     await send('account.refresh_intent.rejected', { ...about, status: 'rejected', public_error: null })
     expect(await statuses()).toEqual(['connected', 'reconnect_required'])
-    expect(await told()).toMatchObject([{ connection_id: accounts[1].id, reason: 'refresh_rejected' }])
+    expect(await listReconnectEvents()).toMatchObject([{ connection_id: accounts[1].id, reason: 'refresh_rejected' }])
   })
 
   it('about the time before an account was reconnected changes nothing', async () => {

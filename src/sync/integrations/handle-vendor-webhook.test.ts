@@ -138,7 +138,7 @@ describe("a store's message", () => {
       key,
       body: { signing_id: signingId },
     })
-    const nobody = store.webhook_url.replace(store.id, randomUUID())
+    const unknownUrl = store.webhook_url.replace(store.id, randomUUID())
     const responses = [
       before,
       await send(store.webhook_url, body, 'another secret'),
@@ -146,7 +146,7 @@ describe("a store's message", () => {
       await send(store.webhook_url, body.replace('199.00', '999.00'), signingId, {
         'x-shopify-hmac-sha256': createHmac('sha256', signingId).update(body).digest('base64'),
       }),
-      await send(nobody, body),
+      await send(unknownUrl, body),
       await send(store.webhook_url.replace('/store/', '/crm_a/'), body),
       await send('http://x/hooks/nonsense', body),
       await send('http://x/hooks/store/not-an-id/at-all', body),

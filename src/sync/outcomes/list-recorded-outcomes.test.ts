@@ -127,11 +127,11 @@ describe('the feed', () => {
     await fanOutEvents(app.ctx, profile.id, 100)
     const contact = { first_name: 'Ana', last_name: 'Rojas', email: 'ana@example.com', phone: '+56912345678' }
     const person = { contact, contact_withheld: false, customer_key: 'ana@example.com' }
-    const nobody = { contact: null, contact_withheld: true, customer_key: null }
+    const withheldContact = { contact: null, contact_withheld: true, customer_key: null }
     expect((await read(key)).data[0]).toMatchObject({ app_id: partner.id, data: person })
-    expect((await read(plain)).data[0].data).toMatchObject(nobody)
+    expect((await read(plain)).data[0].data).toMatchObject(withheldContact)
     await app.db.updateTable('app_grant').set({ scopes: webhookScopes }).where('app_id', '=', partner.id).execute()
-    expect((await read(key)).data[0].data).toMatchObject(nobody)
+    expect((await read(key)).data[0].data).toMatchObject(withheldContact)
   })
 
   it('is empty on a healthcare-family profile', async () => {

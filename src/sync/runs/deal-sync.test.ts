@@ -61,7 +61,7 @@ async function synced() {
     app.clock.advance(60_000)
     await recomputeProfile(app.ctx, profile.id)
   }
-  const told = async () => {
+  const listOutcomes = async () => {
     const events = app.db.selectFrom('webhook_event').select('body').where('profile_id', '=', profile.id)
     return (await events.where('type', '=', 'outcome.recorded').execute()).map(({ body }) => JSON.parse(body).data)
   }
@@ -76,7 +76,7 @@ async function synced() {
       .where('d.deal_external_id', '=', dealId)
       .orderBy('c.conversion_time')
       .execute()
-  return { profile, key, account, again, report, map, told, worth }
+  return { profile, key, account, again, report, map, listOutcomes, worth }
 }
 
 const post = (path: string, content: object) =>
@@ -95,19 +95,19 @@ async function change(what: { id: string; [field: string]: unknown }) {
 const hooks = await app.listen()
 
 /** Sends the vendor's webhook about the last change. */
-async function tell() {
+async function sendWebhook() {
   const response = await post('/sandbox/webhook', { url: `${hooks}/hooks/crm_a` })
   expect(await response.json()).toEqual({ status: 200 })
 }
 
 describe('a deleted deal', () => {
   it('is removed from every count when the vendor reports it, and stays removed', async () => {
-    const { profile, report, again, told } = await synced()
+    const { profile, report, again, listOutcomes } = await synced()
     const before = await report()
-    const reportedBefore = (await told()).length
+    const reportedBefore = (await listOutcomes()).length
     const id = idFor(dealsOf('won')[0]!.key)
     await change({ id, is_deleted: true })
-    await tell()
+    await sendWebhook()
     const after = { ...before.counts, closed_won: before.counts.closed_won! - 1 }
     expect((await report()).counts).toEqual(after)
     await again()
@@ -120,7 +120,7 @@ describe('a deleted deal', () => {
       .where('d.profile_id', '=', profile.id)
       .execute()
     expect(left.map(({ event_type }) => event_type)).toEqual(['deal_removed', 'deal_removed'])
-    expect((await told()).length).toBe(reportedBefore)
+    expect((await listOutcomes()).length).toBe(reportedBefore)
   })
 
   it('without a webhook is removed by the next sync, in every profile that listed it', async () => {
@@ -140,7 +140,7 @@ describe('two stages of one outcome', () => {
   const [booked, quoted] = ['Hora agendada', 'Cotización enviada'] as const
 
   it('count a deal once, at its first time, whatever they were mapped to before', async () => {
-    const { profile, report, again, map, worth, told } = await synced()
+    const { profile, report, again, map, worth, listOutcomes } = await synced()
     await map([booked, quoted], 'quote_sent')
     const before = await report()
     const deal = dealsOf('open').find(({ stage }) => stage === booked)!
@@ -159,7 +159,9 @@ describe('two stages of one outcome', () => {
     await recomputeProfile(app.ctx, profile.id)
     expect(await worth(id)).toMatchObject([first])
     expect((await report()).counts).toEqual(before.counts)
-    const quotes = (await told()).filter((item) => item.external_id === id && item.outcome_type === 'quote_sent')
+    const quotes = (await listOutcomes()).filter(
+      (item) => item.external_id === id && item.outcome_type === 'quote_sent',
+    )
     expect(quotes).toHaveLength(1)
   })
 
@@ -177,7 +179,7 @@ describe('two stages of one outcome', () => {
 
 describe('the value of a deal', () => {
   it('is updated in every outcome of it, and no outcome is published again', async () => {
-    const { key, report, again, worth, told, map } = await synced()
+    const { key, report, again, worth, listOutcomes, map } = await synced()
     const goal = { name: 'Sale', source_event_names: ['closed_won'], revenue_type: 'cash' }
     expect((await app.call('POST /api/v1/goals', { key, body: goal })).status).toBe(201)
     await map(['Cierre'], 'quote_sent')
@@ -185,7 +187,7 @@ describe('the value of a deal', () => {
     const before = await report()
     const deal = dealsOf('won')[2]!
     const id = idFor(deal.key)
-    const reportedBefore = (await told()).length
+    const reportedBefore = (await listOutcomes()).length
     await change({ id, value: deal.value! + 5_000 })
     await again()
     const values = (await worth(id)).map(({ conversion_key, value }) => `${conversion_key} ${value}`)
@@ -194,6 +196,6 @@ describe('the value of a deal', () => {
     const after = await report()
     expect(after.cash).toBe(before.cash + 5_000)
     expect(after.counts).toEqual(before.counts)
-    expect((await told()).length).toBe(reportedBefore)
+    expect((await listOutcomes()).length).toBe(reportedBefore)
   })
 })

@@ -53,11 +53,11 @@ describe('a sync of ad delivery', () => {
     await run()
     vendor.delivery = [pageOf(['a1 2026-03-01'], ['2026-03-01'])]
     await again()
-    const { rows } = await sql<{ told: string }>`
-      select a.external_id || ' ' || d.date as told from ad_delivery d
+    const { rows } = await sql<{ ad_day: string }>`
+      select a.external_id || ' ' || d.date as ad_day from ad_delivery d
       join ad a on a.profile_id = d.profile_id and a.id = d.ad_id
       where d.profile_id = ${profile.id} order by 1`.execute(app.db)
-    expect(rows.map(({ told }) => told)).toEqual(['a1 2026-03-01', 'a2 2026-03-02'])
+    expect(rows.map(({ ad_day }) => ad_day)).toEqual(['a1 2026-03-01', 'a2 2026-03-02'])
   })
 })
 
@@ -93,8 +93,8 @@ describe('tokens that last weeks', () => {
   })
 })
 
-function pageOf(told: readonly string[], whole_days: readonly string[]): DeliveryPage {
-  const rows = told.map((item) => {
+function pageOf(adDays: readonly string[], whole_days: readonly string[]): DeliveryPage {
+  const rows = adDays.map((item) => {
     const [ad_id = '', date = ''] = item.split(' ')
     const named = { campaign_id: 'c1', campaign_name: 'C', ad_set_id: 's1', ad_set_name: 'S', ad_id, ad_name: ad_id }
     const states = { campaign_status: null, ad_set_status: null, status: null, objective: null, daily_budget: null }

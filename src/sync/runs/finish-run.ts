@@ -35,25 +35,26 @@ export async function finishFailedRun(
   connection: Connection,
   error: unknown,
 ): Promise<void> {
-  const failure = faultOf(error)
+  const failure = toFailure(error)
   const isOurs = failure.kind === 'internal'
   const about = { connection_id: connection.id, run_id: run.id, kind: failure.kind }
   if (isOurs) ctx.log.error({ err: error, ...about }, 'a sync failed')
-  else ctx.log.warn({ ...about, told: failure.message }, 'a sync was stopped by its provider')
+  else ctx.log.warn({ ...about, reported: failure.message }, 'a sync was stopped by its provider')
   const decision = decideFailure(failure, run.attempt)
-  const told = { error: failure.message, error_kind: failure.kind }
+  const errorFields = { error: failure.message, error_kind: failure.kind }
   const now = ctx.now()
   if (decision.kind === 'wait') {
     const resume_at = new Date(now.getTime() + decision.seconds * 1000)
     const waiting = { status: 'waiting' as const, resume_at, attempt: run.attempt + 1 }
-    await updateRunHeld(ctx.db, run.profile_id, run.id, run.lease_id!, { ...waiting, ...told, ...released })
+    await updateRunHeld(ctx.db, run.profile_id, run.id, run.lease_id!, { ...waiting, ...errorFields, ...released })
     return
   }
   await inTransaction(ctx, async (ctx) => {
     const { profile_id, id } = connection
     const current = await lockConnection(ctx.db, profile_id, id)
     const ended = { status: 'failed' as const, finished_at: now }
-    if (!(await updateRunHeld(ctx.db, profile_id, run.id, run.lease_id!, { ...ended, ...told, ...released }))) return
+    if (!(await updateRunHeld(ctx.db, profile_id, run.id, run.lease_id!, { ...ended, ...errorFields, ...released })))
+      return
     if (!current || current.status === 'disconnected') return
     await updateConnection(ctx.db, profile_id, id, { last_run_at: now, last_error: failure.message, updated_at: now })
     if (decision.status === 'reconnect_required') await markReconnectRequired(ctx, connection, failure.kind)
@@ -65,7 +66,7 @@ export async function finishFailedRun(
 
 type Failure = ProviderFailure | { kind: 'internal'; message: string }
 
-function faultOf(error: unknown): Failure {
+function toFailure(error: unknown): Failure {
   if (error instanceof ProviderError) return error.failure
   if (error instanceof ApiError) return { kind: 'refused', message: error.message }
   return { kind: 'internal', message: 'the service could not store the data' }

@@ -33,19 +33,19 @@ export async function recordProviderEvents(
  */
 async function emitOutcomes(ctx: WorkContext, source: EventSource, events: readonly OutcomeEvent[]): Promise<void> {
   const reportedKeys = new Set<string>()
-  const told = events.filter(({ outcome }) => {
+  const publishable = events.filter(({ outcome }) => {
     if (outcome === null || reportedKeys.has(outcome.key)) return false
     reportedKeys.add(outcome.key)
     return true
   })
-  const ids = told.map(({ key }) => providerEventId(source, key))
+  const ids = publishable.map(({ key }) => providerEventId(source, key))
   const customers = new Map(
     (await listEventCustomers(ctx.db, source.profileId, ids)).map(({ id, customer_id }) => [id, customer_id]),
   )
   await recordOutcomes(
     ctx,
     source.profileId,
-    told.map(({ outcome, occurred_at, value, person }, index) => ({
+    publishable.map(({ outcome, occurred_at, value, person }, index) => ({
       provider: source.provider,
       outcome_type: outcome!.type,
       key: outcome!.key,

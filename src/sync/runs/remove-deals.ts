@@ -34,10 +34,10 @@ export async function applyListing(
   await insertListed(ctx.db, profileId, id, runId, listed)
   if (!is_whole) return
   for (;;) {
-    const gone = await deleteNotListed(ctx.db, profileId, id, runId, removedAtOnce)
+    const gone = await deleteNotListed(ctx.db, profileId, id, runId, removalBatchSize)
     if (gone.length === 0) return
     await removeDeals(ctx, connection, gone)
   }
 }
 
-const removedAtOnce = 500
+const removalBatchSize = 500

@@ -11,9 +11,9 @@ import { type HeldProviderEvent, listEventsHeld, updateEventRevised } from './re
 export async function reviseEvents(
   ctx: WorkContext,
   profileId: string,
-  told: readonly (ReportedEvent & { id: string })[],
+  reported: readonly (ReportedEvent & { id: string })[],
 ): Promise<void> {
-  const reportedById = new Map(told.map((item) => [item.id, item]))
+  const reportedById = new Map(reported.map((item) => [item.id, item]))
   const seen = await listEventsHeld(ctx.db, profileId, [...reportedById.keys()])
   if (!seen.some((event) => changedEvent(event, reportedById.get(event.id)!))) return
   await lockDerivation(ctx.db)

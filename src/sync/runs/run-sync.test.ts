@@ -108,10 +108,10 @@ describe('a vendor that', () => {
   it('lets a token expire gets one refresh, and the read continues', async () => {
     const fixture = await connected('social_ads')
     fixture.vendor.delivery = [deliveryPage('2026-03-01', '1')]
-    let isLapsed = true
-    fixture.vendor.onRead = () => (isLapsed ? fail({ kind: 'token_expired', message: 'expired' })() : undefined)
+    let isExpired = true
+    fixture.vendor.onRead = () => (isExpired ? fail({ kind: 'token_expired', message: 'expired' })() : undefined)
     fixture.vendor.onRefresh = () => {
-      isLapsed = false
+      isExpired = false
     }
     await fixture.run()
     expect((await fixture.status()).status).toBe('succeeded')
@@ -265,8 +265,10 @@ describe('payments', () => {
     expect(known.ch_1).toMatchObject({ source: 'payments_a', payer_source: 'provider', value: 100, net_value: 70 })
     expect(known.ch_1).toMatchObject({ provider_refunded_amount: 30, is_installment: false })
     expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
-    const told = (await fixture.told('outcome.recorded')).map((item: { external_id: string }) => item.external_id)
-    expect(told.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
+    const externalIds = (await fixture.told('outcome.recorded')).map(
+      (item: { external_id: string }) => item.external_id,
+    )
+    expect(externalIds.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
   })
 
   const inPesos = {

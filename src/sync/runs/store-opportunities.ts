@@ -39,10 +39,10 @@ export async function storeOpportunities(
   })
   const source = { profileId, provider, personKind: 'crm_contact_id' as const, receivedAt: ctx.now() }
   await recordProviderEvents(ctx, source, events)
-  const told = events.map((event) => ({ ...event, event_id: providerEventId(source, event.key) }))
-  const links = told.map(({ event_id, deal_external_id }) => ({ event_id, deal_external_id }))
+  const storedEvents = events.map((event) => ({ ...event, event_id: providerEventId(source, event.key) }))
+  const links = storedEvents.map(({ event_id, deal_external_id }) => ({ event_id, deal_external_id }))
   await insertDealEvents(ctx.db, profileId, provider, links)
-  const ofDeal = Map.groupBy(told, ({ deal_external_id }) => deal_external_id)
+  const ofDeal = Map.groupBy(storedEvents, ({ deal_external_id }) => deal_external_id)
   const deals = opportunities.map((deal): [string, UpdatedDeal] => {
     const now = new Map(ofDeal.get(deal.external_id)!.map((event) => [event.event_id, event]))
     return [deal.external_id, { ...amountOf(deal, accountCurrency), events: now }]

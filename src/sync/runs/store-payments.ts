@@ -31,8 +31,8 @@ export async function storePayments(
   const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
   await addReferences(ctx, profileId, provider, known)
   const gone = removed.map((key) => ({ key, event_type: removedType, event_name: removedType }))
-  const told = [...known, ...gone].map((item) => ({ ...item, id: providerEventId(source, item.key) }))
-  await reviseEvents(ctx, profileId, told)
+  const revisions = [...known, ...gone].map((item) => ({ ...item, id: providerEventId(source, item.key) }))
+  await reviseEvents(ctx, profileId, revisions)
   const installments = payments.filter(({ is_installment }) => is_installment).map(idOf)
   await markInstallments(
     ctx,

@@ -53,13 +53,13 @@ export function providerEventId({ profileId, provider }: Pick<EventSource, 'prof
 
 function claimOf(person: Person, seenAt: Date, { profileId, personKind }: EventSource): IdentityClaim | null {
   const country = person.country && isKnownCountry(person.country) ? person.country : undefined
-  const told: [IdentifierKind, string | null][] = [
+  const kindsAndTexts: [IdentifierKind, string | null][] = [
     [personKind, person.external_id],
     ['email', person.email],
     ['phone', person.phone],
     ['national_id', person.national_id ?? null],
   ]
-  const identifiers = told.flatMap(([kind, text]) => {
+  const identifiers = kindsAndTexts.flatMap(([kind, text]) => {
     const identifier = text ? normalizeIdentifier(kind, text, country ?? phoneCountryDefault) : null
     return identifier ? [identifier] : []
   })

@@ -25,11 +25,11 @@ export async function updateDeals(
 ): Promise<void> {
   const dealIds = [...deals.keys()]
   const held = await listEventsOfDeals(ctx.db, profileId, provider, dealIds)
-  const told = held.map((event) => {
+  const revisions = held.map((event) => {
     const deal = deals.get(event.deal_external_id)!
     return { id: event.id, ...revisedDealEvent(event, deal, deal.events.get(event.id)) }
   })
-  await reviseEvents(ctx, profileId, told)
+  await reviseEvents(ctx, profileId, revisions)
   const repeated = new Set(await listRepeatedDeals(ctx.db, profileId, provider, dealIds))
   if (repeated.size === 0) return
   const events = held.filter(({ deal_external_id }) => repeated.has(deal_external_id))

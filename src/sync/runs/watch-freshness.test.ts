@@ -16,14 +16,14 @@ it('a profile whose data stops, and arrives again, is reported at each change an
   }
   await send('second')
   await Promise.all([watchFreshness(app.ctx), watchFreshness(app.ctx)])
-  const told = await app.db
+  const published = await app.db
     .selectFrom('webhook_event')
     .select('body')
     .where('profile_id', '=', profile.id)
     .where('type', '=', 'profile.freshness.changed')
     .orderBy('id')
     .execute()
-  expect(told.map(({ body }) => JSON.parse(body).data).map((item) => `${item.previous} ${item.current}`)).toEqual([
+  expect(published.map(({ body }) => JSON.parse(body).data).map((item) => `${item.previous} ${item.current}`)).toEqual([
     'fresh stale',
     'stale silent',
     'silent fresh',

@@ -4,7 +4,7 @@ import { callVendor } from './call-vendor.ts'
 import { type ContactResponse, contactResponse } from './responses.ts'
 
 /** The vendor allows 100 calls in 10 seconds; a few concurrent calls use that without hitting the limit immediately. */
-const atOnce = 5
+const concurrency = 5
 
 /**
  * Returns the contacts with these ids, one call each, because the vendor has no batch endpoint. Deleted contacts are left out.
@@ -21,7 +21,7 @@ export async function readContacts(
       if (contact) found.set(id, contact)
     }
   }
-  await Promise.all(Array.from({ length: Math.min(atOnce, ids.size) }, work))
+  await Promise.all(Array.from({ length: Math.min(concurrency, ids.size) }, work))
   return found
 }
 

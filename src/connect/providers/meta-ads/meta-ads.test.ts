@@ -28,18 +28,18 @@ afterAll(() => fixture.close())
 
 /** A person who deselected everything except this scope on the consent screen. */
 async function limited(scope: string) {
-  const ask = {
+  const consentRequest = {
     registration: fixture.registration,
     redirect_uri: 'https://a.example/',
     state: 's',
     locale: 'en' as const,
   }
-  const url = new URL(metaAds.oauth!.consentUrl({ ...ask, consent_origin: fixture.origin }))
+  const url = new URL(metaAds.oauth!.consentUrl({ ...consentRequest, consent_origin: fixture.origin }))
   url.searchParams.set('scope', scope)
   const body = new URLSearchParams({ request: url.searchParams.toString(), outcome: 'allow_one' })
   const back = await fetch(`${fixture.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
   const code = new URL(back.headers.get('location')!).searchParams.get('code')!
-  return metaAds.oauth!.exchangeCode(fixture, { code, redirect_uri: ask.redirect_uri, query: {} })
+  return metaAds.oauth!.exchangeCode(fixture, { code, redirect_uri: consentRequest.redirect_uri, query: {} })
 }
 
 describe('consent', () => {
@@ -81,10 +81,10 @@ describe('consent', () => {
   })
 
   it('is rejected without the app secret proof, and for an unknown field', async () => {
-    const ask = (query: Record<string, string>) =>
+    const requestMe = (query: Record<string, string>) =>
       faultOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
-    expect(await ask({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
-    expect(await ask({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
+    expect(await requestMe({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
+    expect(await requestMe({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
     const request = { path: '/me', query: { fields: 'id,shoe_size' } }
     const failure = await faultOf(requestGraph(session, session.tokens.access_token, request, z.unknown()))
     expect(failure.message).toContain('nonexisting field (shoe_size)')
@@ -92,13 +92,13 @@ describe('consent', () => {
 
   it('uses the registered configuration where there is one', () => {
     const registration = { ...fixture.registration, settings: { CONFIG_ID: '77' } }
-    const ask = {
+    const consentRequest = {
       registration,
       consent_origin: 'https://www.facebook.com',
       redirect_uri: 'https://a.example/',
       state: 's',
     }
-    const url = new URL(metaAds.oauth!.consentUrl({ ...ask, locale: 'es' }))
+    const url = new URL(metaAds.oauth!.consentUrl({ ...consentRequest, locale: 'es' }))
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/v26.0/dialog/oauth')
     expect(Object.fromEntries(url.searchParams)).toEqual({
       client_id: fixture.registration.client_id,

@@ -29,7 +29,7 @@ const tooMuch: readonly { code: number; subcode?: number; messages?: RegExp }[] 
 ]
 
 /** Code 190 with this subcode: the token expired. With any other subcode it was revoked. */
-const lapsedSubcode = 463
+const expiredSubcode = 463
 
 /** Parses the error body of the Graph API. */
 export function parseError(response: VendorResponse): ProviderFailure | null {
@@ -45,7 +45,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
   )
   if (isTooMuch) return { kind: 'refused', message, code: tooMuchData }
   if (code === 190 || code === 102) {
-    return { kind: subcode === lapsedSubcode ? 'token_expired' : 'token_revoked', message }
+    return { kind: subcode === expiredSubcode ? 'token_expired' : 'token_revoked', message }
   }
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'permission_missing', message }
   if (is_transient === true || code === 1 || code === 2 || response.status >= 500)

@@ -24,14 +24,14 @@ const run = z.object({
 })
 const runFields = 'async_status,async_percent_completion,error_code,error_message,error_user_msg'
 
-const looksMax = 20
+const attemptsMax = 20
 const pollIntervalMs = 3_000
 const laterSeconds = 60
 
 /** Returns when the report can be fetched. A report that takes long is checked again later; one that failed was too large. */
 export async function awaitReport(session: VendorSession, reportId: string): Promise<void> {
   const wait = session.wait ?? sleep
-  for (let looks = 1; ; looks++) {
+  for (let attempts = 1; ; attempts++) {
     const query = { fields: runFields }
     const reported = await requestGraph(session, session.tokens.access_token, { path: `/${reportId}`, query }, run)
     const step = readRun(reported.async_status)
@@ -40,7 +40,7 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
       const messages = reported.error_user_msg ?? reported.error_message ?? reported.async_status
       return failVendor({ kind: 'refused', message: `the report failed: ${messages}`, code: tooMuchData })
     }
-    if (looks === looksMax) {
+    if (attempts === attemptsMax) {
       const message = 'the platform is still preparing a report'
       return failVendor({ kind: 'throttled', message, retry_after_seconds: laterSeconds })
     }

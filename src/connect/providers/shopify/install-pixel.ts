@@ -53,6 +53,6 @@ function headersOf({ tokens }: VendorSession): Record<string, string> {
   return { 'x-shopify-access-token': requireHeaderText(tokens.access_token) }
 }
 
-const answered = '{ userErrors { message } webPixel { id } }'
-const createMutation = `mutation ($webPixel: WebPixelInput!) { written: webPixelCreate(webPixel: $webPixel) ${answered} }`
-const updateMutation = `mutation ($id: ID!, $webPixel: WebPixelInput!) { written: webPixelUpdate(id: $id, webPixel: $webPixel) ${answered} }`
+const resultSelection = '{ userErrors { message } webPixel { id } }'
+const createMutation = `mutation ($webPixel: WebPixelInput!) { written: webPixelCreate(webPixel: $webPixel) ${resultSelection} }`
+const updateMutation = `mutation ($id: ID!, $webPixel: WebPixelInput!) { written: webPixelUpdate(id: $id, webPixel: $webPixel) ${resultSelection} }`
