@@ -26,10 +26,7 @@ import { heapMegabytes, readCpuSeconds } from './resource-usage.ts'
 const usualConversions = 60_000
 const roundConversions = 5_000
 const rounds = 4
-/**
- * Response delays of the vendor in milliseconds. A remote vendor needs some time per request; one that responds immediately is
- * the hardest to keep up with.
- */
+/** Response delays of the vendor in milliseconds; an immediate response is the hardest to keep up with. */
 const paces = [0, 100]
 const latencyEvents = 40
 /** The maximum that Meta accepts per request. */
