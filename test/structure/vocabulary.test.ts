@@ -1,0 +1,86 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { type Finding, findInNames, findInProse, identifiersOf } from './vocabulary.ts'
+
+const root = join(import.meta.dirname, '../..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const tracked = execFileSync('git', ['ls-files'], { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
+const isGenerated = (path: string) => /\/generated\/|^docs\/reference\/|\/dist\//.test(path)
+const isMigration = (path: string) => path.startsWith('src/db/migrations/')
+const named = (finding: Finding) => `${finding.where} (${finding.word}; use ${finding.use})`
+
+/** Names that the contract, a library or a vendor fixes. */
+const allowed: Readonly<Record<string, string>> = {
+  openWorldHint: 'a hint of the Model Context Protocol',
+  allSettled: "JavaScript's Promise.allSettled",
+  onSettled: 'an option of TanStack Query',
+}
+
+describe('the vocabulary', () => {
+  it('is used in identifiers', () => {
+    const sources = tracked.filter((path) => /\.tsx?$/.test(path) && !isGenerated(path) && !isMigration(path))
+    expect(sources.length).toBeGreaterThan(1_000)
+    const own = (path: string) => path.startsWith('test/structure/vocabulary')
+    const found = sources
+      .filter((path) => !own(path))
+      .flatMap((path) => findInNames(path, identifiersOf(read(path)), allowed))
+    expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in file names', () => {
+    const files = tracked.filter((path) => !isGenerated(path) && !isMigration(path))
+    const found = files.flatMap((path) => findInNames(path, [basename(path).replace(/\..*$/, '')]))
+    expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in the API description', () => {
+    const texts = (value: unknown): string[] => {
+      if (value === null || typeof value !== 'object') return []
+      return Object.entries(value).flatMap(([key, part]) =>
+        typeof part === 'string' ? (key === 'summary' || key === 'description' ? [part] : []) : texts(part),
+      )
+    }
+    const found = texts(JSON.parse(read('docs/reference/openapi.json'))).flatMap((text) => findInProse(text, text))
+    expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in console texts', () => {
+    const locales = tracked.filter((path) => /^packages\/console\/src\/locales\/en\/.*\.ts$/.test(path))
+    expect(locales.length).toBeGreaterThan(10)
+    expect(locales.flatMap((path) => findInProse(path, read(path))).map(named)).toEqual([])
+  })
+
+  it('is used in Markdown', () => {
+    const pages = tracked.filter((path) => path.endsWith('.md'))
+    expect(pages.flatMap((path) => findInProse(path, read(path))).map(named)).toEqual([])
+  })
+})
+
+describe('the check', () => {
+  it.each([
+    ['a variable', 'const toldRows = 1'],
+    ['a property', 'const row = { verdict: 1 }'],
+    ['a type', 'interface VendorFault {}'],
+    ['a parameter', 'function send(wanted: string) {}'],
+  ])('finds an old word in %s', (_, code) => {
+    expect(findInNames('file.ts', identifiersOf(code))).toHaveLength(1)
+  })
+
+  it('ignores comments, strings and allowed names', () => {
+    const code = "// told\nconst text = 'told' /* refused */\nawait Promise.allSettled([])"
+    expect(findInNames('file.ts', identifiersOf(code), allowed)).toEqual([])
+  })
+
+  it.each(['Whoever asks', 'It is counted anew.', 'sent at once', 'a handful of rows'])(
+    'finds an old phrase in "%s"',
+    (text) => {
+      expect(findInProse('page.md', text)).toHaveLength(1)
+    },
+  )
+
+  it('ignores code in prose', () => {
+    expect(findInProse('page.md', 'The column `told_at`\n```\ntold\n```\nis renamed.')).toEqual([])
+  })
+})
