@@ -177,8 +177,8 @@ counted or not, value and rate. Use it before you explain a number, instead of g
     }),
     async run(access, input) {
       const profileId = await access.profileOf(input)
-      const callTool = async (tool: OperationTool, wanted: ToolInput): Promise<ToolData> => {
-        const { status, body } = await access.send(tool.toRequest(wanted), profileId)
+      const callTool = async (tool: OperationTool, toolInput: ToolInput): Promise<ToolData> => {
+        const { status, body } = await access.send(tool.toRequest(toolInput), profileId)
         if (status >= 400) throw rejectionIn(body)
         return body as unknown as ToolData
       }

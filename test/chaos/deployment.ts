@@ -32,7 +32,7 @@ export async function deploy(
     if (!ports.has(name)) ports.set(name, await freePort())
     const service = await startService(directory, {
       DEMO: 'off',
-      LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
+      LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'silent',
       RATE_LIMIT_STORE: 'postgres',
       ROLE: roles[name]!,
       PORT: String(ports.get(name)),

@@ -2,10 +2,10 @@ import { deploy } from './deployment.ts'
 import { concludeScenario, reportProgress, type Scenario, underTraffic } from './scenario.ts'
 import { createShop } from './traffic.ts'
 
-const rounds = Number(process.env.FAULT_ROUNDS ?? 100)
+const rounds = Number(process.env.CHAOS_ROUNDS ?? 100)
 
 /** Killed in turn: all processes, the database, the worker, one of the two servers. */
-const victims = ['everybody', 'the database', 'the worker', 'one of two'] as const
+const victims = ['every process', 'the database', 'the worker', 'one of two'] as const
 
 /** `kill -9` of each process in turn, while page views and sales arrive. */
 export const killed: Scenario = {
@@ -27,7 +27,7 @@ export const killed: Scenario = {
           await underTraffic(target, `kill${round}`, async () => {
             if (victim === 'the database') return void process.kill(deployment.postmaster(), 'SIGKILL')
             const names = {
-              everybody: ['first', 'second', 'worker'],
+              'every process': ['first', 'second', 'worker'],
               'the worker': ['worker'],
               'one of two': ['second'],
             }

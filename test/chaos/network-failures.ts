@@ -24,7 +24,7 @@ function overNetwork(name: string, did: string, disrupt: (proxy: LossyProxy) => 
       writeFileSync(join(secrets, 'operator.key'), operatorKey)
       const service = await startService(secrets, {
         DEMO: 'off',
-        LOG_LEVEL: process.env.FAULT_LOG_LEVEL ?? 'silent',
+        LOG_LEVEL: process.env.CHAOS_LOG_LEVEL ?? 'silent',
         DATABASE_URL: `postgres://tributary@127.0.0.1:${proxy.port}/postgres`,
         MASTER_KEY: randomBytes(32).toString('base64'),
         OPERATOR_KEY: operatorKey,

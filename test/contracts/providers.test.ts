@@ -5,10 +5,10 @@ import { parseConsentRejection } from '../../src/connect/domain/handoff-outcome.
 import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
 import {
-  faultOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../support/vendors/vendor-in-sandbox.ts'
 
@@ -87,39 +87,39 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
   it('exchanges a code once', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
   })
 
   const comparesAddress = !vendor.consent?.exchangesWithoutAddress
 
   it.runIf(comparesAddress)('exchanges no code for a redirect URI other than the requested one', async () => {
     const callback = { ...(await fixture.consent('allow_one')), redirect_uri: 'https://evil.example/' }
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
   })
 
   it('has tokens that work and appear in no account and no message', async () => {
     await provider.verifyTokens?.(session)
     const foreign = { ...session, tokens: { ...session.tokens, access_token: 'made-up-token' } }
-    const fault = await faultOf(oauth.listAccounts(foreign))
-    expect(['token_expired', 'token_revoked']).toContain(fault.kind)
-    expect(fault.message).not.toContain('made-up-token')
+    const failure = await vendorFailureOf(oauth.listAccounts(foreign))
+    expect(['token_expired', 'token_revoked']).toContain(failure.kind)
+    expect(failure.message).not.toContain('made-up-token')
     expect(JSON.stringify(session.account)).not.toContain(session.tokens.access_token)
   })
 
   it.each(Object.entries(readings))('interprets the failure %s as %j', async (kind, expected) => {
     await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
-    const fault = await faultOf(oauth.listAccounts(session))
+    const failure = await vendorFailureOf(oauth.listAccounts(session))
     await fixture.unscript()
-    expect(expected).toContain(fault.kind)
-    expect(fault.message).not.toContain(session.tokens.access_token)
-    if (fault.kind === 'throttled') expect(fault.retry_after_seconds).toBeGreaterThan(0)
+    expect(expected).toContain(failure.kind)
+    expect(failure.message).not.toContain(session.tokens.access_token)
+    if (failure.kind === 'throttled') expect(failure.retry_after_seconds).toBeGreaterThan(0)
   })
 
   it('treats a withdrawn consent as final when it refreshes tokens', async () => {
     await fixture.script({ kind: 'token_revoked', times: null })
-    const fault = await faultOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
+    const failure = await vendorFailureOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
     await fixture.unscript()
-    expect(['token_revoked', 'token_expired', 'refused']).toContain(fault.kind)
+    expect(['token_revoked', 'token_expired', 'refused']).toContain(failure.kind)
   })
 
   it('waits out a short throttling', async () => {

@@ -183,7 +183,7 @@ const finishWith =
   (response: Record<string, string>): Step =>
   async ({ begin, finish }, { handoff }) =>
     finish(await begin(handoff.start_url), response)
-const fault = (kind: 'refused' | 'unavailable' | 'malformed' | 'permission_missing') => () => {
+const failure = (kind: 'refused' | 'unavailable' | 'malformed' | 'permission_missing') => () => {
   throw new ProviderError({ kind, message: 'no' })
 }
 
@@ -197,7 +197,7 @@ describe('each reason of 3.1 is reached, returned by poll and redirect, and writ
       'token_exchange_failed',
       'failed',
       async (visit, made) => {
-        vendor.onExchange = fault('refused')
+        vendor.onExchange = failure('refused')
         return consent(visit, made)
       },
     ],
@@ -205,7 +205,7 @@ describe('each reason of 3.1 is reached, returned by poll and redirect, and writ
       'provider_error',
       'failed',
       async (visit, made) => {
-        vendor.onExchange = fault('malformed')
+        vendor.onExchange = failure('malformed')
         return consent(visit, made)
       },
     ],
@@ -213,7 +213,7 @@ describe('each reason of 3.1 is reached, returned by poll and redirect, and writ
       'provider_denied',
       'failed',
       async (visit, made) => {
-        vendor.onList = fault('permission_missing')
+        vendor.onList = failure('permission_missing')
         return consent(visit, made)
       },
     ],

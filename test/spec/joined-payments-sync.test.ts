@@ -17,8 +17,8 @@ async function work(): Promise<void> {
 /** A shop that reports payments by its server and its card gateway and sends them to two ad platforms. */
 async function shop() {
   const own = await exportProfile(app)
-  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
-  await own.tell('search_ads', { conversion_key: 'payment_received' })
+  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+  await own.enableSending('search_ads', { conversion_key: 'payment_received' })
   clock.advance(60_000)
   const paid_at = clock.now().toISOString()
   const card = async (amount: number, fields: object = {}) => {
@@ -38,7 +38,7 @@ async function shop() {
 async function sentTo(own: ExportProfile, vendor: 'social_ads' | 'search_ads') {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const ids = new Set(rows.map((row) => row.platform_event_id ?? row.conversion_id))
-  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.received(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function statuses(own: ExportProfile) {

@@ -52,7 +52,7 @@ export const phrases: Readonly<Record<string, string>> = {
   'for ever': 'permanently',
   handful: 'batch',
   handfuls: 'batches',
-  'in step': 'synced',
+  'in step with': 'synced with',
   mend: 'fix',
   mended: 'fixed',
   "nobody's": 'anonymous',

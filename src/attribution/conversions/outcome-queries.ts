@@ -215,12 +215,12 @@ interface RefundRow {
   event_name: string | null
   event_time: Date | null
   value: string | null
-  told_currency: string | null
+  event_currency: string | null
 }
 
-function toRefund({ amount, currency, event_type, event_name, event_time, value, told_currency }: RefundRow) {
+function toRefund({ amount, currency, event_type, event_name, event_time, value, event_currency }: RefundRow) {
   if (event_type === null) return { amount, currency, event: null }
-  const event = { event_type, event_name: event_name!, event_time: event_time!, value, currency: told_currency }
+  const event = { event_type, event_name: event_name!, event_time: event_time!, value, currency: event_currency }
   return { amount, currency, event }
 }
 

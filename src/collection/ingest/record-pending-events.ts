@@ -113,7 +113,7 @@ function storeSignals(
   const expires_at = new Date(ctx.now().getTime() + signalDays * 86_400_000)
   const rows = entries.flatMap(({ event: { id }, signal }) => {
     if (!signal || !converting.has(id)) return []
-    return [{ event_id: id, sealed: ctx.secrets.encrypt(signalPurpose, JSON.stringify(signal)), expires_at }]
+    return [{ event_id: id, encrypted: ctx.secrets.encrypt(signalPurpose, JSON.stringify(signal)), expires_at }]
   })
   if (rows.length > 0) ctx.alongCommit(insertSignals(ctx.db, profileId, rows))
 }

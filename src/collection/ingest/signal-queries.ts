@@ -9,12 +9,12 @@ export const signalDays = 7
 export async function insertSignals(
   db: Db,
   profileId: string,
-  rows: readonly { event_id: string; sealed: string; expires_at: Date }[],
+  rows: readonly { event_id: string; encrypted: string; expires_at: Date }[],
 ): Promise<void> {
   await sql`
-    insert into event_signal (profile_id, event_id, sealed, expires_at)
-    select ${profileId}::uuid, r.event_id, r.sealed, r.expires_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (event_id uuid, sealed text, expires_at timestamptz)
+    insert into event_signal (profile_id, event_id, encrypted, expires_at)
+    select ${profileId}::uuid, r.event_id, r.encrypted, r.expires_at
+    from json_to_recordset(${JSON.stringify(rows)}::json) as r (event_id uuid, encrypted text, expires_at timestamptz)
     where exists (select from conversion_subscriber f where f.profile_id = ${profileId})
       and exists (select from profile p where p.id = ${profileId} and p.privacy_mode = 'standard')
     order by r.event_id

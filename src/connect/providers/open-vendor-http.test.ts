@@ -41,7 +41,7 @@ function client(registered: Partial<typeof registration> = {}) {
 
 const schema = z.object({ ok: z.boolean() })
 
-async function faultOf(request: VendorRequest, http = client()) {
+async function vendorFailureOf(request: VendorRequest, http = client()) {
   seen.length = 0
   waited.length = 0
   try {
@@ -72,26 +72,26 @@ describe('a response', () => {
     ['another shape', 200, '{"ok":"yes"}'],
   ])('that is %s is malformed', async (_, status, body) => {
     listener = reply(status, body)
-    expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'malformed' })
+    expect(await vendorFailureOf({ path: '/' })).toMatchObject({ kind: 'malformed' })
     expect(seen).toHaveLength(1)
   })
 
   it('with a redirect is not followed', async () => {
     listener = reply(302, '', { location: 'http://169.254.169.254/latest' })
-    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'redirects are not followed' })
+    expect(await vendorFailureOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'redirects are not followed' })
     expect(seen).toHaveLength(1)
   })
 
   it('of ten megabytes is aborted', async () => {
     listener = reply(200, `{"ok":true,"filler":"${'x'.repeat(10 * 1024 * 1024)}"}`)
-    expect(await faultOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the response is too large' })
+    expect(await vendorFailureOf({ path: '/' })).toEqual({ kind: 'malformed', message: 'the response is too large' })
   })
 
   it('that never ends is aborted after the timeout', async () => {
     listener = (_request, response) => {
       response.write('{')
     }
-    expect(await faultOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({ kind: 'unavailable' })
+    expect(await vendorFailureOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({ kind: 'unavailable' })
   })
 })
 
@@ -103,20 +103,20 @@ describe('a failure', () => {
     [500, 'unavailable'],
   ])('with status %i is %s, with the vendor’s own text', async (status, kind) => {
     listener = reply(status, 'their words')
-    expect(await faultOf({ path: '/' })).toEqual({ kind, message: `${status} their words` })
+    expect(await vendorFailureOf({ path: '/' })).toEqual({ kind, message: `${status} their words` })
   })
 
   it('that repeats the request is redacted', async () => {
     listener = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
-    const failure = await faultOf({ path: '/', bearerToken: 'token-of-somebody', form: { code: 'code-of-somebody' } })
+    const failure = await vendorFailureOf({ path: '/', bearerToken: 'token-of-somebody', form: { code: 'code-of-somebody' } })
     expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })
 
   it('of a read is retried, of a write never', async () => {
     listener = reply(503, 'busy')
-    await faultOf({ path: '/' })
+    await vendorFailureOf({ path: '/' })
     expect(seen).toHaveLength(3)
-    await faultOf({ path: '/', body: {} })
+    await vendorFailureOf({ path: '/', body: {} })
     expect(seen).toHaveLength(1)
   })
 })
@@ -128,13 +128,13 @@ describe('throttling', () => {
       if (isFirst) return reply(429, 'slow down', { 'retry-after': '2' })(request, response)
       return reply(200, '{"ok":true}')(request, response)
     }
-    expect(await faultOf({ path: '/' })).toBeNull()
+    expect(await vendorFailureOf({ path: '/' })).toBeNull()
     expect(waited).toEqual([2_000])
   })
 
   it('that is long is reported to the caller', async () => {
     listener = reply(429, 'slow down', { 'retry-after': '600' })
-    expect(await faultOf({ path: '/' })).toMatchObject({ kind: 'throttled', retry_after_seconds: 600 })
+    expect(await vendorFailureOf({ path: '/' })).toMatchObject({ kind: 'throttled', retry_after_seconds: 600 })
     expect(waited).toEqual([])
   })
 })
@@ -147,7 +147,7 @@ describe('a request', () => {
     'http://127.0.0.1:1/next',
   ])('to %s is not sent', async (url) => {
     listener = reply(200, '{"ok":true}')
-    expect(await faultOf({ url, bearerToken: 'token' })).toEqual({
+    expect(await vendorFailureOf({ url, bearerToken: 'token' })).toEqual({
       kind: 'malformed',
       message: 'a link leads to another host',
     })
@@ -156,7 +156,7 @@ describe('a request', () => {
 
   it('that cannot be written fails immediately, and causes no later error', async () => {
     const request = { path: '/', bearerToken: 'a\nb', timeout_seconds: 0.01 }
-    expect(await faultOf(request)).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(request)).toMatchObject({ kind: 'refused' })
     expect(seen).toEqual([])
   })
 
@@ -167,13 +167,13 @@ describe('a request', () => {
       egress: { allowsPrivate: false, resolve: (host) => Promise.reject(new ResolverUnavailable(host)) },
       wait: async () => {},
     })
-    expect(await faultOf({ path: '/' }, unresolved)).toMatchObject({ kind: 'unavailable', isUnresolved: true })
-    const failure = await faultOf({ path: '/' }, client({ api_origin: 'http://127.0.0.1:1' }))
+    expect(await vendorFailureOf({ path: '/' }, unresolved)).toMatchObject({ kind: 'unavailable', isUnresolved: true })
+    const failure = await vendorFailureOf({ path: '/' }, client({ api_origin: 'http://127.0.0.1:1' }))
     expect(failure).toEqual({ kind: 'unavailable', message: 'ECONNREFUSED' })
   })
 
   it('to the vendor’s host name never connects to a private address', async () => {
-    const failure = await faultOf({ path: '/', body: {} }, client({ api_origin: null }))
+    const failure = await vendorFailureOf({ path: '/', body: {} }, client({ api_origin: null }))
     expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
   })
 })

@@ -81,7 +81,7 @@ describe('a destination', () => {
 
   it('switches off its catalog lines when it is removed', async () => {
     const gone = await exportProfile(app)
-    const { destination_id } = await gone.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id } = await gone.enableSending('social_ads', { conversion_key: 'lead_created' })
     expect((await gone.call(`DELETE /conversion-sync/destinations/${destination_id}`)).status).toBe(204)
     expect((await gone.call(`DELETE /conversion-sync/destinations/${destination_id}`)).status).toBe(404)
     const { data } = (await gone.call('GET /conversion-sync/catalog')).body
@@ -92,7 +92,9 @@ describe('a destination', () => {
 describe('the catalog', () => {
   it('lists every definition, with or without a destination, and stores the entries', async () => {
     const fresh = await exportProfile(app)
-    const { destination_id, definition_id } = await fresh.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id, definition_id } = await fresh.enableSending('social_ads', {
+      conversion_key: 'lead_created',
+    })
     const { data } = (await fresh.call('GET /conversion-sync/catalog')).body
     expect(data).toMatchObject({ privacy_mode: 'standard', target: 'existing', is_sending_allowed: true })
     const line = data.entries.find((entry: { definition_id: string }) => entry.definition_id === definition_id)
@@ -111,7 +113,7 @@ describe('the catalog', () => {
     ['an unknown definition', { definition_id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }, 'definition_id'],
     ['an unknown destination', { destination_id: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }, 'destination_id'],
   ])('rejects %s with the field, and changes nothing', async (_, more, field) => {
-    const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id, definition_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const before = (await own.call('GET /conversion-sync/catalog')).body.data
     const entry = { definition_id, destination_id, event_name: 'Lead', is_enabled: true, ...more }
     const answer = await own.call('PUT /conversion-sync/catalog', { entries: [entry] })
@@ -120,15 +122,15 @@ describe('the catalog', () => {
   })
 
   it('rejects a definition that is not counted, and a duplicate line', async () => {
-    const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id, definition_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const disabled = await own.definition('refund_issued').catch(() => null)
     const off = app.db.updateTable('conversion_definition').set({ attribution_eligible: false })
     const other = disabled ?? (await own.definition('appointment_booked'))
     await off.where('id', '=', other).execute()
     const put = (entries: object[]) => own.call('PUT /conversion-sync/catalog', { entries })
     const entry = { destination_id, event_name: 'Lead', is_enabled: true }
-    const refused = await put([{ ...entry, definition_id: other }])
-    expect([refused.status, refused.body.error.field]).toEqual([422, 'entries.0.definition_id'])
+    const rejected = await put([{ ...entry, definition_id: other }])
+    expect([rejected.status, rejected.body.error.field]).toEqual([422, 'entries.0.definition_id'])
     const twice = await put([
       { ...entry, definition_id },
       { ...entry, definition_id },
@@ -157,7 +159,7 @@ describe('the catalog', () => {
 describe('a preview', () => {
   it('shows the payload of the latest conversions with identifiers hashed, and sends nothing', async () => {
     const shop = await exportProfile(app)
-    const { destination_id, definition_id } = await shop.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id, definition_id } = await shop.enableSending('social_ads', { conversion_key: 'lead_created' })
     await shop.send({
       event_type: 'lead_created',
       idempotency_key: 'p-1',
@@ -166,7 +168,7 @@ describe('a preview', () => {
       click_ids: { fbp: 'fb.1.1.abcdef', fbclid: 'IwAR0click' },
       action_source: 'phone_call',
     })
-    const before = await fixture.told('social_ads')
+    const before = await fixture.received('social_ads')
     const answer = await shop.call('POST /conversion-sync/preview', { definition_id, destination_id })
     expect(answer.status).toBe(200)
     const [one] = answer.body.data.conversions
@@ -181,13 +183,13 @@ describe('a preview', () => {
     for (const hidden of ['ana.perez', '56912345678', 'IwAR0click', 'fb.1.1.abcdef']) {
       expect(text.toLowerCase()).not.toContain(hidden.toLowerCase())
     }
-    expect(await fixture.told('social_ads')).toEqual(before)
+    expect(await fixture.received('social_ads')).toEqual(before)
   })
 
   it('rejects what the catalog rejects', async () => {
-    const { destination_id, definition_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
-    const asked = { definition_id, destination_id, event_name: 'Nonsense' }
-    const answer = await own.call('POST /conversion-sync/preview', asked)
+    const { destination_id, definition_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
+    const request = { definition_id, destination_id, event_name: 'Nonsense' }
+    const answer = await own.call('POST /conversion-sync/preview', request)
     expect([answer.status, answer.body.error.field]).toEqual([422, 'event_name'])
   })
 })

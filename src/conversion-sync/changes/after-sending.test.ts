@@ -22,10 +22,10 @@ async function work(turns = 4): Promise<void> {
   }
 }
 
-async function toldOf(own: ExportProfile, vendor: Vendor) {
+async function receivedBy(own: ExportProfile, vendor: Vendor) {
   const found = db.selectFrom('export_row').select('conversion_id').where('profile_id', '=', own.profile_id)
   const ids = new Set((await found.execute()).map(({ conversion_id }) => conversion_id))
-  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.received(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function rowsOf(own: ExportProfile) {
@@ -43,8 +43,8 @@ const payment = (key: string, more: object = {}) => ({
 
 async function shop(): Promise<ExportProfile> {
   const own = await exportProfile(app)
-  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
-  await own.tell('search_ads', { conversion_key: 'payment_received' })
+  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+  await own.enableSending('search_ads', { conversion_key: 'payment_received' })
   return own
 }
 
@@ -53,12 +53,12 @@ describe('a conversion is sent once', () => {
     const own = await shop()
     for (const key of ['a', 'b', 'c']) await own.send(payment(key))
     await work()
-    const before = [await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]
+    const before = [await receivedBy(own, 'social_ads'), await receivedBy(own, 'search_ads')]
     expect(before.map((item) => item.length)).toEqual([3, 3])
     await requestRecompute(app.ctx, own.profile_id, { kind: 'operator' })
     await recomputeProfile(app.ctx, own.profile_id)
     await work()
-    expect([await toldOf(own, 'social_ads'), await toldOf(own, 'search_ads')]).toEqual(before)
+    expect([await receivedBy(own, 'social_ads'), await receivedBy(own, 'search_ads')]).toEqual(before)
   })
 
   it('although two people are merged: both conversions stay, and their rows record the changed person', async () => {
@@ -72,8 +72,8 @@ describe('a conversion is sent once', () => {
     })
     await work()
     for (const vendor of ['social_ads', 'search_ads'] as const) {
-      const told = await toldOf(own, vendor)
-      expect(told.map(({ repeats, adjustments }) => [repeats, adjustments])).toEqual([
+      const received = await receivedBy(own, vendor)
+      expect(received.map(({ repeats, adjustments }) => [repeats, adjustments])).toEqual([
         [0, 0],
         [0, 0],
       ])
@@ -84,7 +84,7 @@ describe('a conversion is sent once', () => {
 
   it('although two processes run: only the holder of the lease sends, and another continues after its death', async () => {
     const own = await exportProfile(app)
-    const { destination_id } = await own.tell('social_ads', {
+    const { destination_id } = await own.enableSending('social_ads', {
       conversion_key: 'payment_received',
       event_name: 'Purchase',
     })
@@ -93,15 +93,15 @@ describe('a conversion is sent once', () => {
     const lease = { id: crypto.randomUUID(), now, until: new Date(now.getTime() + 15_000) }
     expect(await updateLeaseTaken(db, own.profile_id, destination_id, lease)).not.toBeNull()
     await syncDueConversions(app.ctx)
-    expect(await toldOf(own, 'social_ads')).toEqual([])
+    expect(await receivedBy(own, 'social_ads')).toEqual([])
     clock.advance(15_000)
     await syncDueConversions(app.ctx)
-    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(1)
   })
 
   it.each(['before', 'after'] as const)('although the process dies right %s a request', async (when) => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     for (const key of ['x', 'y']) await own.send(payment(key))
     fixture.die(when)
     await syncDueConversions(app.ctx)
@@ -110,7 +110,7 @@ describe('a conversion is sent once', () => {
       ['pending', false],
     ])
     await work(2)
-    expect(await toldOf(own, 'social_ads')).toHaveLength(2)
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(2)
     const types = db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
     const ended = (await types.execute()).filter(({ type }) => type.startsWith('export.'))
     expect(ended).toEqual([{ type: 'export.completed' }])
@@ -118,7 +118,7 @@ describe('a conversion is sent once', () => {
 
   it('or has the reason outcome_unknown if it may have arrived and was refunded meanwhile', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     const event_id = await own.send(payment('lost'))
     fixture.die('after')
     await syncDueConversions(app.ctx)
@@ -131,13 +131,13 @@ describe('a conversion is sent once', () => {
 describe('a change of a sent conversion', () => {
   it('during Google’s processing is sent as an adjustment afterwards', async () => {
     const own = await exportProfile(app)
-    await own.tell('search_ads', { conversion_key: 'payment_received' })
+    await own.enableSending('search_ads', { conversion_key: 'payment_received' })
     const event_id = await own.send(payment('early'))
     await syncDueConversions(app.ctx)
     expect(await rowsOf(own)).toMatchObject([{ status: 'pending', reason: 'processing' }])
     await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 30 })
     await work(8)
-    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 70 } }])
+    expect(await receivedBy(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 70 } }])
     expect(await rowsOf(own)).toMatchObject([
       { status: 'sent', change_reason: 'value_changed', is_adjustment_due: false },
     ])
@@ -161,12 +161,15 @@ describe('an erased person', () => {
     await work(12)
     const erased = await own.call('POST /customers/erasures', { request_ref: 'e-1', email: 'gone@example.com' })
     expect(erased.status).toBe(202)
-    const before = { social_ads: await fixture.told('social_ads'), search_ads: await fixture.told('search_ads') }
+    const before = {
+      social_ads: await fixture.received('social_ads'),
+      search_ads: await fixture.received('search_ads'),
+    }
     for (const vendor of ['social_ads', 'search_ads'] as const) await fixture.order(vendor, { accept: [late.id] })
     for (const { id } of (await own.call('GET /exports')).body.data) await own.call(`POST /exports/${id}/retry`)
     await work(6)
     for (const vendor of ['social_ads', 'search_ads'] as const) {
-      const bytes = (await fixture.told(vendor)).bodies.slice(before[vendor].bodies.length).join('\n')
+      const bytes = (await fixture.received(vendor)).bodies.slice(before[vendor].bodies.length).join('\n')
       for (const value of [sha256('gone@example.com'), 'g-late', 'f-late', '190.1.1.1', 'Erased']) {
         expect(bytes).not.toContain(value)
       }
@@ -217,7 +220,7 @@ describe('denied consent', () => {
 
   it('given before sending prevents it, despite an earlier consent', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const user_traits = { email: 'changed@example.com' }
     await own.send(lead('yes', { user_traits, consent: 'granted' }))
     clock.advance(1_000)
@@ -228,7 +231,7 @@ describe('denied consent', () => {
 
   it('of an anonymous browser prevents sending for that browser only', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     await own.send({ event_type: 'page_view', anonymous_id: 'no-browser', consent: 'denied' })
     await own.send({ event_type: 'page_view', anonymous_id: 'yes-browser', consent: 'granted' })
     clock.advance(1_000)
@@ -248,14 +251,14 @@ describe('the signals of a browser’s request', () => {
 
   it('are stored encrypted, sent to the vendor and then deleted', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send(payment('seen', { action_source: 'website', context }))
     const [one] = await kept(own)
-    expect(one!.sealed).not.toContain('190.161')
+    expect(one!.encrypted).not.toContain('190.161')
     expect(one!.expires_at.getTime() - clock.now().getTime()).toBe(7 * 86_400_000)
     await syncDueConversions(app.ctx)
-    const [told] = await toldOf(own, 'social_ads')
-    expect(told!.event.user_data).toMatchObject({
+    const [received] = await receivedBy(own, 'social_ads')
+    expect(received!.event.user_data).toMatchObject({
       client_ip_address: '190.161.22.33',
       client_user_agent: 'Mozilla/5.0 (X11) Kept',
     })
@@ -267,18 +270,18 @@ describe('the signals of a browser’s request', () => {
     await untold.send(payment('u', { context }))
     expect(await kept(untold)).toEqual([])
     const safe = await exportProfile(app, { privacy_mode: 'platform_safe' })
-    await safe.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await safe.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await safe.send(payment('s', { context }))
     expect(await kept(safe)).toEqual([])
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send({ event_type: 'page_view', anonymous_id: 'v', context })
     expect(await kept(own)).toEqual([])
   })
 
   it('are deleted after seven days, sent or not', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     await own.send(payment('never', { context }))
     const { deleteExpiredSignals } = await import('../../collection/ingest/signal-queries.ts')
     await deleteExpiredSignals(db, clock.now())

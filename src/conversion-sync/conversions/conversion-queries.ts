@@ -12,7 +12,7 @@ import { effectiveConsent } from '../domain/payloads/consent.ts'
 /** A conversion with the encrypted signals of its browser's request. */
 export interface StoredInput {
   conversion: ConversionInput
-  sealed: string | null
+  encrypted: string | null
 }
 
 /** Conversions with all data that a payload can need. Removed conversions are left out. */
@@ -27,11 +27,11 @@ export async function listConversionInputs(db: Db, profileId: string, ids: reado
     listLatestConsents(db, profileId, browsers, browser),
   ])
   return rows.map((row) => {
-    const { customer_id, visitor_id, conversion_time, sealed } = row
+    const { customer_id, visitor_id, conversion_time, encrypted } = row
     const [clicks, consents] = customer_id ? [clicksOfPeople, consentsOfPeople] : [clicksOfBrowsers, consentsOfBrowsers]
     const who = customer_id ?? visitor_id ?? ''
     const latest = latestClicks(clicks.get(who) ?? noClicks, conversion_time)
-    return { conversion: toInput(row, latest, consents.get(who)), sealed }
+    return { conversion: toInput(row, latest, consents.get(who)), encrypted }
   })
 }
 
@@ -77,7 +77,7 @@ interface InputRow extends StateRow {
   last_name: string | null
   person_country: string | null
   customer_key: string | null
-  sealed: string | null
+  encrypted: string | null
 }
 
 interface StateRow {
@@ -112,7 +112,7 @@ const inputForms: Forms<InputRow> = {
   ...{ action_source: 'text', url: 'text', country: 'text', order_id: 'text', pixel_event_id: 'text' },
   ...{ click_ids: 'text', consent: 'text' },
   ...{ email: 'text', phone: 'text', first_name: 'text', last_name: 'text', person_country: 'text' },
-  ...{ customer_key: 'text', sealed: 'text' },
+  ...{ customer_key: 'text', encrypted: 'text' },
 }
 
 /** Ids may be JSON numbers. */
@@ -125,7 +125,7 @@ async function listInputRows(db: Db, profileId: string, ids: readonly string[]):
     db,
     `select ${stateColumns}, c.revenue_type, c.currency, c.visitor_id, e.recorded_via,
       e.action_source, e.url, e.country, ${siteId('order_id')}, ${siteId('pixel_event_id')}, nullif(e.click_ids, '{}')::text, (e.properties -> 'consent')::text,
-      p.email, p.phone, p.first_name, p.last_name, p.country, p.customer_key, s.sealed
+      p.email, p.phone, p.first_name, p.last_name, p.country, p.customer_key, s.encrypted
     from conversion c
     join event e on e.profile_id = c.profile_id and e.id = c.event_id
     left join customer p on p.profile_id = c.profile_id and p.id = c.customer_id

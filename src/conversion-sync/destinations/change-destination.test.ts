@@ -19,7 +19,7 @@ interface Body {
 
 /** The bodies that Meta got with an event of this person. */
 async function bodiesFor(conversionId: string): Promise<Body[]> {
-  const { bodies } = await fixture.told('social_ads')
+  const { bodies } = await fixture.received('social_ads')
   return bodies.map((text) => JSON.parse(text) as Body).filter(({ data }) => data?.[0]?.event_id === conversionId)
 }
 
@@ -45,7 +45,7 @@ const processing = { data_processing_options: ['LDU'] }
 describe('a test event code', () => {
   it('is sent with every request until it is removed', async () => {
     const own = await exportProfile(app)
-    const { destination_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const path = `PATCH /conversion-sync/destinations/${destination_id}` as const
     const changed = await own.call(path, { test_event_code: 'TEST12345' })
     expect([changed.status, changed.body.data.test_event_code]).toEqual([200, 'TEST12345'])
@@ -56,8 +56,8 @@ describe('a test event code', () => {
 
   it('is rejected if invalid, and for Google', async () => {
     const own = await exportProfile(app)
-    const meta = await own.tell('social_ads', { conversion_key: 'lead_created' })
-    const google = await own.tell('search_ads', { conversion_key: 'lead_created' })
+    const meta = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
+    const google = await own.enableSending('search_ads', { conversion_key: 'lead_created' })
     for (const [id, test_event_code] of [
       [meta.destination_id, 'no code'],
       [google.destination_id, 'TEST1'],
@@ -75,7 +75,7 @@ describe('limited data use', () => {
   // developers.facebook.com/docs/marketing-apis/data-processing-options: 0 and 0 let Meta locate the person by the address.
   it('is requested with every event of the destination, by IP address or as California', async () => {
     const own = await exportProfile(app)
-    const { destination_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { destination_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     await own.call(`PATCH /conversion-sync/destinations/${destination_id}`, { limited_data_use: true })
     const context = { ip: '8.8.8.8', user_agent: 'Mozilla/5.0', url: 'https://shop.example/' }
     const located = await sendLead(own, 'located', { context, action_source: 'website' })
@@ -96,7 +96,7 @@ describe('limited data use', () => {
 
   it('is requested with an event that has the consent flag', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const body = await sendLead(own, 'asked', { consent: { ad_user_data: 'granted', limited_data_use: true } })
     expect(body.data[0]).toMatchObject(processing)
     expect((await sendLead(own, 'plain')).data[0]).not.toHaveProperty('data_processing_options')

@@ -177,8 +177,8 @@ describe('consent', () => {
     [{ ad_user_data: 'granted', ad_personalization: 'denied' }, false, 'denied'],
     [{ marketing: false }, true, null],
     [{ ad_storage: 'DENIED' }, true, null],
-  ])('%j', (told, is_denied, ad_personalization) => {
-    expect(readConsent(told)).toMatchObject({ is_denied, ad_personalization })
+  ])('%j', (received, is_denied, ad_personalization) => {
+    expect(readConsent(received)).toMatchObject({ is_denied, ad_personalization })
   })
 
   it('is passed on where the vendor has a field', () => {
@@ -200,12 +200,12 @@ describe('invariants', () => {
         .array(fc.nat(20))
         .map((at) => ({ kind: 'faulty' as const, places: at.map((item) => ({ at: item, code: null, message: '' })) })),
       fc.constantFrom('throttled', 'token_revoked', 'unavailable', 'malformed', 'permission_missing').map((kind) => ({
-        ...{ kind: 'failed' as const, fault: { kind, message: '', retry_after_seconds: 3 } as never },
+        ...{ kind: 'failed' as const, failure: { kind, message: '', retry_after_seconds: 3 } as never },
       })),
     )
     fc.assert(
-      fc.property(answer, fc.array(fc.nat(9), { minLength: 1, maxLength: 20 }), (told, attempts) => {
-        const { rows } = interpretResponse(told, attempts)
+      fc.property(answer, fc.array(fc.nat(9), { minLength: 1, maxLength: 20 }), (received, attempts) => {
+        const { rows } = interpretResponse(received, attempts)
         expect(rows).toHaveLength(attempts.length)
         for (const row of rows) expect(['sent', 'rejected', 'pending', 'processing']).toContain(row.status)
       }),
@@ -215,12 +215,12 @@ describe('invariants', () => {
   it('halving a rejected batch rejects only the invalid events and sends all others', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 200 }), fc.array(fc.nat(199), { maxLength: 5 }), (size, bad) => {
-        const refused = new Set(bad.filter((at) => at < size))
+        const rejected = new Set(bad.filter((at) => at < size))
         const ended = new Map<number, string>()
         const work = [Array.from({ length: size }, (_, index) => index)]
         for (let turn = 0; work.length > 0 && turn < 5_000; turn++) {
           const batch = work.shift()!
-          const isBad = batch.some((at) => refused.has(at))
+          const isBad = batch.some((at) => rejected.has(at))
           const answer = isBad ? ({ kind: 'refused', code: null, message: '' } as const) : ({ kind: 'taken' } as const)
           const { rows } = interpretResponse(
             answer,
@@ -232,7 +232,7 @@ describe('invariants', () => {
           } else for (const [at, row] of rows.entries()) ended.set(batch[at]!, row.status)
         }
         for (let index = 0; index < size; index++)
-          expect(ended.get(index)).toBe(refused.has(index) ? 'rejected' : 'sent')
+          expect(ended.get(index)).toBe(rejected.has(index) ? 'rejected' : 'sent')
       }),
     )
   })
@@ -291,7 +291,7 @@ it.each([
 })
 
 describe('a change after sending', () => {
-  const told = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
+  const received = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
 
   it.each([
     ['nothing', 'google', fact, null],
@@ -301,7 +301,7 @@ describe('a change after sending', () => {
     ['another payer', 'google', { ...fact, customer_id: 'other' }, { reason: 'person_changed', adjusts: false }],
     ['gone', 'google', null, { reason: 'removed', adjusts: false }],
   ] as const)('%s at %s', (_, vendor, after, move) => {
-    expect(detectChange(vendor, told, after, true)).toEqual(move)
+    expect(detectChange(vendor, received, after, true)).toEqual(move)
   })
 
   it('a request is repeated only while the vendor counts it once', () => {
@@ -335,8 +335,8 @@ describe('an audience', () => {
     [1, null],
     [1_000_000, null],
     [2_000_000, 'too_many'],
-  ])('of %i people: %s', (people, fault) => {
-    expect(checkSize(people, 1_000_000)).toBe(fault)
+  ])('of %i people: %s', (people, expectedError) => {
+    expect(checkSize(people, 1_000_000)).toBe(expectedError)
   })
 
   it('sends only hashes, and only people with an email or phone', () => {

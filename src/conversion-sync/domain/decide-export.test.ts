@@ -29,8 +29,8 @@ describe('the export decision', () => {
     ['one of a goal that is switched off', fact, { is_enabled: false }, { skip: 'switched_off' }],
     ['one of a goal that is not listed', fact, null, { skip: 'switched_off' }],
     ['one of a person who said no', { ...fact, consent: 'denied' } as ConversionInput, on, { skip: 'consent_denied' }],
-  ])('%s', (_, of, telling, verdict) => {
-    expect(decideExport(of, telling, circumstances)).toEqual(verdict)
+  ])('%s', (_, of, sending, decision) => {
+    expect(decideExport(of, sending, circumstances)).toEqual(decision)
   })
 
   it('skips all conversions if the privacy mode sends nothing', () => {

@@ -2,7 +2,7 @@ import type { RequestEnd, SendResult } from '../../connect/provider.ts'
 import type { ProviderFailure } from '../../connect/provider-error.ts'
 import type { Vendor } from './decide-export.ts'
 
-export type PlatformResponse = SendResult | { kind: 'failed'; fault: ProviderFailure }
+export type PlatformResponse = SendResult | { kind: 'failed'; failure: ProviderFailure }
 
 export type RowOutcome =
   | { status: 'sent' }
@@ -59,22 +59,22 @@ export function interpretResponse(response: PlatformResponse, attempts: readonly
       return each(() => again('vendor_rejected_batch', { batch_limit: Math.ceil(attempts.length / 2) }))
     }
     case 'failed':
-      return interpretError(response.fault, attempts, each)
+      return interpretError(response.failure, attempts, each)
   }
 }
 
 function interpretError(
-  fault: ProviderFailure,
+  failure: ProviderFailure,
   attempts: readonly number[],
   each: (outcome: (at: number) => RowOutcome, ends?: Interpretation['ends']) => Interpretation,
 ): Interpretation {
-  const { kind, message } = fault
+  const { kind, message } = failure
   const later = (seconds: number, counts: boolean): RowOutcome => ({
     ...{ status: 'pending', due_in_seconds: seconds, reason: kind, counts },
   })
   switch (kind) {
     case 'throttled': {
-      const rest_seconds = Math.max(fault.retry_after_seconds, 1)
+      const rest_seconds = Math.max(failure.retry_after_seconds, 1)
       return each(() => later(rest_seconds, false), { error: message, is_final: false, rest_seconds })
     }
     case 'token_expired':
@@ -84,7 +84,7 @@ function interpretError(
         ...{ error: message, is_final: true, rest_seconds: restSeconds },
       })
     case 'refused':
-      return interpretResponse({ kind: 'refused', code: fault.code ?? null, message }, attempts)
+      return interpretResponse({ kind: 'refused', code: failure.code ?? null, message }, attempts)
     default:
       // They may have arrived; the vendor counts a repeated key once.
       return each(

@@ -13,7 +13,7 @@ export interface SwapConsent {
   accepted_at: Date
 }
 
-export type ConsentFault = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
+export type ConsentError = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
 
 const ageMaxMs = 24 * 3_600_000
 /** Tolerance for clock differences. */
@@ -23,7 +23,7 @@ const aheadMaxMs = 60_000
 export function checkSwapConsent(
   consent: SwapConsent | null,
   expected: { hashes: readonly string[]; isMember: boolean; now: Date },
-): ConsentFault | null {
+): ConsentError | null {
   if (!consent) return 'missing'
   if (consent.version !== swapConsentVersion) return 'version'
   if (!expected.hashes.includes(consent.text_hash.toLowerCase())) return 'text'

@@ -43,7 +43,7 @@ const identifying = [
 const pages = ['clinic-of-rosa', 'oncology', 'second-opinion']
 
 async function bytesOf(vendor: Vendor): Promise<string[]> {
-  return (await fixture.told(vendor)).bodies
+  return (await fixture.received(vendor)).bodies
 }
 
 /** Somebody reads, comes back by an ad, asks, and pays; everything that could be known of them is said. */
@@ -70,11 +70,11 @@ async function live(own: ExportProfile): Promise<void> {
   await own.send({ event_type: 'payment_received', idempotency_key: 'paid', ...about, properties })
 }
 
-async function tellEverybody(own: ExportProfile): Promise<void> {
-  await own.tell('social_ads', { conversion_key: 'lead_created', event_name: 'Lead' })
-  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
-  await own.tell('search_ads', { conversion_key: 'lead_created' })
-  await own.tell('search_ads', { conversion_key: 'payment_received' })
+async function sendToAllVendors(own: ExportProfile): Promise<void> {
+  await own.enableSending('social_ads', { conversion_key: 'lead_created', event_name: 'Lead' })
+  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+  await own.enableSending('search_ads', { conversion_key: 'lead_created' })
+  await own.enableSending('search_ads', { conversion_key: 'payment_received' })
 }
 
 async function work(): Promise<void> {
@@ -104,7 +104,7 @@ describe.each([
       search_ads: (await bytesOf('search_ads')).length,
     }
     const own = await exportProfile(app, options)
-    await tellEverybody(own)
+    await sendToAllVendors(own)
     await live(own)
     await work()
     for (const vendor of vendors) {
@@ -178,7 +178,7 @@ describe('an audience', () => {
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     await own.call(`POST /audiences/${made.body.data.id}/sync`)
     const held = async () =>
-      (await fixture.told('social_ads')).audiences.find(({ id }) => id === made.body.data.external_id)!.members
+      (await fixture.received('social_ads')).audiences.find(({ id }) => id === made.body.data.external_id)!.members
     expect(await held()).toHaveLength(1)
     expect((await own.call('PUT /conversion-sync/catalog', { privacy_mode: 'platform_safe' })).status).toBe(200)
     await syncDueConversions(app.ctx)

@@ -25,7 +25,7 @@ async function keysAt(vendor: Vendor, own: ExportProfile): Promise<string[]> {
     .where('profile_id', '=', own.profile_id)
     .execute()
   const keys = new Set(rows.flatMap((row) => [row.conversion_id, row.platform_event_id]))
-  return (await fixture.told(vendor)).events.map(({ key }) => key).filter((key) => keys.has(key))
+  return (await fixture.received(vendor)).events.map(({ key }) => key).filter((key) => keys.has(key))
 }
 
 const payment = (key: string, more: object = {}) => ({
@@ -39,8 +39,8 @@ const payment = (key: string, more: object = {}) => ({
 
 async function shop(options: Parameters<typeof exportProfile>[1] = {}): Promise<ExportProfile> {
   const own = await exportProfile(app, options)
-  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
-  await own.tell('search_ads', { conversion_key: 'payment_received' })
+  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+  await own.enableSending('search_ads', { conversion_key: 'payment_received' })
   return own
 }
 
@@ -69,7 +69,7 @@ describe('the event id of a site', () => {
       const keys = await keysAt(vendor, own)
       expect(keys).toHaveLength(2)
       expect(keys.filter((key) => key === 'shared-1')).toHaveLength(1)
-      const events = (await fixture.told(vendor)).events.filter(({ key }) => keys.includes(key))
+      const events = (await fixture.received(vendor)).events.filter(({ key }) => keys.includes(key))
       expect(events.map(({ repeats, adjustments }) => repeats + adjustments)).toEqual([0, 0])
     }
   })
@@ -106,7 +106,10 @@ describe('the event id of a site', () => {
     const own = await shop()
     await own.send(payment('mail', { order_id: 'ana@example.com-1' }))
     await work()
-    const sent = [...(await fixture.told('social_ads')).bodies, ...(await fixture.told('search_ads')).bodies].join('\n')
+    const sent = [
+      ...(await fixture.received('social_ads')).bodies,
+      ...(await fixture.received('search_ads')).bodies,
+    ].join('\n')
     for (const value of ['safe-order', 'safe-px', 'ana@example.com-1']) expect(sent).not.toContain(value)
     expect(await keysAt('social_ads', safe)).toHaveLength(1)
     expect(await keysAt('search_ads', own)).toHaveLength(1)

@@ -23,7 +23,7 @@ describe('a platform-safe profile', () => {
 
   beforeAll(async () => {
     own = await exportProfile(app, { privacy_mode: 'platform_safe' })
-    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { connection_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     expect((await target(own, { target: 'clean' })).body.error.reason).toBe('clean_dataset_missing')
     const clean = { connection_id, external_id: '881100220035', purpose: 'clean' }
     expect((await own.call('POST /conversion-sync/destinations', clean)).status).toBe(201)
@@ -47,7 +47,7 @@ describe('a platform-safe profile', () => {
     })
     await own.send({ event_type: 'lead_created', idempotency_key: 'safe-2', user_traits: { email: 'b@example.com' } })
     await syncDueConversions(app.ctx)
-    const { bodies, events } = await fixture.told('social_ads')
+    const { bodies, events } = await fixture.received('social_ads')
     const sent = events.filter((event) => event.target === '881100220035')
     expect(sent).toHaveLength(1)
     expect(Object.keys(sent[0]!.event.user_data as object)).toEqual(['fbc'])
@@ -103,8 +103,8 @@ describe('a platform-safe profile', () => {
     expect(back.body.data.results.every((item: { outcome: string }) => item.outcome === 'applied')).toBe(true)
     expect((await target(own, { target: 'existing' })).status).toBe(200)
     const ledger = (await own.call(`GET /ad-actions?external_id=${ids[0]}`)).body.data
-    const told = ledger.map(({ action, outcome }: { action: string; outcome: string }) => [action, outcome])
-    expect(told).toEqual([
+    const received = ledger.map(({ action, outcome }: { action: string; outcome: string }) => [action, outcome])
+    expect(received).toEqual([
       ['undo_ad_set_swap', 'applied'],
       ['swap_ad_set', 'no_change'],
       ['swap_ad_set', 'applied'],
@@ -134,7 +134,7 @@ describe('an audience', () => {
     const synced = await own.call(`POST /audiences/${made.body.data.id}/sync`)
     expect(synced.body.data).toMatchObject({ added: 2, removed: 0, members: 2 })
     const members = async () => {
-      const { audiences } = await fixture.told('social_ads')
+      const { audiences } = await fixture.received('social_ads')
       return audiences.find(({ id }) => id === made.body.data.external_id)!.members
     }
     const rowOf = (name: string) => `${sha256(`${name}@example.com`)},`
@@ -168,10 +168,10 @@ describe('an audience', () => {
     const add = (name: string) =>
       own.send({ event_type: 'lead_created', idempotency_key: name, user_traits: { email: `${name}@example.com` } })
     for (const name of ['a', 'b', 'c', 'd']) await add(name)
-    const lists = (await fixture.told('social_ads')).audiences.length
+    const lists = (await fixture.received('social_ads')).audiences.length
     const many = await make()
     expect([many.status, many.body.error.field, many.body.error.reason]).toEqual([422, 'rule', 'too_many'])
-    expect((await fixture.told('social_ads')).audiences).toHaveLength(lists)
+    expect((await fixture.received('social_ads')).audiences).toHaveLength(lists)
     expect((await own.call('GET /audiences')).body.data).toEqual([])
     const some = { ...rule, within_days: 1 }
     app.clock.advance(2 * 86_400_000)
@@ -199,7 +199,7 @@ describe('an audience', () => {
     const made = await own.call('POST /audiences', { connection_id, name: 'Leads', rule })
     const { id, external_id } = made.body.data
     const there = async () =>
-      (await fixture.told('social_ads')).audiences.find((audience) => audience.id === external_id)!.members
+      (await fixture.received('social_ads')).audiences.find((audience) => audience.id === external_id)!.members
     fixture.die('after')
     await syncDueConversions(app.ctx)
     expect(await there()).toHaveLength(2)
@@ -222,10 +222,10 @@ describe('an audience', () => {
     const connection_id = await own.connect('social_ads')
     await own.send({ event_type: 'lead_created', idempotency_key: 'l', user_traits: { email: 'l@example.com' } })
     await fixture.order('social_ads', { terms_accepted: false })
-    const refused = await own.call('POST /audiences', { connection_id, name: 'Nobody', rule })
+    const rejected = await own.call('POST /audiences', { connection_id, name: 'Nobody', rule })
     await fixture.order('social_ads', { terms_accepted: true })
-    expect([refused.status, refused.body.error.code]).toEqual([428, 'audience_tos_required'])
-    expect(refused.body.error.message).toContain('https://business.facebook.com/ads/manage/customaudiences/tos/')
+    expect([rejected.status, rejected.body.error.code]).toEqual([428, 'audience_tos_required'])
+    expect(rejected.body.error.message).toContain('https://business.facebook.com/ads/manage/customaudiences/tos/')
     expect((await own.call('GET /audiences')).body.data).toEqual([])
     const google = await own.connect('search_ads')
     const none = await own.call('POST /audiences', { connection_id: google, name: 'Leads', rule })

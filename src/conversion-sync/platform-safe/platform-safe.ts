@@ -220,10 +220,10 @@ async function requireConsent(ctx: ProfileContext, given: GivenConsent | null): 
   const member = given && (await memberNamed(ctx, given.accepted_by))
   const consent = given && { ...given, accepted_at: new Date(given.accepted_at) }
   const hashes = Object.values(text_hashes)
-  const fault = checkSwapConsent(consent, { hashes, isMember: Boolean(member), now: ctx.now() })
-  if (fault === null) return member!
+  const consentError = checkSwapConsent(consent, { hashes, isMember: Boolean(member), now: ctx.now() })
+  if (consentError === null) return member!
   return fail('consent_required', undefined, {
-    reason: fault,
+    reason: consentError,
     consent: { version: swapConsentVersion, text_hashes, texts: swapConsentTexts },
   })
 }

@@ -45,7 +45,7 @@ const adSetFields =
 
 beforeAll(async () => {
   own = await exportProfile(app, { privacy_mode: 'platform_safe' })
-  const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+  const { connection_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
   await own.call('POST /conversion-sync/destinations', { connection_id, external_id: clean, purpose: 'clean' })
   const connection = await findConnection(app.db, own.profile_id, connection_id)
   session = await openSession(app.ctx, connection!)

@@ -10,15 +10,15 @@ import { syncDueConversions } from '../run-conversion-sync.ts'
 const fixture = await exportApp()
 const { app } = fixture
 
-async function settle() {
+async function runPendingWork() {
   await syncDueConversions(app.ctx)
 }
 
 /** What the vendor holds of a profile's conversions. */
-async function toldOf(own: ExportProfile, vendor: Vendor) {
+async function receivedBy(own: ExportProfile, vendor: Vendor) {
   const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
   const ids = new Set((await found.execute()).map(({ id }) => id))
-  return (await fixture.told(vendor)).events.filter(({ key }) => ids.has(key))
+  return (await fixture.received(vendor)).events.filter(({ key }) => ids.has(key))
 }
 
 async function runsOf(own: ExportProfile) {
@@ -43,7 +43,7 @@ describe('a run at Meta', () => {
     const own = await exportProfile(app)
     await own.send(lead('before'))
     app.clock.advance(60_000)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     app.clock.advance(60_000)
     const sources = ['website', 'physical_store', 'system_generated', 'app', 'phone_call', 'chat', 'email', 'other']
     for (const action_source of sources) {
@@ -52,12 +52,14 @@ describe('a run at Meta', () => {
     }
     await own.send(lead('of-message', { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-1' } }))
     await own.send(lead('of-nothing'))
-    await settle()
-    await settle()
-    const told = await toldOf(own, 'social_ads')
-    expect(told.map(({ event }) => event.action_source).sort()).toEqual([...sources, 'chat', 'system_generated'].sort())
-    expect(told.every(({ repeats }) => repeats === 0)).toBe(true)
-    const withPage = told.filter(({ event }) => event.event_source_url !== undefined)
+    await runPendingWork()
+    await runPendingWork()
+    const received = await receivedBy(own, 'social_ads')
+    expect(received.map(({ event }) => event.action_source).sort()).toEqual(
+      [...sources, 'chat', 'system_generated'].sort(),
+    )
+    expect(received.every(({ repeats }) => repeats === 0)).toBe(true)
+    const withPage = received.filter(({ event }) => event.event_source_url !== undefined)
     expect(withPage.map(({ event }) => [event.action_source, event.event_source_url])).toEqual([
       ['website', 'https://shop.example/a'],
     ])
@@ -70,14 +72,14 @@ describe('a run at Meta', () => {
 
   it('sends a message to the dataset of the messaging account under an accepted name', async () => {
     const own = await exportProfile(app)
-    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { connection_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     const body = { connection_id, purpose: 'messaging', messaging_account_id: '990011223344' }
     expect((await own.call('POST /conversion-sync/destinations', body)).status).toBe(201)
     await own.send(lead('m-1', { action_source: 'business_messaging', click_ids: { ctwa_clid: 'ctwa-9' } }))
     await own.send(lead('m-2', { action_source: 'business_messaging' }))
-    await settle()
-    const told = await toldOf(own, 'social_ads')
-    expect(told.map(({ target, event }) => [target, event.event_name, event.action_source]).sort()).toEqual([
+    await runPendingWork()
+    const received = await receivedBy(own, 'social_ads')
+    expect(received.map(({ target, event }) => [target, event.event_name, event.action_source]).sort()).toEqual([
       ['881100220033', 'Lead', 'chat'],
       ['881100229900', 'LeadSubmitted', 'business_messaging'],
     ])
@@ -85,34 +87,34 @@ describe('a run at Meta', () => {
 
   it('rejects only what the vendor rejects, with its message, and sends it on retry', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     for (let index = 0; index < 9; index++) await own.send(lead(`batch-${index}`))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
     await fixture.order('social_ads', { reject: [bad] })
-    await settle()
+    await runPendingWork()
     const [run] = await runsOf(own)
     expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
-    const refused = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
-    expect(refused).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
-    expect(refused[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
+    const rejected = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
+    expect(rejected).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
+    expect(rejected[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
     await fixture.order('social_ads', { accept: [bad] })
     const again = await own.call(`POST /exports/${run.id}/retry`)
     expect([again.status, again.body.data.cause, again.body.data.pending]).toEqual([202, 'retry', 1])
-    await settle()
-    expect(await toldOf(own, 'social_ads')).toHaveLength(9)
+    await runPendingWork()
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(9)
     const nothing = await own.call(`POST /exports/${run.id}/retry`)
     expect([nothing.status, nothing.body.error.reason]).toEqual([409, 'nothing_to_retry'])
   })
 
   it('skips events that are too old and schedules future ones', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created', backfill_days: 7 })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created', backfill_days: 7 })
     const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
     await own.send(lead('old', { timestamp: at(-7 * 24 + 0.05) }))
     await own.send(lead('new', { timestamp: at(-1) }))
     await own.send(lead('to-come', { timestamp: at(5) }))
-    await settle()
+    await runPendingWork()
     expect(
       (await rowsOf(own)).map(({ status, reason }: { status: string; reason: string }) => [status, reason]),
     ).toEqual(
@@ -121,35 +123,35 @@ describe('a run at Meta', () => {
         ['skipped', 'too_old'],
       ]),
     )
-    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(1)
     app.clock.advance(6 * 3_600_000)
-    await settle()
-    expect(await toldOf(own, 'social_ads')).toHaveLength(2)
+    await runPendingWork()
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(2)
   })
 
   it('waits for the end of throttling and outages, and repeats nothing that arrived', async () => {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('slow'))
     await fixture.script('social_ads', { kind: 'throttled', path: '/events', retry_after_seconds: 120 })
-    await settle()
+    await runPendingWork()
     expect(await runsOf(own)).toMatchObject([{ status: 'running', pending: 1 }])
     app.clock.advance(130_000)
     // The answer is lost on its way: the event is there, and nobody knows.
     await fixture.script('social_ads', { kind: 'half_page', path: '/events' })
-    await settle()
+    await runPendingWork()
     app.clock.advance(3_600_000)
-    await settle()
+    await runPendingWork()
     expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 1 }])
-    expect(await toldOf(own, 'social_ads')).toMatchObject([{ repeats: 1 }])
+    expect(await receivedBy(own, 'social_ads')).toMatchObject([{ repeats: 1 }])
   })
 
   it('fails when the consent is revoked, marks the connection, and resumes after reconnecting', async () => {
     const own = await exportProfile(app)
-    const { connection_id } = await own.tell('social_ads', { conversion_key: 'lead_created' })
+    const { connection_id } = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     await own.send(lead('withdrawn'))
     await fixture.script('social_ads', { kind: 'token_revoked', path: '/events' })
-    await settle()
+    await runPendingWork()
     expect(await runsOf(own)).toMatchObject([{ status: 'failed', sent: 0 }])
     const events = app.db.selectFrom('webhook_event').select('type').where('profile_id', '=', own.profile_id)
     const types = (await events.execute()).map(({ type }) => type)
@@ -158,8 +160,8 @@ describe('a run at Meta', () => {
     expect(listed.body.data[0]).toMatchObject({ id: connection_id, status: 'reconnect_required' })
     await own.connect('social_ads')
     app.clock.advance(120_000)
-    await settle()
-    expect(await toldOf(own, 'social_ads')).toHaveLength(1)
+    await runPendingWork()
+    expect(await receivedBy(own, 'social_ads')).toHaveLength(1)
     expect((await events.execute()).filter(({ type }) => type === 'export.completed')).toHaveLength(1)
   })
 })
@@ -167,26 +169,26 @@ describe('a run at Meta', () => {
 describe('a run at Google', () => {
   it('is sent when the request status says so, in part if only a part was accepted', async () => {
     const own = await exportProfile(app)
-    await own.tell('search_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('search_ads', { conversion_key: 'lead_created' })
     for (let index = 0; index < 5; index++)
       await own.send(lead(`g-${index}`, { click_ids: { gclid: `gclid-${index}` } }))
     const found = app.db.selectFrom('conversion').select('id').where('profile_id', '=', own.profile_id)
     const [bad] = (await found.orderBy('id').execute()).map(({ id }) => id)
     await fixture.order('search_ads', { reject: [bad] })
     for (let turn = 0; turn < 12; turn++) {
-      await settle()
+      await runPendingWork()
       app.clock.advance(40_000)
     }
     expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 4, rejected: 1, pending: 0 }])
-    const told = await toldOf(own, 'search_ads')
-    expect(told).toHaveLength(4)
-    expect(told[0]!.event).toMatchObject({ eventSource: 'OTHER', adIdentifiers: { gclid: expect.any(String) } })
+    const received = await receivedBy(own, 'search_ads')
+    expect(received).toHaveLength(4)
+    expect(received[0]!.event).toMatchObject({ eventSource: 'OTHER', adIdentifiers: { gclid: expect.any(String) } })
   })
 
   it('gets a refund as an adjustment; Meta gets none, and the row says not_offered', async () => {
     const own = await exportProfile(app)
-    const google = await own.tell('search_ads', { conversion_key: 'payment_received' })
-    await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+    const google = await own.enableSending('search_ads', { conversion_key: 'payment_received' })
+    await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
     const event_id = await own.send({
       event_type: 'payment_received',
       idempotency_key: 'order-1',
@@ -195,18 +197,18 @@ describe('a run at Google', () => {
       click_ids: { gclid: 'g-1' },
     })
     for (let turn = 0; turn < 3; turn++) {
-      await settle()
+      await runPendingWork()
       app.clock.advance(40_000)
     }
-    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 0, event: { conversionValue: 100 } }])
+    expect(await receivedBy(own, 'search_ads')).toMatchObject([{ adjustments: 0, event: { conversionValue: 100 } }])
     const refund = await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 40 })
     expect(refund.status).toBeLessThan(300)
     for (let turn = 0; turn < 3; turn++) {
-      await settle()
+      await runPendingWork()
       app.clock.advance(40_000)
     }
-    expect(await toldOf(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 60 } }])
-    expect(await toldOf(own, 'social_ads')).toMatchObject([{ event: { custom_data: { value: 100 } } }])
+    expect(await receivedBy(own, 'search_ads')).toMatchObject([{ adjustments: 1, event: { conversionValue: 60 } }])
+    expect(await receivedBy(own, 'social_ads')).toMatchObject([{ event: { custom_data: { value: 100 } } }])
     const rows = await rowsOf(own)
     expect(new Set(rows.map(({ adjustment }: { adjustment: string }) => adjustment))).toEqual(
       new Set(['sent', 'not_offered']),

@@ -121,7 +121,7 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
       if (!found) return
       for (const vendor of ['social_ads', 'search_ads'] as const) {
         // What a vendor took it does not refuse afterwards: a repeat of it is a repeat.
-        const isHeld = (await fixture.told(vendor)).events.some(({ key }) => key === found.id)
+        const isHeld = (await fixture.received(vendor)).events.some(({ key }) => key === found.id)
         if (!isHeld) await fixture.order(vendor, { reject: [found.id] })
       }
       return
@@ -167,10 +167,13 @@ async function expectOnce(own: ExportProfile): Promise<void> {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const places = db.selectFrom('export_destination').select(['id', 'provider']).where('profile_id', '=', own.profile_id)
   const providerOf = new Map((await places.execute()).map(({ id, provider }) => [id, provider]))
-  const told = { social_ads: await fixture.told('social_ads'), search_ads: await fixture.told('search_ads') }
+  const received = {
+    social_ads: await fixture.received('social_ads'),
+    search_ads: await fixture.received('search_ads'),
+  }
   for (const row of rows) {
-    const provider = providerOf.get(row.destination_id) as keyof typeof told
-    const held = told[provider].events.filter(({ key }) => key === row.conversion_id)
+    const provider = providerOf.get(row.destination_id) as keyof typeof received
+    const held = received[provider].events.filter(({ key }) => key === row.conversion_id)
     const about = `${provider} ${row.status} ${row.reason}`
     if (row.status === 'sent') expect(held, about).toHaveLength(1)
     else if (row.reason === 'outcome_unknown') expect(held.length, about).toBeLessThan(2)
@@ -201,10 +204,10 @@ it('sent + skipped + rejected + pending = selected after every step of any histo
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 24 }), async (history) => {
       const own = await exportProfile(app)
-      const lead = await own.tell('social_ads', { conversion_key: 'lead_created' })
-      await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
-      await own.tell('search_ads', { conversion_key: 'payment_received' })
-      await own.tell('search_ads', { conversion_key: 'lead_created' })
+      const lead = await own.enableSending('social_ads', { conversion_key: 'lead_created' })
+      await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase' })
+      await own.enableSending('search_ads', { conversion_key: 'payment_received' })
+      await own.enableSending('search_ads', { conversion_key: 'lead_created' })
       const { definition_id, destination_id } = lead
       const lines = [{ definition_id, destination_id, event_name: 'Lead' }]
       for (const [at, one] of history.entries()) {
@@ -231,7 +234,7 @@ describe('while one request is in flight and the next is prepared', () => {
 
   async function leadsOf(): Promise<ExportProfile> {
     const own = await exportProfile(app)
-    await own.tell('social_ads', { conversion_key: 'lead_created' })
+    await own.enableSending('social_ads', { conversion_key: 'lead_created' })
     for (let index = 0; index < leads; index++) {
       await own.send({
         event_type: 'lead_created',
@@ -284,7 +287,7 @@ describe('while one request is in flight and the next is prepared', () => {
 
   it('changes of rows in flight and of prepared rows are processed', async () => {
     const own = await exportProfile(app)
-    await own.tell('search_ads', { conversion_key: 'payment_received' })
+    await own.enableSending('search_ads', { conversion_key: 'payment_received' })
     const ids: string[] = []
     for (let index = 0; index < 5; index++) {
       const about = { user_traits: { email: `${index}@example.com` }, click_ids: { gclid: `g-${index}` } }
@@ -297,9 +300,9 @@ describe('while one request is in flight and the next is prepared', () => {
       await syncDueConversions(app.ctx)
       clock.advance(45_000)
     }
-    const told = (await fixture.told('search_ads')).events
+    const received = (await fixture.received('search_ads')).events
     const keys = new Set((await rowsOf(own)).map(({ conversion_id }) => conversion_id))
-    const held = told.filter(({ key }) => keys.has(key))
+    const held = received.filter(({ key }) => keys.has(key))
     expect(held.map(({ event, adjustments }) => [event.conversionValue, adjustments])).toEqual(Array(5).fill([60, 1]))
     await expectNothingLeft(own)
   })

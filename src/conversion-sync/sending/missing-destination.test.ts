@@ -6,7 +6,7 @@ const fixture = await exportApp()
 const { app } = fixture
 
 const targets = { social_ads: '881100220033', search_ads: '6611223301' } as const
-const bodiesOf = async (vendor: Vendor) => (await fixture.told(vendor)).bodies.length
+const bodiesOf = async (vendor: Vendor) => (await fixture.received(vendor)).bodies.length
 
 afterEach(async () => {
   for (const vendor of ['social_ads', 'search_ads'] as const)
@@ -16,7 +16,7 @@ afterEach(async () => {
 describe.each(['social_ads', 'search_ads'] as const)('a destination that was removed at %s', (vendor) => {
   it('ends the run with one request, and pending rows are sent when it exists again', async () => {
     const own = await exportProfile(app)
-    await own.tell(vendor, { conversion_key: 'lead_created' })
+    await own.enableSending(vendor, { conversion_key: 'lead_created' })
     await fixture.order(vendor, { remove: [targets[vendor]] })
     for (let index = 0; index < 6; index++) {
       const user_traits = { email: `lead-${index}@example.com` }

@@ -58,7 +58,7 @@ export function openPlatformClient(
   return Object.assign(callPlatform, { isOpen: async () => (await open()) !== null })
 }
 
-async function failed(ctx: WorkContext, connection: Connection, { failure: fault }: ProviderError) {
-  if (/^token_/.test(fault.kind)) await markReconnectRequired(ctx, connection, fault.kind)
-  return { kind: 'failed' as const, fault }
+async function failed(ctx: WorkContext, connection: Connection, { failure }: ProviderError) {
+  if (/^token_/.test(failure.kind)) await markReconnectRequired(ctx, connection, failure.kind)
+  return { kind: 'failed' as const, failure }
 }

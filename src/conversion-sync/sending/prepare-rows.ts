@@ -98,7 +98,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
     const known = inputOf.get(row.conversion_id)
     const conversion = known ? decryptInput(ctx, known) : null
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
-    const hasSignal = known !== undefined && known.sealed !== null
+    const hasSignal = known !== undefined && known.encrypted !== null
     if (!mayRepeat(vendor, row.send_started_at, now)) {
       return { row, event: { type: 'repeat_expired' }, payload: null, hasSignal }
     }
@@ -159,8 +159,10 @@ async function chooseSiteIds(
 const hidden = { privacy_mode: 'hipaa', is_healthcare_family: true } as const
 
 /** Adds the stored signals of the browser's request, if they still exist. */
-function decryptInput({ secrets }: WorkContext, { conversion, sealed }: StoredInput): ConversionInput {
-  return sealed === null ? conversion : { ...conversion, signals: JSON.parse(secrets.decrypt(signalPurpose, sealed)) }
+function decryptInput({ secrets }: WorkContext, { conversion, encrypted }: StoredInput): ConversionInput {
+  return encrypted === null
+    ? conversion
+    : { ...conversion, signals: JSON.parse(secrets.decrypt(signalPurpose, encrypted)) }
 }
 
 /** Runs in the caller's transaction. */

@@ -63,6 +63,7 @@ import * as tableNames from './0145-table-names.ts'
 import * as columnNames from './0146-column-names.ts'
 import * as storedValues from './0147-stored-values.ts'
 import * as unverifiedRevenue from './0148-unverified-revenue.ts'
+import * as encryptedSignal from './0149-encrypted-signal.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -130,4 +131,5 @@ export const migrations: Record<string, Migration> = {
   '0146-column-names': columnNames,
   '0147-stored-values': storedValues,
   '0148-unverified-revenue': unverifiedRevenue,
+  '0149-encrypted-signal': encryptedSignal,
 }

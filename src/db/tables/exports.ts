@@ -196,6 +196,6 @@ export interface AudienceMemberTable {
 export interface EventSignalTable {
   profile_id: Fixed<string>
   event_id: Fixed<string>
-  sealed: string
+  encrypted: string
   expires_at: Fixed<Date>
 }

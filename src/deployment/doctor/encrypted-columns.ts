@@ -27,6 +27,6 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'connection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
   { table: 'connection', key: ['profile_id', 'id'], column: 'webhook_secret', purpose: 'connection.webhook_secret' },
   { table: 'pending_selection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
-  { table: 'event_signal', key: ['profile_id', 'event_id'], column: 'sealed', purpose: 'event.signal' },
+  { table: 'event_signal', key: ['profile_id', 'event_id'], column: 'encrypted', purpose: 'event.signal' },
   { table: 'unused_grant', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
 ]

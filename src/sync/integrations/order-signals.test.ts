@@ -28,7 +28,7 @@ const order = {
 
 it('the browser data of an order reaches Meta, is encrypted until then and deleted afterwards', async () => {
   const own = await exportProfile(app)
-  await own.tell('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase', backfill_days: 7 })
+  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase', backfill_days: 7 })
   const body = { shop_domain: 'signals.myshopify.com', signing_id }
   const { webhook_url } = (await own.call('POST /integrations/store/manual-connections', body)).body.data
   const payload = JSON.stringify(order)
@@ -46,7 +46,7 @@ it('the browser data of an order reaches Meta, is encrypted until then and delet
   const stored = JSON.stringify([encrypted, await events.execute()])
   for (const hidden of [address, user_agent, 'imasecretipod', 'b1946ac9']) expect(stored).not.toContain(hidden)
   await syncDueConversions(app.ctx)
-  const { events: sent } = await fixture.told('social_ads')
+  const { events: sent } = await fixture.received('social_ads')
   expect(sent.map(({ event }) => event)).toMatchObject([
     {
       event_name: 'Purchase',

@@ -95,7 +95,7 @@ describe('a vendor that', () => {
       status: 'reconnect_required',
       sync: { status: 'failed', error: 'session was invalidated' },
     })
-    expect(await fixture.told('connection.reconnect_required')).toMatchObject([
+    expect(await fixture.webhookEvents('connection.reconnect_required')).toMatchObject([
       { connection_id: fixture.connection.id, status: 'reconnect_required', reason: 'token_revoked' },
     ])
     const { body } = await app.call('POST /api/v1/connections/sync', {
@@ -158,7 +158,7 @@ describe('deals', () => {
     fixture.vendor.opportunities = [[deal(), deal({ external_id: 'o2', stage_external_id: 'phase3' })]]
     await fixture.run()
     await fixture.again()
-    expect(await fixture.told('outcome.recorded')).toMatchObject([
+    expect(await fixture.webhookEvents('outcome.recorded')).toMatchObject([
       { provider: 'crm_a', outcome_type: 'appointment_booked', external_id: 'o1', value: 120 },
     ])
     const conversions = await conversionsOf(fixture.profile.id)
@@ -179,7 +179,7 @@ describe('deals', () => {
       ],
     ]
     await fixture.run()
-    const types = (await fixture.told('outcome.recorded')).map((item: { outcome_type: string }) => item.outcome_type)
+    const types = (await fixture.webhookEvents('outcome.recorded')).map((item: { outcome_type: string }) => item.outcome_type)
     expect(types.sort()).toEqual(['closed_won', 'deal_abandoned', 'deal_lost'])
     expect((await conversionsOf(fixture.profile.id)).map((conversion) => conversion.conversion_key)).toEqual([
       'closed_won',
@@ -191,7 +191,7 @@ describe('deals', () => {
     fixture.vendor.stages = stages
     fixture.vendor.opportunities = [[deal({ stage_external_id: 'phase3' })]]
     await fixture.run()
-    expect(await fixture.told('outcome.recorded')).toEqual([])
+    expect(await fixture.webhookEvents('outcome.recorded')).toEqual([])
     const stage = await app.db
       .selectFrom('conversion_definition')
       .select(['id', 'conversion_key', 'stage_key_source'])
@@ -208,7 +208,7 @@ describe('deals', () => {
     app.clock.advance(minute)
     await fixture.again()
     expect(fixture.vendor.ranges.at(-1)!.since < '2025-04-01').toBe(true)
-    expect(await fixture.told('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
+    expect(await fixture.webhookEvents('outcome.recorded')).toMatchObject([{ outcome_type: 'quote_sent' }])
   })
 
   it('that reached one outcome by two stages count at the first time, although that event is reported last', async () => {
@@ -225,7 +225,7 @@ describe('deals', () => {
     fixture.vendor.opportunities = [[deal({ stage_changed_at: early })]]
     await fixture.again()
     expect(await conversionsOf(fixture.profile.id)).toMatchObject([{ conversion_time: early }])
-    expect(await fixture.told('outcome.recorded')).toHaveLength(1)
+    expect(await fixture.webhookEvents('outcome.recorded')).toHaveLength(1)
   })
 })
 
@@ -265,7 +265,7 @@ describe('payments', () => {
     expect(known.ch_1).toMatchObject({ source: 'payments_a', payer_source: 'provider', value: 100, net_value: 70 })
     expect(known.ch_1).toMatchObject({ provider_refunded_amount: 30, is_installment: false })
     expect(known.ch_2).toMatchObject({ is_installment: true, is_first_payment: false })
-    const externalIds = (await fixture.told('outcome.recorded')).map(
+    const externalIds = (await fixture.webhookEvents('outcome.recorded')).map(
       (item: { external_id: string }) => item.external_id,
     )
     expect(externalIds.sort()).toEqual(['ch_1', 'ch_2', 're_1'])
@@ -330,7 +330,7 @@ describe('payments', () => {
       'ch_2',
       'ch_1',
     ])
-    expect((await fixture.told('outcome.recorded')).length).toBe(2)
+    expect((await fixture.webhookEvents('outcome.recorded')).length).toBe(2)
   })
 })
 

@@ -38,7 +38,7 @@ export async function connected(app: ConnectApp, provider: keyof ConnectApp['ven
 function counts({ db }: TestApp, profileId: string) {
   const count = async (table: 'event' | 'conversion' | 'ad_delivery' | 'recorded_outcome') =>
     (await db.selectFrom(table).select('profile_id').where('profile_id', '=', profileId).execute()).length
-  const told = async (type: string) =>
+  const webhookEvents = async (type: string) =>
     (
       await db
         .selectFrom('webhook_event')
@@ -48,12 +48,12 @@ function counts({ db }: TestApp, profileId: string) {
         .orderBy('id')
         .execute()
     ).map(({ body }) => JSON.parse(body).data)
-  return { count, told }
+  return { count, webhookEvents }
 }
 
 /** Returns a scripted response that fails. */
-export const fail = (fault: ProviderFailure) => () => {
-  throw new ProviderError(fault)
+export const fail = (failure: ProviderFailure) => () => {
+  throw new ProviderError(failure)
 }
 
 const described = { objective: 'sales', campaign_status: 'ACTIVE', ad_set_status: 'ACTIVE', status: 'ACTIVE' }

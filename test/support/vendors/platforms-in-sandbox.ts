@@ -23,7 +23,7 @@ const scopes: Scope[] = [
 
 export type Vendor = 'social_ads' | 'search_ads'
 
-export interface Told {
+export interface ReceivedByVendor {
   events: (Omit<ReceivedEvent, 'first_at'> & { first_at: string })[]
   bodies: string[]
   audiences: { id: string; account: string; name: string; members: string[] }[]
@@ -50,8 +50,8 @@ export async function exportApp(overrides: TestServices = {}, { batchMax }: { ba
       deaths[when] += 1
     },
     /** Returns everything that a vendor has received so far. */
-    async told(vendor: Vendor): Promise<Told> {
-      return (await fetch(`${sandbox.origins[vendor]}/sandbox/received`)).json() as Promise<Told>
+    async received(vendor: Vendor): Promise<ReceivedByVendor> {
+      return (await fetch(`${sandbox.origins[vendor]}/sandbox/received`)).json() as Promise<ReceivedByVendor>
     },
     order: (vendor: Vendor, orders: object) => post(sandbox.origins[vendor]!, '/sandbox/orders', orders),
     script: (vendor: Vendor, script: object) => post(sandbox.controlOrigin, '/failures', { vendor, ...script }),
@@ -97,7 +97,7 @@ export interface ExportProfile {
   /** Completes the vendor's consent screen; returns the connection. */
   connect(vendor: Vendor): Promise<string>
   /** Connects, selects a destination and enables a definition. */
-  tell(
+  enableSending(
     vendor: Vendor,
     line: { conversion_key: string; event_name?: string; external_id?: string; backfill_days?: number },
   ): Promise<{ destination_id: string; definition_id: string; connection_id: string }>
@@ -132,7 +132,7 @@ export async function exportProfile(
     call: callApi,
     definition,
     connect,
-    async tell(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
+    async enableSending(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
       const connection_id = await connect(vendor)
       const isMeta = vendor === 'social_ads'
       const chosen = await callApi('POST /conversion-sync/destinations', {

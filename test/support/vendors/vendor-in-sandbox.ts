@@ -107,7 +107,7 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
 }
 
 /** Returns the error that a call to a vendor fails with. */
-export async function faultOf(work: Promise<unknown>): Promise<ProviderFailure> {
+export async function vendorFailureOf(work: Promise<unknown>): Promise<ProviderFailure> {
   try {
     await work
   } catch (error) {

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { reversedMovementId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
 import {
-  faultOf,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
@@ -48,7 +48,7 @@ describe('the widget', () => {
 
   it('is not opened for a country whose movements the vendor does not read, which the vendor would also reject', async () => {
     const elsewhere = { ...fixture, registration: { ...fixture.registration, settings: { COUNTRY: 'mx' } } }
-    expect(await faultOf(fintoc.link!.start(elsewhere))).toMatchObject({
+    expect(await vendorFailureOf(fintoc.link!.start(elsewhere))).toMatchObject({
       kind: 'refused',
       code: 'country_not_served',
       message: expect.stringContaining('mx'),
@@ -62,7 +62,7 @@ describe('the widget', () => {
   it('returns a token that can be exchanged once', async () => {
     const token = await useWidget()
     await fintoc.link!.finish(fixture, token)
-    expect(await faultOf(fintoc.link!.finish(fixture, token))).toMatchObject({
+    expect(await vendorFailureOf(fintoc.link!.finish(fixture, token))).toMatchObject({
       kind: 'refused',
       code: 'invalid_exchange_token',
     })
@@ -111,7 +111,7 @@ describe('the vendor', () => {
   ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await connect()
     await fixture.script({ kind, path: '/movements', times: 3 })
-    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(failure)
+    expect(await vendorFailureOf(pagesOf(fintoc.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 
@@ -121,8 +121,8 @@ describe('the vendor', () => {
     const body = JSON.stringify({ link_token: session.tokens.access_token })
     await fetch(`${fixture.origin}/sandbox/password`, { method: 'POST', headers, body })
     const failure = { kind: 'token_revoked', message: expect.stringContaining('login_required') }
-    expect(await faultOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(failure)
-    expect(await faultOf(fintoc.verifyTokens!(session))).toEqual(failure)
+    expect(await vendorFailureOf(pagesOf(fintoc.readPayments!(session, all)))).toEqual(failure)
+    expect(await vendorFailureOf(fintoc.verifyTokens!(session))).toEqual(failure)
   })
 
   it.each([
@@ -137,6 +137,6 @@ describe('the vendor', () => {
   it('reports that it no longer knows the link', async () => {
     const session = await connect()
     const tokens = { ...session.tokens, access_token: 'gone' }
-    expect(await faultOf(fintoc.verifyTokens!({ ...session, tokens }))).toMatchObject({ kind: 'token_revoked' })
+    expect(await vendorFailureOf(fintoc.verifyTokens!({ ...session, tokens }))).toMatchObject({ kind: 'token_revoked' })
   })
 })

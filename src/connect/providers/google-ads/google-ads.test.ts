@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo-business.ts'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
 import {
-  faultOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
@@ -85,7 +85,7 @@ describe('consent', () => {
 
   it('reports a project that is not approved instead of an empty account list', async () => {
     await fixture.script({ kind: 'app_rejected', path: 'googleAds:search', times: null })
-    const failure = await faultOf(googleAds.oauth!.listAccounts(session))
+    const failure = await vendorFailureOf(googleAds.oauth!.listAccounts(session))
     await fixture.unscript()
     expect(failure).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
   })
@@ -108,7 +108,7 @@ describe('consent', () => {
 
   it('is not refreshed with an unknown token', async () => {
     const tokens = { ...session.tokens, refresh_token: 'made-up' }
-    expect(await faultOf(googleAds.oauth!.refreshTokens!(fixture, tokens))).toMatchObject({
+    expect(await vendorFailureOf(googleAds.oauth!.refreshTokens!(fixture, tokens))).toMatchObject({
       kind: 'refused',
       code: 'invalid_grant',
     })
@@ -136,7 +136,9 @@ describe('delivery', () => {
   it('of an account below a manager is read through the manager', async () => {
     const { tokens, accounts } = await listSeveral()
     const chosen = fixture.session(tokens, accounts[1]!)
-    expect(await faultOf(pagesOf(googleAds.readDelivery!(chosen, range)))).toMatchObject({ kind: 'permission_missing' })
+    expect(await vendorFailureOf(pagesOf(googleAds.readDelivery!(chosen, range)))).toMatchObject({
+      kind: 'permission_missing',
+    })
     const narrowed = { ...chosen, tokens: await googleAds.oauth!.narrowTokens!(chosen) }
     const pages = await pagesOf(googleAds.readDelivery!(narrowed, range))
     expect(pages.flatMap(({ rows }) => rows).length).toBeGreaterThan(0)
@@ -145,7 +147,7 @@ describe('delivery', () => {
   it('rejects a page size and unknown parameters, as the vendor does', async () => {
     const request = async (body: object) => {
       const path = `/v25/customers/${session.account.external_id}/googleAds:search`
-      return faultOf(session.http.json({ path, body, bearerToken: session.tokens.access_token }, z.unknown()))
+      return vendorFailureOf(session.http.json({ path, body, bearerToken: session.tokens.access_token }, z.unknown()))
     }
     const query = 'SELECT campaign.id FROM campaign'
     expect(await request({ query, pageSize: 1000 })).toMatchObject({ code: 'PAGE_SIZE_NOT_SUPPORTED' })

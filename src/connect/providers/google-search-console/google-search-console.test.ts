@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { googleSearchConsole as vendor } from '../../../../sandbox/vendors/google-search-console/index.ts'
 import {
-  faultOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
@@ -68,7 +68,7 @@ describe('searches', () => {
 
   it('are rejected for a property that was not granted', async () => {
     const foreign = { ...session, account: { ...session.account, external_id: 'https://www.dental-maipo.example/' } }
-    const failure = await faultOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
+    const failure = await vendorFailureOf(pagesOf(googleSearchConsole.readSearchDays!(foreign, range)))
     expect(failure).toMatchObject({ kind: 'permission_missing' })
   })
 

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { salesOf } from '../../../../sandbox/demo-sales.ts'
 import { highlevel as vendor } from '../../../../sandbox/vendors/highlevel.ts'
 import {
-  faultOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { highlevel } from './index.ts'
@@ -50,7 +50,7 @@ describe('consent', () => {
     expect(accounts.map(({ name }) => name)).toEqual(['Muebles Cordillera', 'Clínica Dental Maipo'])
     const narrowed = await oauth.narrowTokens!(fixture.session(tokens, accounts[1]!))
     await highlevel.verifyTokens!(fixture.session(narrowed, accounts[1]!))
-    expect(await faultOf(highlevel.verifyTokens!(fixture.session(narrowed, accounts[0]!)))).toMatchObject({
+    expect(await vendorFailureOf(highlevel.verifyTokens!(fixture.session(narrowed, accounts[0]!)))).toMatchObject({
       kind: 'permission_missing',
     })
   })
@@ -73,7 +73,7 @@ describe('consent', () => {
   it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toEqual({
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toEqual({
       kind: 'refused',
       code: 'invalid_grant',
       message: 'Invalid grant: authorization code is invalid',
@@ -163,7 +163,7 @@ describe('the vendor', () => {
   ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/opportunities/pipelines', times: 3 })
-    expect(await faultOf(highlevel.listStages!(session))).toMatchObject(failure)
+    expect(await vendorFailureOf(highlevel.listStages!(session))).toMatchObject(failure)
     await fixture.unscript()
   })
 
@@ -176,7 +176,9 @@ describe('the vendor', () => {
     }
     const json: Json = async (_, schema) => schema.parse(page) as never
     const stuck = { ...session, http: { ...session.http, json } }
-    expect(await faultOf(pagesOf(highlevel.readOpportunities!(stuck, all)))).toMatchObject({ kind: 'malformed' })
+    expect(await vendorFailureOf(pagesOf(highlevel.readOpportunities!(stuck, all)))).toMatchObject({
+      kind: 'malformed',
+    })
   })
 
   it.each([

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manychatToken, manychat as vendor } from '../../../../sandbox/vendors/manychat.ts'
 import {
-  faultOf,
+  vendorFailureOf,
   noAccount,
   type VendorInSandbox,
   vendorInSandbox,
@@ -29,7 +29,7 @@ describe('a token', () => {
   })
 
   it('reports its revocation with the vendor’s message', async () => {
-    expect(await faultOf(manychat.verifyTokens!(sessionWith('another')))).toEqual({
+    expect(await vendorFailureOf(manychat.verifyTokens!(sessionWith('another')))).toEqual({
       kind: 'token_revoked',
       message: 'Wrong token',
     })
@@ -39,7 +39,7 @@ describe('a token', () => {
     'that is invalid (%j) is rejected before it is sent',
     async (token) => {
       const before = await fixture.countRequests('/fb/')
-      expect(await faultOf(manychat.verifyTokens!(sessionWith(token)))).toMatchObject({ kind: 'token_revoked' })
+      expect(await vendorFailureOf(manychat.verifyTokens!(sessionWith(token)))).toMatchObject({ kind: 'token_revoked' })
       expect(await fixture.countRequests('/fb/')).toBe(before)
     },
   )

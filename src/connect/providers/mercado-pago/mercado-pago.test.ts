@@ -2,9 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
 import {
-  faultOf,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { PaymentPage } from '../../provider.ts'
@@ -42,7 +42,7 @@ describe('consent', () => {
   it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
       kind: 'refused',
       code: 'invalid_grant',
     })
@@ -51,7 +51,7 @@ describe('consent', () => {
   it('distinguishes an expired consent from a rejected one', async () => {
     const session = await fixture.connect()
     const lapsed = { ...session, tokens: { ...session.tokens, access_token: 'gone' } }
-    expect(await faultOf(mercadoPago.verifyTokens!(lapsed))).toMatchObject({ kind: 'token_expired' })
+    expect(await vendorFailureOf(mercadoPago.verifyTokens!(lapsed))).toMatchObject({ kind: 'token_expired' })
   })
 })
 
@@ -179,7 +179,7 @@ describe('the vendor', () => {
   ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/payments/search', times: 3 })
-    expect(await faultOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(failure)
+    expect(await vendorFailureOf(pagesOf(mercadoPago.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo-business.ts'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
 import {
-  faultOf,
+  vendorFailureOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
@@ -75,18 +75,18 @@ describe('consent', () => {
     const accounts = await metaAds.oauth!.listAccounts(fixture.session(tokens, noAccount))
     expect(accounts[0]!.details).toEqual({ timezone: 'America/Santiago' })
     const requested = { ...tokens, scopes: ['business_management'] }
-    expect(await faultOf(metaAds.oauth!.listAccounts(fixture.session(requested, noAccount)))).toMatchObject({
+    expect(await vendorFailureOf(metaAds.oauth!.listAccounts(fixture.session(requested, noAccount)))).toMatchObject({
       kind: 'permission_missing',
     })
   })
 
   it('is rejected without the app secret proof, and for an unknown field', async () => {
     const requestMe = (query: Record<string, string>) =>
-      faultOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
+      vendorFailureOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
     expect(await requestMe({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
     expect(await requestMe({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
     const request = { path: '/me', query: { fields: 'id,shoe_size' } }
-    const failure = await faultOf(requestGraph(session, session.tokens.access_token, request, z.unknown()))
+    const failure = await vendorFailureOf(requestGraph(session, session.tokens.access_token, request, z.unknown()))
     expect(failure.message).toContain('nonexisting field (shoe_size)')
   })
 
@@ -126,7 +126,7 @@ describe('consent', () => {
     const renewed = await metaAds.oauth!.refreshTokens!(other, tokens)
     expect(renewed.expires_at).toEqual(new Date('2027-03-11T00:00:00Z'))
     other.clock.now = new Date('2027-01-20T00:00:00Z')
-    expect(await faultOf(metaAds.oauth!.refreshTokens!(other, tokens))).toMatchObject({ kind: 'token_expired' })
+    expect(await vendorFailureOf(metaAds.oauth!.refreshTokens!(other, tokens))).toMatchObject({ kind: 'token_expired' })
     await other.close()
   })
 })
@@ -200,7 +200,7 @@ describe('delivery', () => {
 
   it('is rejected for an account that was not granted', async () => {
     const foreign = { ...session, account: { ...session.account, external_id: 'act_560782' } }
-    expect(await faultOf(pagesOf(metaAds.readDelivery!(foreign, range)))).toMatchObject({
+    expect(await vendorFailureOf(pagesOf(metaAds.readDelivery!(foreign, range)))).toMatchObject({
       kind: 'permission_missing',
     })
   })

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
-import { faultOf, type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import {
+  type VendorInSandbox,
+  vendorFailureOf,
+  vendorInSandbox,
+} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { metaAds } from './index.ts'
 import { writeAds } from './write-ads.ts'
@@ -64,7 +68,7 @@ describe('an ad set', () => {
   it('gets the requested budget, and a budget below the platform’s minimum is rejected', async () => {
     await writeAds.writeDailyBudget(session, adSet, 9000)
     expect(await writeAds.readAdSet(session, adSet)).toMatchObject({ daily_budget: 9000, campaign_status: 'ACTIVE' })
-    expect(await faultOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
+    expect(await vendorFailureOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
       kind: 'refused',
       code: '100',
     })
@@ -107,7 +111,9 @@ describe('a write', () => {
   it('is never sent twice when its response is lost', async () => {
     const before = await fixture.countRequests(`/v26.0/${campaign}`)
     await fixture.script({ kind: 'drop', path: campaign })
-    expect(await faultOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({ kind: 'unavailable' })
+    expect(await vendorFailureOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({
+      kind: 'unavailable',
+    })
     expect(await fixture.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)
   })
 

@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { shopify as vendor } from '../../../../sandbox/vendors/shopify.ts'
 import {
-  faultOf,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { IncomingMessage } from '../../provider.ts'
@@ -211,7 +211,7 @@ describe('the Admin API', () => {
 
   it('distinguishes a revoked token from a missing permission', async () => {
     const failure = (access_token: string) =>
-      faultOf(pagesOf(shopify.readPayments!(fixture.session(token(access_token), account), range)))
+      vendorFailureOf(pagesOf(shopify.readPayments!(fixture.session(token(access_token), account), range)))
     expect(await failure('made-up')).toMatchObject({ kind: 'token_revoked' })
     expect(await failure('shpat_pixel')).toMatchObject({ kind: 'permission_missing' })
   })
@@ -265,7 +265,7 @@ describe('the web pixel', () => {
     ]
     const json: VendorInSandbox['http']['json'] = async (_, schema) => schema.parse(responses.shift()) as never
     const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
-    expect(await faultOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
+    expect(await vendorFailureOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
   })
 
   it('is requested only from the store’s own host', () => {

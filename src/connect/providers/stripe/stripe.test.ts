@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
 import { platformClientId, stripe as vendor } from '../../../../sandbox/vendors/stripe.ts'
 import {
-  faultOf,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
@@ -71,7 +71,7 @@ describe('consent', () => {
   it('is used once: the second exchange of its code is rejected', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await faultOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
       kind: 'refused',
       code: 'invalid_grant',
     })
@@ -148,7 +148,7 @@ describe('the vendor', () => {
   ])('responding with %s causes the matching error', async (kind, failure) => {
     const session = await fixture.connect()
     await fixture.script({ kind, path: '/v1/charges', times: 3 })
-    expect(await faultOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(failure)
+    expect(await vendorFailureOf(pagesOf(stripe.readPayments!(session, all)))).toMatchObject(failure)
     await fixture.unscript()
   })
 })

@@ -65,9 +65,9 @@ const withoutAddress: ReadonlySet<string> = new Set(
 )
 
 function deviceOf({ signals, country }: ConversionInput): Record<string, string> {
-  const mayTellAddress = country !== null && !withoutAddress.has(country)
+  const maySendAddress = country !== null && !withoutAddress.has(country)
   return {
     ...(signals?.user_agent && { userAgent: signals.user_agent }),
-    ...(signals?.address && mayTellAddress && { ipAddress: signals.address }),
+    ...(signals?.address && maySendAddress && { ipAddress: signals.address }),
   }
 }

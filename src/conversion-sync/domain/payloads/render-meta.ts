@@ -114,8 +114,8 @@ function isOptedOut({ consent }: ConversionInput): boolean {
  */
 function limitedDataUse(conversion: ConversionInput, userData: Readonly<Record<string, unknown>>, isForAll: boolean) {
   const { country, consent } = conversion
-  const isAsked = isForAll || readConsent(consent).limited_data_use
-  if (!isAsked || (country !== null && country !== 'US')) return {}
+  const isRequested = isForAll || readConsent(consent).limited_data_use
+  if (!isRequested || (country !== null && country !== 'US')) return {}
   const isLocated = 'client_ip_address' in userData
   return {
     data_processing_options: ['LDU'],

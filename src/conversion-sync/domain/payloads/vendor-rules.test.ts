@@ -86,8 +86,8 @@ describe('Google', () => {
   it('accepts postal addresses only with a postal code, so none is sent', () => {
     // @google-ads/datamanager 0.3.0, user_data.proto, `AddressInfo`: all four parts of it are required.
     const person = { email: 'a@example.com', phone: '+56911112222', first_name: 'A', last_name: 'B' }
-    const told = googlePerson({ ...person, country: 'CL', external_id: null }, digest)
-    expect(told.flatMap((item) => Object.keys(item))).toEqual(['emailAddress', 'phoneNumber'])
+    const received = googlePerson({ ...person, country: 'CL', external_id: null }, digest)
+    expect(received.flatMap((item) => Object.keys(item))).toEqual(['emailAddress', 'phoneNumber'])
   })
 
   it('accepts 2,000 events per request', () => {
@@ -114,10 +114,10 @@ describe('Google', () => {
     const line = { definition_id: 'd', destination_id: 't', is_enabled: true, event_name: null, sends_value: true }
     const protection = { privacy_mode: 'standard', is_healthcare_family: false } as const
     const around = { protection, destination: '1', messaging: null, now, digest }
-    const told = (more: Partial<ConversionInput>, adjusts: boolean) =>
+    const received = (more: Partial<ConversionInput>, adjusts: boolean) =>
       renderGoogle({ ...paid, ...more }, { ...line, enabled_from: null, enabled_until: null }, { ...around, adjusts })
-    const first = told({}, false)
-    const second = told({ net_value: '60' }, true)
+    const first = received({}, false)
+    const second = received({ net_value: '60' }, true)
     if (!('payload' in first && 'payload' in second)) throw new Error('it is told both times')
     const kept = ['transactionId', 'eventTimestamp', 'adIdentifiers', 'currency']
     for (const field of kept) expect(second.payload[field]).toEqual(first.payload[field])

@@ -89,7 +89,7 @@ function DestinationLine({ destination }: { destination: Destination }) {
   )
 }
 
-type Wanted = Input<'conversionSync.createDestination'>['body']
+type DesiredDestination = Input<'conversionSync.createDestination'>['body']
 const purposes = ['standard', 'clean', 'messaging'] as const
 const platforms = ['social_ads', 'search_ads']
 
@@ -124,7 +124,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
               const body = {
                 ...{ connection_id: connectionId, purpose },
                 ...(isMessaging ? { messaging_account_id: account.trim() } : { external_id: externalId }),
-              } as Wanted
+              } as DesiredDestination
               const onSuccess = () => {
                 notify({ text: t('sync.destination_added') })
                 onDone()

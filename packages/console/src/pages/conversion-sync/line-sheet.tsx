@@ -63,7 +63,7 @@ export function LineSheet({
     }
     write.mutate({ input: { body: { entries: [entry] } } }, { onSuccess })
   }
-  const fault = (field: string) => fieldError(write.error, `entries.0.${field}`)
+  const problem = (field: string) => fieldError(write.error, `entries.0.${field}`)
   return (
     <Sheet title={goalName(line.conversion_key, line.definition_name)} onClose={onClose}>
       {choices.length === 0 ? (
@@ -92,7 +92,7 @@ export function LineSheet({
             value={destinationId}
             disabled={!may('exports:write')}
             onChange={(event) => setDestinationId(event.target.value)}
-            error={fault('destination_id')}
+            error={problem('destination_id')}
             data={choices.map(({ id, name, external_id }) => ({ value: id, label: name ?? external_id }))}
           />
           {isDataset && (
@@ -104,7 +104,7 @@ export function LineSheet({
               value={eventName}
               disabled={!may('exports:write')}
               onChange={(event) => setEventName(event.target.value)}
-              error={fault('event_name')}
+              error={problem('event_name')}
               data={eventNames}
             />
           )}
@@ -113,7 +113,7 @@ export function LineSheet({
             checked={sendsValue}
             disabled={!may('exports:write')}
             onChange={(event) => setSendsValue(event.target.checked)}
-            error={fault('sends_value')}
+            error={problem('sends_value')}
           />
           {may('exports:write') && !isOn && (
             <NumberInput
@@ -123,7 +123,7 @@ export function LineSheet({
               max={7}
               value={backfill}
               onChange={setBackfill}
-              error={fault('backfill_days')}
+              error={problem('backfill_days')}
             />
           )}
           {write.isError && <ErrorMessage error={write.error} />}
