@@ -91,7 +91,9 @@ describe('a response', () => {
     listener = (_request, response) => {
       response.write('{')
     }
-    expect(await vendorFailureOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({ kind: 'unavailable' })
+    expect(await vendorFailureOf({ path: '/', method: 'POST', timeout_seconds: 0.05 })).toMatchObject({
+      kind: 'unavailable',
+    })
   })
 })
 
@@ -108,7 +110,11 @@ describe('a failure', () => {
 
   it('that repeats the request is redacted', async () => {
     listener = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
-    const failure = await vendorFailureOf({ path: '/', bearerToken: 'token-of-somebody', form: { code: 'code-of-somebody' } })
+    const failure = await vendorFailureOf({
+      path: '/',
+      bearerToken: 'token-of-somebody',
+      form: { code: 'code-of-somebody' },
+    })
     expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })
 

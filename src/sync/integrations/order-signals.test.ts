@@ -28,7 +28,11 @@ const order = {
 
 it('the browser data of an order reaches Meta, is encrypted until then and deleted afterwards', async () => {
   const own = await exportProfile(app)
-  await own.enableSending('social_ads', { conversion_key: 'payment_received', event_name: 'Purchase', backfill_days: 7 })
+  await own.enableSending('social_ads', {
+    conversion_key: 'payment_received',
+    event_name: 'Purchase',
+    backfill_days: 7,
+  })
   const body = { shop_domain: 'signals.myshopify.com', signing_id }
   const { webhook_url } = (await own.call('POST /integrations/store/manual-connections', body)).body.data
   const payload = JSON.stringify(order)

@@ -179,7 +179,9 @@ describe('deals', () => {
       ],
     ]
     await fixture.run()
-    const types = (await fixture.webhookEvents('outcome.recorded')).map((item: { outcome_type: string }) => item.outcome_type)
+    const types = (await fixture.webhookEvents('outcome.recorded')).map(
+      (item: { outcome_type: string }) => item.outcome_type,
+    )
     expect(types.sort()).toEqual(['closed_won', 'deal_abandoned', 'deal_lost'])
     expect((await conversionsOf(fixture.profile.id)).map((conversion) => conversion.conversion_key)).toEqual([
       'closed_won',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manychatToken, manychat as vendor } from '../../../../sandbox/vendors/manychat.ts'
 import {
-  vendorFailureOf,
   noAccount,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { manychat } from './index.ts'

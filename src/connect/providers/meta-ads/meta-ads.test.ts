@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo-business.ts'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
 import {
-  vendorFailureOf,
   noAccount,
   pagesOf,
   type VendorInSandbox,
+  vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
@@ -82,7 +82,9 @@ describe('consent', () => {
 
   it('is rejected without the app secret proof, and for an unknown field', async () => {
     const requestMe = (query: Record<string, string>) =>
-      vendorFailureOf(session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()))
+      vendorFailureOf(
+        session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()),
+      )
     expect(await requestMe({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
     expect(await requestMe({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
     const request = { path: '/me', query: { fields: 'id,shoe_size' } }
