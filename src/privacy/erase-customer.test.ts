@@ -63,8 +63,8 @@ describe('an erasure during concurrent writes', () => {
     const [erased, ...written] = await Promise.all([erase('race-key'), ...writing])
     expect(erased.status).toBe(202)
     expect(written.filter(({ status }) => status !== 202)).toEqual([])
-    const { rows: left } = await sql<{ told: string }>`
-      select e.id::text as told from event e
+    const { rows: left } = await sql<{ remaining: string }>`
+      select e.id::text as remaining from event e
       where e.profile_id = ${profile.id} and e.customer_id = ${customerId}
         and (e.url is not null or e.subject_ref is not null or e.session_id <> ${customerId} or e.visitor_id <> ${customerId})
       union all select value from identifier where profile_id = ${profile.id}

@@ -1,5 +1,5 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
-import type { StreamMessage } from '../../kernel/operations/operation.ts'
+import type { StreamMessage } from '../../kernel/operations/transport.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { fixOf } from '../hits/hit-rejection.ts'
 import { listReceivedEvents } from './feed-queries.ts'

@@ -24,7 +24,7 @@ const pending: HandoffState = {
 const able = { is_return_allowed: true, is_configured: true }
 const granted: Callback = { ...able, state: 'valid', rejection: null }
 const proceed = { kind: 'proceed' }
-const settle = (reason: string) => ({ kind: 'settle', reason })
+const endHandoff = (reason: string) => ({ kind: 'settle', reason })
 const report = (reason: string | null) => ({ kind: 'report', reason })
 
 describe('a link that is opened', () => {
@@ -59,14 +59,14 @@ describe('a link that is opened', () => {
       pending,
       { ...able, is_return_allowed: false },
       0,
-      settle('origin_not_allowed'),
+      endHandoff('origin_not_allowed'),
     ],
     [
       'fails without a registration at the provider',
       pending,
       { ...able, is_configured: false },
       0,
-      settle('provider_not_configured'),
+      endHandoff('provider_not_configured'),
     ],
     [
       'is not blocked by a consent that is being finished',
@@ -88,22 +88,22 @@ describe('a callback', () => {
       pending,
       { ...granted, state: 'expired' },
       minute,
-      settle('state_expired'),
+      endHandoff('state_expired'),
     ],
-    ['from another browser fails', pending, { ...granted, state: 'invalid' }, minute, settle('state_invalid')],
+    ['from another browser fails', pending, { ...granted, state: 'invalid' }, minute, endHandoff('state_invalid')],
     [
       'of a person who declined cancels the hand-off',
       pending,
       { ...granted, rejection: 'user_cancelled' },
       minute,
-      { ...settle('user_cancelled') },
+      { ...endHandoff('user_cancelled') },
     ],
     [
       'with a rejection fails',
       pending,
       { ...granted, rejection: 'provider_denied' },
       minute,
-      { ...settle('provider_denied') },
+      { ...endHandoff('provider_denied') },
     ],
     [
       'is not used while another consent is being finished',
@@ -139,7 +139,7 @@ describe('a callback', () => {
       pending,
       { ...granted, is_return_allowed: false },
       minute,
-      settle('origin_not_allowed'),
+      endHandoff('origin_not_allowed'),
     ],
   ] as const)('%s', (_, handoff, callback, ms, step) => {
     expect(decideCallback(handoff, callback, at(ms))).toEqual(step)
@@ -152,13 +152,13 @@ describe('a consent that is finished', () => {
   it.each([
     ['connects its only account', leased, one, minute, proceed],
     ['stores the tokens when there are several accounts', leased, { ...one, account_count: 2 }, minute, proceed],
-    ['fails without an account', leased, { ...one, account_count: 0 }, minute, settle('no_candidates')],
+    ['fails without an account', leased, { ...one, account_count: 0 }, minute, endHandoff('no_candidates')],
     [
       'fails when its account is connected elsewhere',
       leased,
       { ...one, is_connected_elsewhere: true },
       minute,
-      settle('account_connected_elsewhere'),
+      endHandoff('account_connected_elsewhere'),
     ],
     [
       'lets a person choose although one of several is connected elsewhere',
