@@ -164,7 +164,7 @@ describe('campaigns, live at the platform', () => {
     await goTo('/campaigns')
     await menuOf(campaign.campaign_name).click()
     await page.getByRole('menuitem', { name: 'Pause' }).click()
-    await dialog().getByText('ACTIVE').waitFor()
+    await dialog().getByText('Active', { exact: true }).waitFor()
     await button('Pause', dialog()).click()
     await button('Undo').waitFor()
     expect(await status(campaign.campaign_id)).toBe('PAUSED')

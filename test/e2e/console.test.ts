@@ -35,11 +35,11 @@ describe('the pages', () => {
     await page.getByRole('button', { name: /Attribution model/ }).click()
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
     await poll(() => page.url()).toContain('model=linear')
-    const { totals, parts } = await api(`/overview?${days().query}&model=linear`)
+    const { totals, segments } = await api(`/overview?${days().query}&model=linear`)
     await poll(async () => digits(await page.locator('.tile').nth(2).locator('b').textContent())).toBe(
       Number(totals.roas.toFixed(2)),
     )
-    const paying = parts.filter((part: Json) => part.cash > 0 || part.payments > 0)
+    const paying = segments.filter((segment: Json) => segment.cash > 0 || segment.payments > 0)
     expect(await page.locator('.legend li').count()).toBe(paying.length)
   })
 
