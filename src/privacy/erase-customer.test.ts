@@ -107,7 +107,7 @@ describe('3.3 an erasure is queued', () => {
     expect((await erase('way-key')).body.data.status).toBe('queued')
     const job = await queuedJob()
     expect(await databaseDump(app)).not.toMatch(/way@example\.com|way-key/)
-    await expect(finishErasure.run(app.ctx, job)).rejects.toThrow('under way')
+    await expect(finishErasure.run(app.ctx, job)).rejects.toThrow('still in progress')
     expect((await receiptOf(key, body.data.erasure_id)).status).toBe('queued')
     app.clock.advance(26_000)
     await finishErasure.run(app.ctx, job)

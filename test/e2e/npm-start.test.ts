@@ -92,7 +92,7 @@ async function createFirstOwner({ printed, port, env }: Awaited<ReturnType<typeo
   })
   expect([made.status, made.headers.get('set-cookie')]).toEqual([303, expect.stringContaining('tributary_session=')])
   const again = spawnSync(process.execPath, [join(root, 'src/cli/main.ts'), 'first-owner'], { env, encoding: 'utf8' })
-  expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('there is an account already') })
+  expect(again).toMatchObject({ status: 1, stdout: '', stderr: expect.stringContaining('an account already exists') })
 }
 
 async function responses(port: number): Promise<boolean> {

@@ -193,7 +193,7 @@ export interface ActionRow {
 export async function listActions(db: Db, profileId: string, eventIds: readonly string[]): Promise<ActionRow[]> {
   const { rows } = await sql<Omit<ActionRow, 'refund'> & RefundRow>`${asPrepared}
     select k.id as event_id, coalesce(a.is_installment, false) as is_installment, a.manual_refund_amount as manual_refund,
-      r.refund_event_id, r.amount, r.currency, e.event_type, e.event_name, e.event_time, e.value, e.currency as told_currency
+      r.refund_event_id, r.amount, r.currency, e.event_type, e.event_name, e.event_time, e.value, e.currency as event_currency
     from unnest(${eventIds}::uuid[]) as k (id)
     left join payment_action a on a.profile_id = ${profileId} and a.event_id = k.id
     left join payment_refund r on r.profile_id = ${profileId} and r.payment_event_id = k.id
