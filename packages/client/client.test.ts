@@ -94,7 +94,7 @@ describe('a request', () => {
   })
 
   it.each([
-    ['a refusal that asks for a pause', rejection(429, 'rate_limit_exceeded', { 'retry-after': '20' })],
+    ['a rejection that asks for a pause', rejection(429, 'rate_limit_exceeded', { 'retry-after': '20' })],
     [
       'an answer that is still on its way',
       ((_request, response) => void response.writeHead(200).write('{')) as Handler,

@@ -71,7 +71,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
       cell: ({ applied_by, actor }) => nameOf(applied_by) ?? actor.kind.replaceAll('_', ' '),
     },
     {
-      id: 'told',
+      id: 'message',
       title: t('change_history.message'),
       width: 'minmax(160px, 1.6fr)',
       cell: ({ message, code }) => (

@@ -56,7 +56,7 @@ export function DayChart({ days }: { days: readonly Day[] }) {
     : t('overview.chart_label', { count: days.length })
   return (
     <div className="day-chart" ref={box}>
-      <div className="chart-told" aria-live="polite">
+      <div className="chart-summary" aria-live="polite">
         {shown ? description : hasEnds ? null : <ChartKey />}
       </div>
       {width > 0 && (

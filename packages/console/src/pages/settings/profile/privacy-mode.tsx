@@ -73,7 +73,7 @@ function ModeDialog({
   seen: Mode
   mode: Mode
   onClose: () => void
-  /** Called with the current mode, whoever set it. */
+  /** Called with the current mode, also after another person changed it. */
   onSeen: (mode: Mode) => void
 }) {
   const { t } = useTranslation()

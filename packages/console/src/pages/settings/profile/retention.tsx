@@ -104,7 +104,7 @@ function RetentionDialog({
   seen: number | null
   months: number | null
   onClose: () => void
-  /** Called with the current value, whoever set it. */
+  /** Called with the current value, also after another person changed it. */
   onSeen: (months: number | null) => void
 }) {
   const { t } = useTranslation()
