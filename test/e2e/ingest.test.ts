@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts'
+import { serviceDatabase } from '../support/database/service-database.ts'
 import { type StartedService, startService } from '../support/processes/started-service.ts'
-import { serviceDatabase } from '../support/service-database.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const dataDir = await temporaryDirectory()

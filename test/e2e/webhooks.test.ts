@@ -5,10 +5,10 @@ import { openDatabase } from '../../src/db/open.ts'
 import { bindContext } from '../../src/kernel/context/context.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { servicesOn } from '../support/app/services-on.ts'
+import { serviceDatabase } from '../support/database/service-database.ts'
 import { someOutcome } from '../support/fixtures/subscribers.ts'
 import { type StartedService, startService } from '../support/processes/started-service.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
-import { serviceDatabase } from '../support/service-database.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const env = { DEMO: 'off', WEBHOOK_ALLOW_PRIVATE: 'on' }

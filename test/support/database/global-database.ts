@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
 import { isAlive, signalProcess } from '../../../src/db/embedded/process.ts'
-import type { OpenedServer } from '../open-test-server.ts'
+import type { OpenedServer } from './open-test-server.ts'
 
 export interface TestRun {
   /** The URL that starts the database server on its first request and returns its `TestServer`. */
@@ -59,7 +59,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
 
 /** Imported on demand: loading the database code costs more than most pure tests. */
 async function open(runDirectory: string, citusWorkers: readonly string[]): Promise<OpenedServer> {
-  const { openTestServer } = await import('../open-test-server.ts')
+  const { openTestServer } = await import('./open-test-server.ts')
   return openTestServer(runDirectory, citusWorkers)
 }
 

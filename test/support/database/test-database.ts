@@ -4,8 +4,8 @@ import { pino } from 'pino'
 import { afterAll, expect } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/db/open.ts'
 import { watchStatements } from '../tenant-guard/watch-statements.ts'
-import { citusWorkers, testServer } from '../test-server.ts'
 import { onEveryNode } from './citus-cluster.ts'
+import { citusWorkers, testServer } from './test-server.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
 
 export interface TestDatabase extends Database {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { generatedOnce } from '../../../src/config/deployment-keys.ts'
-import { serviceDatabase } from '../service-database.ts'
+import { serviceDatabase } from '../database/service-database.ts'
 
 export interface StartedService {
   port: number

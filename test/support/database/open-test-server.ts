@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { pino } from 'pino'
-import { copiedTables } from '../../src/db/distribution/plan-distribution.ts'
-import { startEmbedded } from '../../src/db/embedded/embedded.ts'
-import { installJobSchema, migrate } from '../../src/db/migrate.ts'
-import { connectDatabase } from '../../src/db/open.ts'
-import { distributeTemplate, dropServiceDatabases, onEveryNode, releaseTemplate } from './database/citus-cluster.ts'
-import { runStatement } from './database/database-statement.ts'
+import { copiedTables } from '../../../src/db/distribution/plan-distribution.ts'
+import { startEmbedded } from '../../../src/db/embedded/embedded.ts'
+import { installJobSchema, migrate } from '../../../src/db/migrate.ts'
+import { connectDatabase } from '../../../src/db/open.ts'
+import { distributeTemplate, dropServiceDatabases, onEveryNode, releaseTemplate } from './citus-cluster.ts'
+import { runStatement } from './database-statement.ts'
 
 export interface TestServer {
   /** Without a database; add one to connect. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import pg from 'pg'
-import { onEveryNode, servicePrefix, workersOf } from './database/citus-cluster.ts'
+import { onEveryNode, servicePrefix, workersOf } from './citus-cluster.ts'
 import { testServer } from './test-server.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { inject } from 'vitest'
-import type {} from './database/global-database.ts'
+import type {} from './global-database.ts'
 import type { TestServer } from './open-test-server.ts'
 
 let requested: Promise<TestServer> | null = null
