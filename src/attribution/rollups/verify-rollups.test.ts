@@ -12,7 +12,7 @@ const gauge = /^tributary_sum_differences (\d+)$/m
 
 async function alarms(): Promise<{ doctor: string; metrics: string | undefined }> {
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })
-  const check = body.data.checks.find(({ name }: { name: string }) => name === 'sums')
+  const check = body.data.checks.find(({ name }: { name: string }) => name === 'rollups')
   return { doctor: check.status, metrics: gauge.exec(await metrics.metrics())?.[1] }
 }
 

@@ -12,15 +12,15 @@ it('reports the state of the deployment to the operator', async () => {
   expect(response.body.data).toMatchObject({ status: 'ok', dead_letters: [] })
   const names: string[] = response.body.data.checks.map(({ name }: { name: string }) => name)
   // These checks exist only on a cluster.
-  const nodeChecks = ['machines', 'reachable', 'largest_profile', 'rebalance']
+  const nodeChecks = ['nodes', 'reachable', 'largest_profile', 'rebalance']
   expect(names.filter((name) => !nodeChecks.includes(name))).toEqual([
     'database',
     'migrations',
     'master_key',
     'jobs',
     'dead_letters',
-    'sums',
-    'parts',
+    'rollups',
+    'partitions',
     'clock',
   ])
   expect(response.body.data.queues).toContainEqual({
@@ -49,9 +49,9 @@ it.runIf(inject('testRun').citusWorkers.length > 0)(
     const unknown = `could not be checked: 127.0.0.1:${port} cannot be reached`
     expect(failed).toEqual([
       { name: 'master_key', status: 'fail', detail: unknown },
-      { name: 'sums', status: 'fail', detail: unknown },
+      { name: 'rollups', status: 'fail', detail: unknown },
       { name: 'reachable', status: 'fail', detail: expect.stringContaining(`: 127.0.0.1:${port};`) },
-      { name: 'machines', status: 'fail', detail: unknown },
+      { name: 'nodes', status: 'fail', detail: unknown },
     ])
     expect(body.data.checks.length).toBeGreaterThan(failed.length + 5)
   },

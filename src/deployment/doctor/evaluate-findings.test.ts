@@ -47,7 +47,7 @@ describe('evaluating the findings', () => {
     expect(failed).toEqual([
       'master_key: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^reachable: the coordinator cannot reach: c:5432;/),
-      'machines: could not be checked: connection to the remote node c:5432 failed',
+      'nodes: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^rebalance: failing, started at 2026-03-10T12:00:00.000Z;/),
     ])
     expect(checks).toHaveLength(11)
@@ -62,8 +62,8 @@ describe('evaluating the findings', () => {
       { name: 'master_key', status: 'ok', detail: 'all stored secrets are encrypted with the current key' },
       { name: 'jobs', status: 'ok', detail: '1 queues, 1 ready, 2 running' },
       { name: 'dead_letters', status: 'ok', detail: 'none' },
-      { name: 'sums', status: 'ok', detail: 'the verified rollups match their credit' },
-      { name: 'parts', status: 'ok', detail: 'event 3' },
+      { name: 'rollups', status: 'ok', detail: 'the verified rollups match their credit' },
+      { name: 'partitions', status: 'ok', detail: 'event 3' },
       { name: 'clock', status: 'ok', detail: 'the database clock is 3 ms ahead of the clock of this process' },
     ])
   })
@@ -77,24 +77,19 @@ describe('evaluating the findings', () => {
     [
       'no partition for the current time',
       { partitions: [{ ...healthy.partitions[0]!, current: null }] },
-      'parts',
+      'partitions',
       'warn',
     ],
-    ['nodes of about the same size', { distribution }, 'machines', 'ok'],
-    [
-      'a table that is not distributed',
-      { distribution: { ...distribution, undistributed: ['new'] } },
-      'machines',
-      'warn',
-    ],
-    ['foreign keys that are not restored', { distribution: { ...distribution, keysAside: 2 } }, 'machines', 'warn'],
+    ['nodes of about the same size', { distribution }, 'nodes', 'ok'],
+    ['a table that is not distributed', { distribution: { ...distribution, undistributed: ['new'] } }, 'nodes', 'warn'],
+    ['foreign keys that are not restored', { distribution: { ...distribution, keysAside: 2 } }, 'nodes', 'warn'],
     [
       'a distributed table that is unlogged',
       { distribution: { ...distribution, unlogged: ['counter'] } },
-      'machines',
+      'nodes',
       'warn',
     ],
-    ['a node with over twice the average size', { distribution: uneven() }, 'machines', 'warn'],
+    ['a node with over twice the average size', { distribution: uneven() }, 'nodes', 'warn'],
     ['a profile of ordinary size', { distribution }, 'largest_profile', 'ok'],
     ['a profile larger than half a node', { distribution: huge(0.9) }, 'largest_profile', 'warn'],
     ['many small profiles on one node', { distribution: huge(0.4) }, 'largest_profile', 'ok'],

@@ -49,10 +49,10 @@ export function evaluateFindings(found: Found): Check[] {
     ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
     ['jobs', found.queues, () => [checkQueues(findings)]],
     ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
-    ['sums', found.rollupMismatches, () => [checkRollups(findings)]],
-    ['parts', found.partitions, () => [checkPartitions(findings)]],
+    ['rollups', found.rollupMismatches, () => [checkRollups(findings)]],
+    ['partitions', found.partitions, () => [checkPartitions(findings)]],
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
-    ['machines', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
+    ['nodes', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
     ['clock', null, () => [checkClock(findings)]],
   ]
@@ -129,9 +129,9 @@ function checkDeadLetters({ deadLetters }: Findings): Check {
 
 /** A sample of the rollups is verified every night. */
 function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
-  if (days === 0) return ok('sums', 'the verified rollups match their credit')
+  if (days === 0) return ok('rollups', 'the verified rollups match their credit')
   return fail(
-    'sums',
+    'rollups',
     `${days} days of ${profiles} profiles have rollups that differ from their credit, for example ${example}`,
   )
 }
@@ -140,10 +140,10 @@ function checkRollups({ rollupMismatches: { profiles, days, example } }: Finding
 function checkPartitions({ partitions }: Findings): Check {
   const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
   if (without.length === 0)
-    return ok('parts', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
+    return ok('partitions', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
   return warn(
-    'parts',
-    `no partition for the current time: ${without.join(', ')}; the hourly job \`keep-parts\` creates it`,
+    'partitions',
+    `no partition for the current time: ${without.join(', ')}; the hourly job \`maintain-partitions\` creates it`,
   )
 }
 
@@ -166,18 +166,18 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
   ]
   const databaseNodes =
     left.length > 0
-      ? warn('machines', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
+      ? warn('nodes', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
       : unlogged.length > 0
         ? warn(
-            'machines',
+            'nodes',
             `${nodeList}; a rebalance would never finish, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md explains how to change them`,
           )
         : isUneven
           ? warn(
-              'machines',
+              'nodes',
               `${nodeList}; uneven: run \`select citus_rebalance_start()\` on the coordinator to move profiles`,
             )
-          : ok('machines', nodeList)
+          : ok('nodes', nodeList)
   if (!fullest?.largest) return [databaseNodes]
   const { profile_id, share } = fullest.largest
   const bytes = fullest.bytes * share

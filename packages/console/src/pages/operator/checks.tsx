@@ -7,7 +7,10 @@ import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 
 export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** The checks that have a translated name. */
-const known = new Set(['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'sums', 'parts', 'clock'])
+const known = new Set([
+  ...['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'rollups', 'partitions'],
+  ...['reachable', 'nodes', 'largest_profile', 'rebalance', 'clock'],
+])
 
 /** The results of the doctor, refreshed every 30 seconds and on request. */
 export function Checks() {
