@@ -14,7 +14,7 @@ import { sendInvitation, sendLink } from './people/send-mails.ts'
 import { finishErasure, recordErasure } from './privacy/complete-erasure.ts'
 import { startSyncs, syncConnection } from './sync/start-syncs.ts'
 import { watchFreshness } from './sync/watch-syncs.ts'
-import { purgePersonAccesses } from './tenancy/access-log/purge-person-accesses.ts'
+import { purgeAccessLog } from './tenancy/access-log/purge-access-log.ts'
 import { purgeWebhookEvents } from './webhooks/purge-webhook-events.ts'
 
 /** Every job the workers run; to add one, add a line. */
@@ -24,7 +24,7 @@ export const jobs: readonly Job[] = [
   finishErasure,
   maintainPartitions,
   purgeExpired,
-  purgePersonAccesses,
+  purgeAccessLog,
   purgeProfileJob,
   purgeWebhookEvents,
   recomputeCredit,

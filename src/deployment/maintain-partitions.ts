@@ -7,8 +7,8 @@ import { job, jobRequest } from '../kernel/context/job.ts'
  * partition until theirs exists.
  */
 export const maintainPartitions = job({
-  request: jobRequest('keep-parts', z.object({})),
-  summary: 'Makes the parts that tables kept by day and month need next.',
+  request: jobRequest('maintain-partitions', z.object({})),
+  summary: 'Creates the next partitions of tables that are partitioned by day or month.',
   schedule: '2 * * * *',
   async run(ctx) {
     const created = await createMissingPartitions(ctx.db, ctx.now())

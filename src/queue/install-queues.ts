@@ -1,7 +1,7 @@
 import type { PgBoss, Queue as QueueRow } from 'pg-boss'
 import type { Job } from '../kernel/context/job.ts'
 import { nilId } from '../kernel/ids.ts'
-import { deadLetterQueue } from './job-queries.ts'
+import { deadLetterQueue, deleteUnusedQueues } from './job-queries.ts'
 
 const hourSeconds = 3_600
 const daySeconds = 24 * hourSeconds
@@ -9,8 +9,8 @@ const daySeconds = 24 * hourSeconds
 type QueueSettings = Omit<QueueRow, 'name'>
 
 /**
- * Creates a queue for every job and updates existing queues to the job's current settings. Several processes may run this
- * concurrently: creating an existing queue has no effect, and all write the same settings.
+ * Creates a queue for every job, updates existing queues to the job's current settings and deletes queues that no job uses.
+ * Several processes may run this concurrently: creating an existing queue has no effect, and all write the same settings.
  */
 export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
   const queues: [string, QueueSettings][] = [
@@ -25,6 +25,8 @@ export async function installQueues(boss: PgBoss, jobs: readonly Job[]): Promise
     // pg-boss looks up a queue on first use. Doing that now means that a send inside a transaction needs no second connection.
     await boss.findJobs(name, { id: nilId })
   }
+  const names = new Set(queues.map(([name]) => name))
+  if (existing.keys().some((name) => !names.has(name))) await deleteUnusedQueues(boss.getDb(), [...names])
 }
 
 /** Permanently failed jobs stay here for the operator. No worker reads this queue. */

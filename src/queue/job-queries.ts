@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db as QueueDb } from 'pg-boss'
 import type { Db } from '../kernel/context/context.ts'
 
 /** Queries on the tables of pg-boss. They are not in the schema types, because pg-boss migrates them itself. */
@@ -75,6 +76,22 @@ export async function deleteDeadLetter(db: Db, id: string): Promise<void> {
 export async function findQueueName(db: Db, name: string): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select name from pgboss.queue where name = ${name}`.execute(db)
   return rows[0]?.name ?? null
+}
+
+/**
+ * Deletes queues that are not in `names`, with their schedules and finished jobs. A queue with unfinished jobs stays, so that
+ * `doctor` reports them. One statement, because two processes may delete the same queue concurrently.
+ */
+export async function deleteUnusedQueues(db: QueueDb, names: readonly string[]): Promise<void> {
+  await db.executeSql(
+    `with unused as (
+      select queue.name from pgboss.queue
+      where queue.name <> all($1::text[]) and queue.name not like '\\_\\_pgboss%' and not exists (
+        select from pgboss.job where job.name = queue.name and job.state in ('created', 'retry', 'active'))
+    ), deleted_jobs as (delete from pgboss.job using unused where job.name = unused.name)
+    delete from pgboss.queue using unused where queue.name = unused.name`,
+    [names],
+  )
 }
 
 const selectDeadLetter = sql`

@@ -192,6 +192,32 @@ describe('starting and stopping', () => {
     await open()
   })
 
+  it('deletes the queue of a removed job with its schedule and finished jobs, but not one with unfinished jobs', async () => {
+    const [removed, busy] = ['removed', 'removed-busy'].map((name) =>
+      job({
+        request: jobRequest(name, z.object({})),
+        summary: 'Does nothing.',
+        schedule: '0 4 * * *',
+        run: async () => {},
+      }),
+    ) as [Job, Job]
+    const former = await openQueue({ pool, log, jobs: [...jobs, removed, busy] })
+    for (const { request } of [removed, busy]) {
+      await former.queue.send(db, request, {})
+      await sql`insert into pgboss.schedule (name, cron) values (${request.name}, '0 4 * * *')`.execute(db)
+    }
+    await former.stop()
+    await sql`update pgboss.job set state = 'completed', completed_on = now() where name = 'removed'`.execute(db)
+    await Promise.all([openWorking(), openWorking()])
+    const queues = await sql`select name from pgboss.queue where name like 'removed%'`.execute(db)
+    expect(queues.rows).toEqual([{ name: 'removed-busy' }])
+    expect((await sql`select name from pgboss.job where name = 'removed'`.execute(db)).rows).toEqual([])
+    expect((await sql`select name from pgboss.schedule`.execute(db)).rows).toEqual([{ name: 'greet' }])
+    await sql`delete from pgboss.job where name = 'removed-busy'`.execute(db)
+    await open()
+    expect((await sql`select name from pgboss.queue where name like 'removed%'`.execute(db)).rows).toEqual([])
+  })
+
   it('stopping waits for the running job', async () => {
     const started = Promise.withResolvers<void>()
     const mayEnd = Promise.withResolvers<void>()

@@ -21,7 +21,7 @@ nameEnum('RunStatus', ['running', 'completed', 'failed'])
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
 
 /** Compacts deltas into the rollups of days and months, of one profile or (on schedule) of all. */
-export const compactRollups = jobRequest('fold-sums', z.object({ profile_id: z.uuid().optional() }))
+export const compactRollups = jobRequest('compact-rollups', z.object({ profile_id: z.uuid().optional() }))
 
 /** A recompute in API responses. */
 export const runSchema = z.object({

@@ -17,7 +17,7 @@ import {
 const sampleSize = 3
 
 /** Verifies rollups of one profile or (on schedule) of all. */
-const request = jobRequest('recount-sums', z.object({ profile_id: z.uuid().optional() }))
+const request = jobRequest('verify-rollups', z.object({ profile_id: z.uuid().optional() }))
 
 /**
  * Verifies the rollups of a profile: all days by their totals; exactly the latest day, days that differ or differed before, and a

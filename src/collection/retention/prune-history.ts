@@ -17,8 +17,8 @@ const eventsAtOnce = 2_000
 
 /** Prunes month by month in small transactions; progress is stored, so an interruption repeats at most one month. */
 export const pruneHistory = job({
-  request: jobRequest('thin-history', z.object({})),
-  summary: 'Lets hits go that are older than their profile keeps them and that nothing was made of.',
+  request: jobRequest('prune-history', z.object({})),
+  summary: 'Deletes hits that are older than the retention of their profile and that no touch, conversion or payment uses.',
   schedule: '11 4 * * *',
   expireInSeconds: 6 * 3_600,
   async run(ctx) {
@@ -28,7 +28,7 @@ export const pruneHistory = job({
       for (const { month, from, to } of monthsUntil(oldest, before)) {
         const gone = await pruneMonth(ctx, profile_id, from, to)
         await updatePrunedBefore(ctx.db, profile_id, to)
-        ctx.log.info({ profile_id, month, gone }, 'hits of a month went')
+        ctx.log.info({ profile_id, month, gone }, 'old hits deleted')
       }
     }
   },

@@ -64,6 +64,7 @@ import * as columnNames from './0146-column-names.ts'
 import * as storedValues from './0147-stored-values.ts'
 import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 import * as encryptedSignal from './0149-encrypted-signal.ts'
+import * as jobNames from './0150-job-names.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -132,4 +133,5 @@ export const migrations: Record<string, Migration> = {
   '0147-stored-values': storedValues,
   '0148-unverified-revenue': unverifiedRevenue,
   '0149-encrypted-signal': encryptedSignal,
+  '0150-job-names': jobNames,
 }

@@ -4,7 +4,7 @@ import { createPartition, listPartitions, partitionedTable } from '../../db/part
 import { spanAt } from '../../db/partitions/spans.ts'
 import { newId } from '../../kernel/ids.ts'
 import { insertAccess } from './access-queries.ts'
-import { purgePersonAccesses } from './purge-person-accesses.ts'
+import { purgeAccessLog } from './purge-access-log.ts'
 
 const app = await testApp()
 
@@ -35,7 +35,7 @@ it('drops months older than 365 days for all profiles, deletes old rows of the d
       })
     }
   }
-  await purgePersonAccesses.run(app.ctx, {})
+  await purgeAccessLog.run(app.ctx, {})
   expect(await listPartitions(app.db, partitioned)).not.toContain(`personal_data_access_${past.suffix}`)
   const rows = await app.db.selectFrom('personal_data_access').select('id').execute()
   expect(rows.map(({ id }) => id).sort()).toEqual(retained.sort())

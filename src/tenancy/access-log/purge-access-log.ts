@@ -3,8 +3,8 @@ import { dropPartitionsBefore, partitionedTable } from '../../db/partitions/part
 import { job, jobRequest } from '../../kernel/context/job.ts'
 import { retentionMs } from './schemas.ts'
 
-export const purgePersonAccesses = job({
-  request: jobRequest('purge-person-accesses', z.object({})),
+export const purgeAccessLog = job({
+  request: jobRequest('purge-access-log', z.object({})),
   summary: 'Drops months of the personal-data access log that are older than 365 days.',
   schedule: '41 3 * * *',
   async run(ctx) {
