@@ -18,7 +18,8 @@ const eventsAtOnce = 2_000
 /** Prunes month by month in small transactions; progress is stored, so an interruption repeats at most one month. */
 export const pruneHistory = job({
   request: jobRequest('prune-history', z.object({})),
-  summary: 'Deletes hits that are older than the retention of their profile and that no touch, conversion or payment uses.',
+  summary:
+    'Deletes hits that are older than the retention of their profile and that no touch, conversion or payment uses.',
   schedule: '11 4 * * *',
   expireInSeconds: 6 * 3_600,
   async run(ctx) {
