@@ -50,6 +50,15 @@ describe('a request', () => {
     expect(() => requestOf(route, {}, '')).toThrow('id is missing')
   })
 
+  it('reaches its own route for every path parameter, or is not sent', () => {
+    const route = readRoute('GET /api/v1/customers/{id}/journey none')
+    const pathOf = (id: string) => new URL(requestOf(route, { id }, 'http://x').url).pathname
+    for (const id of ['.', '..']) expect(() => pathOf(id)).toThrow(`id must not be "${id}"`)
+    for (const id of ['...', '%2e', '%2E%2e', '../campaigns', './', 'a/../..', '..\\', '?', '#', ' .', '.a']) {
+      expect(pathOf(id)).toBe(`/api/v1/customers/${encodeURIComponent(id)}/journey`)
+    }
+  })
+
   it('is form-encoded if the route accepts a form', () => {
     const route = readRoute('POST /oauth/token none form')
     expect(requestOf(route, { body: { grant_type: 'client_credentials' } }, '')).toMatchObject({

@@ -34,6 +34,8 @@ export function requestOf(
   const path = route.path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name]
     if (value === undefined || value === null || value === '') throw new TypeError(`${name} is missing`)
+    // A URL parser removes dot segments even if they are encoded, so the request would reach another route.
+    if (value === '.' || value === '..') throw new TypeError(`${name} must not be "${value}"`)
     delete params[name]
     return encodeURIComponent(String(value))
   })
