@@ -81,6 +81,24 @@ it('does not list separated pairs again, and is paginated', async () => {
   expect((await business.totals()).slice(0, 2)).toEqual([6, '600'])
 })
 
+it('lists every partner of a payment when a page ends between two of them', async () => {
+  const business = await shop()
+  const paid = await business.card('c1', 100, day('10:10:00'), traitsOf('ana'))
+  const partners: string[] = []
+  for (const minute of ['00', '01', '02']) {
+    partners.push(await business.pay(`e${minute}`, 100, { ...traitsOf('ana'), timestamp: day(`10:${minute}:00`) }))
+  }
+  const listed: string[] = []
+  let cursor: string | null = ''
+  while (cursor !== null) {
+    const { data, pagination } = await business.duplicates(`&limit=1${cursor && `&cursor=${cursor}`}`)
+    expect(data).toMatchObject([{ payment_id: paid }])
+    listed.push(data[0].other_payment_id)
+    cursor = pagination.cursor
+  }
+  expect(listed.toSorted()).toEqual(partners.toSorted())
+})
+
 it('joins a source only if most of its payments pair up, for past and future payments', async () => {
   const business = await shop()
   const names = ['ana', 'bob', 'eve', 'max', 'zoe']

@@ -16,7 +16,7 @@ export interface SuspectedPair {
 interface PairPage {
   from: Date
   until: Date
-  before?: { occurred_at: string; event_id: string } | null
+  before?: { occurred_at: string; event_id: string; other_event_id: string } | null
   limit?: number
 }
 
@@ -69,8 +69,8 @@ export async function listSuspectedPairs(db: Db, profileId: string, page: PairPa
   const { rows } = await sql<SuspectedPair>`
     with ${paid(profileId, page)}, ${pairs(profileId, page)}
     select event_id, other_event_id, source, other_source, occurred_at, coalesce(at_stake, 0) as at_stake from pair
-    where ${before ? sql`(occurred_at, event_id) < (${before.occurred_at}, ${before.event_id}::uuid)` : sql`true`}
-    order by occurred_at desc, event_id desc, other_event_id
+    where ${before ? sql`(occurred_at, event_id, other_event_id) < (${before.occurred_at}, ${before.event_id}::uuid, ${before.other_event_id}::uuid)` : sql`true`}
+    order by occurred_at desc, event_id desc, other_event_id desc
     ${limit === undefined ? sql`` : sql`limit ${limit}`}`.execute(db)
   return rows
 }

@@ -67,7 +67,7 @@ export const listDuplicates = operation({
     const page = { ...duplicateRange(ctx, query), before, limit: query.limit + 1 }
     const found = await listSuspectedPairs(ctx.db, ctx.profile.id, page)
     const { rows, pagination } = cutPage(found, query.limit, (last) =>
-      encodeCursor('payment-duplicates', [last.occurred_at.toISOString(), last.event_id]),
+      encodeCursor('payment-duplicates', [last.occurred_at.toISOString(), last.event_id, last.other_event_id]),
     )
     const ids = [...new Set(rows.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id]))]
     const held = [...(await listPaymentsByEvent(ctx.db, ctx.profile.id, ids)).values()]
@@ -85,8 +85,9 @@ export const listDuplicates = operation({
 })
 
 function toPosition(cursor: string) {
-  const [occurred_at, event_id] = decodeCursor('payment-duplicates', cursor, z.tuple([cursorTime, z.uuid()]))
-  return { occurred_at, event_id }
+  const position = z.tuple([cursorTime, z.uuid(), z.uuid()])
+  const [occurred_at, event_id, other_event_id] = decodeCursor('payment-duplicates', cursor, position)
+  return { occurred_at, event_id, other_event_id }
 }
 
 /** Above this share, the payments of one source repeat those of the other. */
