@@ -111,6 +111,32 @@ describe('setup', () => {
     await page.keyboard.press('Escape')
   })
 
+  it('a store is connected, and its webhook secret and Admin API token are verified and stored', async () => {
+    const stores = () => api('/integrations/store/manual-connections')
+    await goTo('/set-up?view=connections')
+    const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'Shopify' }) })
+    await button('Connect', card).click()
+    await dialog().getByLabel('Store domain').fill('muebles-cordillera.myshopify.com')
+    await button('Save', dialog()).click()
+    await poll(stores).toMatchObject([{ has_signing_id: false, has_access_token: false }])
+    await dialog()
+      .getByText(/\/hooks\/store\//)
+      .waitFor()
+    await dialog().getByLabel('Admin API access token').fill('not-a-token-of-the-store')
+    await button('Save', dialog()).click()
+    await dialog().getByText('the store rejects it').first().waitFor()
+    expect(await stores()).toMatchObject([{ has_signing_id: false, has_access_token: false }])
+    await dialog().getByLabel('Webhook secret').fill('8c4f0e5d2b7a9613f0e1d2c3b4a59687')
+    await dialog().getByLabel('Admin API access token').fill('shpat_0123456789')
+    await button('Save', dialog()).click()
+    await card.getByText('The Admin API token is stored.').waitFor()
+    expect(await stores()).toMatchObject([{ has_signing_id: true, has_access_token: true }])
+    // The payments of the store would be part of later expectations.
+    await button('Disconnect', card).click()
+    await button('Disconnect', dialog()).click()
+    await poll(stores).toEqual([])
+  })
+
   it('a CRM stage is mapped to the conversion it records', async () => {
     await goTo('/set-up?view=connections')
     const card = page.locator('section.card', { has: page.getByRole('heading', { name: 'HighLevel' }) })

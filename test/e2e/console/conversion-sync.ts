@@ -74,7 +74,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await poll(isOn).toBe(true)
     })
 
-    it('adds and removes a destination, and creates an audience at the platform', {
+    it('adds a destination, changes how events are sent to it, removes it, and creates an audience at the platform', {
       timeout: 120_000,
     }, async () => {
       await page.goto(`${base}/conversion-sync`)
@@ -83,6 +83,27 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await page.getByLabel('Pixel, dataset or conversion action').selectOption('881100220035')
       await page.getByRole('button', { name: 'Add', exact: true }).click()
       await poll(async () => (await api('/conversion-sync/destinations')).length).toBe(2)
+      await page
+        .getByRole('button', { name: /^Settings/ })
+        .last()
+        .click()
+      const added = async () => (await api('/conversion-sync/destinations')).at(-1)
+      await page.getByLabel('Test event code').fill('not a code')
+      await page.getByLabel('Limited Data Use').check()
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await poll(() => page.getByRole('dialog').getByRole('alert').textContent()).toContain('the code that Meta')
+      expect(await added()).toMatchObject({ test_event_code: null, limited_data_use: false })
+      await page.getByLabel('Test event code').fill('TEST12345')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await poll(added).toMatchObject({ test_event_code: 'TEST12345', limited_data_use: true })
+      await page.getByText('test code TEST12345').waitFor()
+      await page
+        .getByRole('button', { name: /^Settings/ })
+        .last()
+        .click()
+      await page.getByLabel('Test event code').fill('')
+      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+      await poll(added).toMatchObject({ test_event_code: null, limited_data_use: true })
       await page
         .getByRole('button', { name: /^Remove/ })
         .last()

@@ -51,7 +51,12 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await move('/set-up?view=goals')
       await opensAndReturns(first('New goal'))
       await opensAndReturns(first(/^Edit/))
+      await move('/set-up?view=connections')
+      await opensAndReturns(
+        button('Connect', page.locator('section.card', { has: page.getByRole('heading', { name: 'Shopify' }) })),
+      )
       await move('/conversion-sync')
+      await opensAndReturns(first(/^Settings/))
       await opensAndReturns(page.getByRole('row').filter({ hasText: 'lead_created' }).getByRole('button'))
       await move('/conversion-sync?view=runs')
       await opensAndReturns(page.getByRole('cell').getByRole('button').first())

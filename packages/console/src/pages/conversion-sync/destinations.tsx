@@ -13,6 +13,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Destination } from './catalog-data.ts'
+import { DestinationSettings } from './destination-settings.tsx'
 import { ErrorWithLink } from './error-with-link.tsx'
 
 const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const
@@ -46,16 +47,19 @@ function DestinationLine({ destination }: { destination: Destination }) {
   const { t } = useTranslation()
   const { may } = useSession()
   const [isEnding, setEnding] = useState(false)
+  const [isChanging, setChanging] = useState(false)
   const connections = useRead('connections.listConnections', {})
   const end = useMutationAction('conversionSync.deleteDestination', { changes })
-  const { id, name, external_id, kind, purpose, connection_id } = destination
+  const { id, name, external_id, kind, purpose, connection_id, test_event_code, limited_data_use } = destination
   const connection = connections.data?.data.find((item) => item.id === connection_id)
   const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
   return (
     <div className="sync-destination">
       <span className="two-lines">
         <span>
-          {name ?? external_id} {purpose !== 'standard' && <Chip>{t(`sync.purpose_${purpose}`)}</Chip>}
+          {name ?? external_id} {purpose !== 'standard' && <Chip>{t(`sync.purpose_${purpose}`)}</Chip>}{' '}
+          {test_event_code && <Chip tone="warn">{t('sync.testing', { code: test_event_code })}</Chip>}{' '}
+          {limited_data_use && <Chip>{t('sync.limited_data_use')}</Chip>}
         </span>
         <small className="quiet">
           {[t(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
@@ -67,11 +71,20 @@ function DestinationLine({ destination }: { destination: Destination }) {
         )}
       </span>
       {may('exports:write') && (
-        <button type="button" className="pick" onClick={() => setEnding(true)}>
-          {t('sync.remove')}
-          <span className="visually-hidden"> {name ?? external_id}</span>
-        </button>
+        <span className="sync-state">
+          {kind === 'dataset' && (
+            <button type="button" className="pick" onClick={() => setChanging(true)}>
+              {t('sync.settings')}
+              <span className="visually-hidden"> {name ?? external_id}</span>
+            </button>
+          )}
+          <button type="button" className="pick" onClick={() => setEnding(true)}>
+            {t('sync.remove')}
+            <span className="visually-hidden"> {name ?? external_id}</span>
+          </button>
+        </span>
       )}
+      {isChanging && <DestinationSettings destination={destination} onClose={() => setChanging(false)} />}
       {isEnding && (
         <ConfirmDialog
           title={t('sync.remove_title', { name: name ?? external_id })}

@@ -1,25 +1,17 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Chip } from '../../components/layout/chip.tsx'
 import { providerName } from '../../components/names/platform-name.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
-import { Progress } from '../../components/status/progress.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
-import { useFormats, useSession } from '../../data/session.tsx'
-import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { AccountSheet } from './account-sheet.tsx'
+import { useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
 import { Candidates } from './candidates.tsx'
+import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
 import { type Provider, providers } from './providers.ts'
-
-type Connection = OperationResponse<'connections.listConnections'>['data'][number]
-
-const changes = ['connections.listConnections', 'syncs.readSyncStatus', 'profiles.readReadiness'] as const
+import { StoreCard } from './stores.tsx'
 
 /** All providers: connect, choose an account, watch the sync, disconnect. */
 export function Connections() {
@@ -40,11 +32,15 @@ export function Connections() {
                 runs={runs.data?.data ?? []}
               />
             ))}
+            <StoreCard
+              connections={data.filter(({ channel, status }) => channel === 'store' && status !== 'disconnected')}
+              runs={runs.data?.data ?? []}
+            />
           </div>
         )}
       </QueryState>
       {data(list)
-        .filter((item) => !(providers as readonly string[]).includes(item.channel))
+        .filter(({ channel }) => channel !== 'store' && !(providers as readonly string[]).includes(channel))
         .map((item) => (
           <Card key={item.id} title={item.display_name}>
             <ConnectionState connection={item} runs={runs.data?.data ?? []} />
@@ -64,11 +60,11 @@ function ProviderCard({
 }: {
   provider: Provider
   connections: readonly Connection[]
-  runs: OperationResponse<'syncs.readSyncStatus'>['data']
+  runs: Runs
 }) {
   const { t } = useTranslation()
   const { may } = useSession()
-  const createHandoff = useMutationAction('handoffs.mintHandoff', { changes })
+  const createHandoff = useMutationAction('handoffs.mintHandoff', { changes: connectionReads })
   // The consent opens in its own tab; this page polls for the result.
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
@@ -101,101 +97,5 @@ function ProviderCard({
         )}
       </div>
     </Card>
-  )
-}
-
-const tones = { connected: 'on', syncing: 'on', needs_action: 'warn', reconnect_required: 'bad', error: 'bad' } as const
-
-function ConnectionState({
-  connection,
-  runs,
-}: {
-  connection: Connection
-  runs: OperationResponse<'syncs.readSyncStatus'>['data']
-}) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const { may } = useSession()
-  const [isConfirmingEnd, setConfirmingEnd] = useState(false)
-  const [isShown, setShown] = useState(false)
-  const sync = useMutationAction('syncs.startSync', { changes })
-  const end = useMutationAction('connections.disconnectConnection', { changes })
-  const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
-  const { status } = connection
-  return (
-    <div className="stack">
-      <p>
-        {connection.display_name}{' '}
-        <Chip tone={status === 'disconnected' ? 'plain' : tones[status]}>
-          {t(`connections.status_${status}` as MessageKey)}
-        </Chip>
-      </p>
-      <p className="quiet">
-        {connection.sync.last_success_at
-          ? t('connections.read_at', { ago: formats.ago(connection.sync.last_success_at) })
-          : t('connections.never_read')}
-        {connection.sync.error && (
-          <>
-            {' · '}
-            <span lang="en">{connection.sync.error}</span>
-          </>
-        )}
-      </p>
-      {run && run.status !== 'failed' && (
-        <div>
-          <Progress label={t('connections.reading')} value={run.progress} />
-          <small className="quiet">
-            {t('connections.rows_read', { share: formats.percent(run.progress), count: run.rows_read })}
-          </small>
-        </div>
-      )}
-      {sync.isError && <ErrorMessage error={sync.error} />}
-      {isShown && <AccountSheet id={connection.id} name={connection.display_name} onClose={() => setShown(false)} />}
-      {connection.channel === 'social_ads' && (
-        <div>
-          <button type="button" className="pick" onClick={() => setShown(true)}>
-            {t('ad_account.open')}
-          </button>
-        </div>
-      )}
-      {may('connections:write') && (
-        <div className="actions" style={{ justifyContent: 'start' }}>
-          <button
-            type="button"
-            className="pick"
-            disabled={sync.isPending || (run !== undefined && run.status !== 'failed')}
-            onClick={() => sync.mutate({ input: { body: { connection_id: connection.id } } })}
-          >
-            {t('connections.read_now')}
-          </button>
-          <button type="button" className="pick" onClick={() => setConfirmingEnd(true)}>
-            {t('connections.end')}
-          </button>
-        </div>
-      )}
-      {isConfirmingEnd && (
-        <ConfirmDialog
-          title={t('connections.end_title', { name: connection.display_name })}
-          action={t('connections.end')}
-          isDanger
-          isBusy={end.isPending}
-          error={end.error}
-          onClose={() => setConfirmingEnd(false)}
-          onConfirm={() =>
-            end.mutate(
-              { input: { id: connection.id } },
-              {
-                onSuccess: () => {
-                  setConfirmingEnd(false)
-                  notify({ text: t('connections.ended', { name: connection.display_name }) })
-                },
-              },
-            )
-          }
-        >
-          <p>{t('connections.end_effect')}</p>
-        </ConfirmDialog>
-      )}
-    </div>
   )
 }

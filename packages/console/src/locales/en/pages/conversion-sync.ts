@@ -47,6 +47,17 @@ export const conversionSync = {
   'sync.purpose_standard_more': 'Everything',
   'sync.purpose_clean_more': 'Clean: replaces the existing dataset of a platform-safe profile',
   'sync.purpose_messaging_more': 'Messages: the dataset of a WhatsApp Business account',
+  'sync.settings': 'Settings',
+  'sync.settings_title': 'How events are sent to {name}',
+  'sync.settings_saved': 'Saved. It applies to the next request.',
+  'sync.save_settings': 'Save',
+  'sync.test_event_code': 'Test event code',
+  'sync.test_event_code_more':
+    'From “Test events” in Meta’s Events Manager. Events then also appear there, but still count. Clear it after the test.',
+  'sync.testing': 'test code {code}',
+  'sync.limited_data_use': 'Limited Data Use',
+  'sync.limited_data_use_more':
+    'Requests restricted processing for every event, for people in US states that require it.',
   'sync.not_connected': 'not connected',
   'sync.remove': 'Remove',
   'sync.removed': 'removed',

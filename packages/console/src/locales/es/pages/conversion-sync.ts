@@ -50,6 +50,17 @@ export const conversionSync: Same<typeof english> = {
   'sync.purpose_standard_more': 'Todo',
   'sync.purpose_clean_more': 'Limpio: reemplaza al conjunto de datos existente de un perfil seguro para plataformas',
   'sync.purpose_messaging_more': 'Mensajes: el conjunto de datos de una cuenta de WhatsApp Business',
+  'sync.settings': 'Ajustes',
+  'sync.settings_title': 'Cómo se envían los eventos a {name}',
+  'sync.settings_saved': 'Guardado. Se aplica desde el próximo envío.',
+  'sync.save_settings': 'Guardar',
+  'sync.test_event_code': 'Código de evento de prueba',
+  'sync.test_event_code_more':
+    'De «Probar eventos» en el Administrador de eventos de Meta. Los eventos aparecen también allí, pero cuentan igual. Bórralo después de la prueba.',
+  'sync.testing': 'código de prueba {code}',
+  'sync.limited_data_use': 'Uso limitado de datos',
+  'sync.limited_data_use_more':
+    'Pide un tratamiento restringido para cada evento, para personas de los estados de EE. UU. que lo exigen.',
   'sync.not_connected': 'sin conexión',
   'sync.remove': 'Quitar',
   'sync.removed': 'quitado',

@@ -1,0 +1,174 @@
+import '../../theme/mantine-forms.css'
+import { Button, PasswordInput, TextInput } from '@mantine/core'
+import type { OperationResponse } from '@tributary/client'
+import { useState } from 'react'
+import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { providerName } from '../../components/names/platform-name.ts'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
+
+type Store = OperationResponse<'integrations.listStores'>['data'][number]
+
+const changes = ['integrations.listStores', ...connectionReads] as const
+
+/** Stores have no consent screen: the owner enters the webhook secret and the Admin API token of an app in the store. */
+export function StoreCard({ connections, runs }: { connections: readonly Connection[]; runs: Runs }) {
+  const { t } = useTranslation()
+  const { may } = useSession()
+  const [isAdding, setAdding] = useState(false)
+  const [editedId, setEditedId] = useState<string | null>(null)
+  const stores = useRead('integrations.listStores', {})
+  const edited = stores.data?.data.find(({ id }) => id === editedId)
+  return (
+    <Card title={providerName('store') ?? 'store'}>
+      <div className="provider-card">
+        <p className="quiet">{t('stores.reads')}</p>
+        {stores.isError && <ErrorMessage error={stores.error} onRetry={() => void stores.refetch()} />}
+        {connections.map((connection) => (
+          <div key={connection.id} className="stack">
+            <ConnectionState connection={connection} runs={runs} />
+            <Credentials
+              store={stores.data?.data.find(({ id }) => id === connection.id)}
+              onEdit={() => setEditedId(connection.id)}
+            />
+          </div>
+        ))}
+        {may('connections:write') && (
+          <div className="provider-action">
+            <Button variant="default" onClick={() => setAdding(true)}>
+              {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
+            </Button>
+          </div>
+        )}
+      </div>
+      {isAdding && (
+        <StoreDialog
+          store={null}
+          onClose={() => setAdding(false)}
+          onSaved={({ id }) => {
+            setAdding(false)
+            setEditedId(id)
+          }}
+        />
+      )}
+      {edited && <StoreDialog store={edited} onClose={() => setEditedId(null)} onSaved={() => setEditedId(null)} />}
+    </Card>
+  )
+}
+
+function Credentials({ store, onEdit }: { store: Store | undefined; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const { may } = useSession()
+  if (!store) return null
+  return (
+    <>
+      <p className="quiet">
+        {t(store.has_signing_id ? 'stores.has_signing_id' : 'stores.no_signing_id')}{' '}
+        {t(store.has_access_token ? 'stores.has_access_token' : 'stores.no_access_token')}
+      </p>
+      {may('connections:write') && (
+        <div>
+          <button type="button" className="pick" onClick={onEdit}>
+            {t('stores.edit')}
+            <span className="visually-hidden"> {store.display_name}</span>
+          </button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** Adds a store, or replaces the secrets of one. Stored secrets are never shown; an empty field keeps the stored value. */
+function StoreDialog({
+  store,
+  onClose,
+  onSaved,
+}: {
+  store: Store | null
+  onClose: () => void
+  onSaved: (store: Store) => void
+}) {
+  const { t } = useTranslation()
+  const [shopDomain, setShopDomain] = useState('')
+  const [signingId, setSigningId] = useState('')
+  const [accessToken, setAccessToken] = useState('')
+  const add = useMutationAction('integrations.addStore', { changes })
+  const update = useMutationAction('integrations.updateStore', { changes })
+  const error = add.error ?? update.error
+  const secrets = {
+    ...(signingId.trim() !== '' && { signing_id: signingId.trim() }),
+    ...(accessToken.trim() !== '' && { access_token: accessToken.trim() }),
+  }
+  const onSuccess = ({ data }: { data: Store }) => {
+    notify({ text: t('stores.saved', { name: data.display_name }) })
+    onSaved(data)
+  }
+  const save = () => {
+    if (store) return update.mutate({ input: { connectionId: store.id, body: secrets } }, { onSuccess })
+    add.mutate({ input: { body: { shop_domain: shopDomain.trim(), ...secrets } } }, { onSuccess })
+  }
+  return (
+    <Dialog title={store ? store.display_name : t('stores.add_title')} onClose={onClose}>
+      <form
+        className="form"
+        autoComplete="off"
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {store ? (
+          <>
+            <p className="quiet">{t('stores.webhook_more')}</p>
+            <CodeBlock label={t('stores.webhook_url')} text={store.webhook_url} />
+          </>
+        ) : (
+          <TextInput
+            label={t('stores.shop_domain')}
+            description={t('stores.shop_domain_more')}
+            value={shopDomain}
+            onChange={(event) => setShopDomain(event.target.value)}
+            error={fieldError(error, 'shop_domain')}
+            required
+          />
+        )}
+        <PasswordInput
+          label={t('stores.signing_id')}
+          description={t(store?.has_signing_id ? 'stores.keep_stored' : 'stores.signing_id_more')}
+          autoComplete="off"
+          value={signingId}
+          onChange={(event) => setSigningId(event.target.value)}
+          error={fieldError(error, 'signing_id')}
+        />
+        <PasswordInput
+          label={t('stores.access_token')}
+          description={t(store?.has_access_token ? 'stores.keep_stored' : 'stores.access_token_more')}
+          autoComplete="off"
+          value={accessToken}
+          onChange={(event) => setAccessToken(event.target.value)}
+          error={fieldError(error, 'access_token')}
+        />
+        {error && <ErrorMessage error={error} />}
+        <div className="actions">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={add.isPending || update.isPending}
+            disabled={store ? Object.keys(secrets).length === 0 : shopDomain.trim() === ''}
+          >
+            {t('stores.save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
