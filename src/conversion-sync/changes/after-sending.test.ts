@@ -8,6 +8,7 @@ import {
 import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
 import { updateLeaseTaken } from '../destinations/destination-queries.ts'
+import { getRowState } from '../domain/rows/row-state.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
 
@@ -187,6 +188,37 @@ describe('an erased person', () => {
     ])
     const signals = db.selectFrom('event_signal').select('event_id').where('profile_id', '=', own.profile_id)
     expect(await signals.execute()).toEqual([])
+  })
+})
+
+describe('an adjustment of an erased person', () => {
+  const stages = {
+    'not sent yet': async () => undefined,
+    'in flight when the process died': async () => {
+      fixture.die('after')
+      await syncDueConversions(app.ctx)
+    },
+    'being processed by Google': () => syncDueConversions(app.ctx),
+  }
+
+  it.each(Object.entries(stages))('that is %s ends, and so does its run', async (_, reach) => {
+    const own = await exportProfile(app)
+    await own.enableSending('search_ads', { conversion_key: 'payment_received' })
+    const event_id = await own.send(payment('adjusted', { user_traits: { email: 'adjusted@example.com' } }))
+    await work(8)
+    await own.call(`POST /payments/pay_${event_id}/refund`, { amount: 30 })
+    await reach()
+    const erased = await own.call('POST /customers/erasures', {
+      request_ref: 'adjusted',
+      email: 'adjusted@example.com',
+    })
+    expect(erased.status).toBe(202)
+    await work(8)
+    const [row] = await rowsOf(own)
+    expect(row).toMatchObject({ status: 'sent', change_reason: 'erased', platform_event_id: null })
+    expect(getRowState(row!)).toBe('sent')
+    const runs = (await own.call('GET /exports')).body.data
+    expect(runs.map(({ status }: { status: string }) => status)).not.toContain('running')
   })
 })
 

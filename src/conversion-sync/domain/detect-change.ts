@@ -73,6 +73,8 @@ export function toChangeEvent(
       return row.is_stale ? null : { type: 'conversion_changed' }
     case 'sent':
     case 'adjustment_pending': {
+      // The data of an erased customer is not sent again.
+      if (row.change_reason === 'erased') return null
       const change = detectChange(vendor, row, conversion, line.sends_value)
       if (!change) return row.is_adjustment_due ? { type: 'change_reverted' } : null
       const type = change.adjusts && line.is_enabled ? 'adjustment_needed' : 'change_not_supported'

@@ -1,7 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { ExportRowTable } from '../../db/tables/exports.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { erasedColumns } from '../domain/rows/change-row.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'
 
@@ -157,13 +156,20 @@ export async function listRowsOfRun(
     .execute()
 }
 
-/** Stops adjustments of erased customers. The remaining customer id refers to no data. */
-export async function updateRowsErased(db: Db, profileId: string, customerIds: readonly string[]): Promise<void> {
-  await db
-    .updateTable('export_row')
-    .set(erasedColumns)
+/** Locks the rows that were sent for these customers until the transaction ends. */
+export async function lockRowsOfCustomers(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<ExportRow[]> {
+  return db
+    .selectFrom('export_row')
+    .selectAll()
     .where('profile_id', '=', profileId)
     .where('sent_customer_id', '=', sql<string>`any(${customerIds}::uuid[])`)
+    .orderBy('destination_id')
+    .orderBy('conversion_id')
+    .forUpdate()
     .execute()
 }
 

@@ -57,7 +57,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
-  await eraseFromConversionSync(db, profileId, customer_ids, ctx.now())
+  await eraseFromConversionSync(ctx, profileId, customer_ids)
   for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)

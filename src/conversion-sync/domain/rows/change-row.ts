@@ -52,6 +52,7 @@ export function changeRow<Row extends RowBasis>(row: Row, event: RowEvent): Row 
 
 type Details<Type extends RowEventType> = EventDetails[Type]
 
+const erased = { change_reason: 'erased', platform_event_id: null }
 const ended = { send_started_at: null, request_id: null, reason: null, batch_limit: null, is_stale: false }
 
 const effects = {
@@ -119,7 +120,9 @@ const effects = {
     batch_limit: null,
     request_id: null,
   }),
-  erase: () => ({ change_reason: 'erased', is_adjustment_due: false, platform_event_id: null }),
+  erase: () => erased,
+  // The result of a request in flight finds no transition, since the row is sent.
+  erase_adjustment: () => ({ ...ended, ...erased, is_adjustment_due: false }),
 } satisfies Record<RowEffect, (row: RowBasis, event: never) => RowChanges>
 
 function startRequest(row: RowBasis, event: Details<'send_started'>): RowChanges {
@@ -175,6 +178,3 @@ export const stateSamples: Readonly<Record<RowState, StateColumns>> = {
   adjusting: { status: 'sent', ...inFlight, is_adjustment_due: true },
   adjustment_processing: { status: 'sent', ...requested, is_adjustment_due: true },
 }
-
-/** Every state has the same columns for an erased customer. */
-export const erasedColumns = effects.erase()

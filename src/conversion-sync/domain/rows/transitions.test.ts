@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changeRow, erasedColumns, getBulkChanges, getChanges, type RowEvent, stateSamples } from './change-row.ts'
+import { changeRow, getBulkChanges, getChanges, type RowEvent, stateSamples } from './change-row.ts'
 import { getRowState, type RowState, rowStates, type SyncRow } from './row-state.ts'
 import { findTransition, type RowEventType, rowEffects, rowEvents, transitions } from './transitions.ts'
 
@@ -78,9 +78,23 @@ describe('the transition table', () => {
     expect(wrong).toEqual([])
   })
 
-  it('treats an erased customer alike in every state', () => {
-    expect(states.map((state) => findTransition(state, 'customer_erased')?.effect)).toEqual(states.map(() => 'erase'))
-    expect(getBulkChanges('sent', events.customer_erased)).toEqual({ ...erasedColumns, status: 'sent' })
+  it.each(states)('leaves no adjustment and no event id of an erased customer when a row is %s', (state) => {
+    const row = { ...fresh, ...stateSamples[state], platform_event_id: 'order-1', reason: 'processing', is_stale: true }
+    const erased = changeRow(row, events.customer_erased)
+    expect(erased).toMatchObject({ change_reason: 'erased', platform_event_id: null, is_adjustment_due: false })
+    expect(erased.status).toBe(row.status)
+    if (row.is_adjustment_due) expect(erased).toMatchObject({ reason: null, is_stale: false })
+  })
+
+  it('makes a row due again in every state that a request does not end', () => {
+    const unfinished = states.filter((state) => !['sent', 'skipped', 'rejected'].includes(state))
+    // The worker claims rows by these columns.
+    const isDue = ({ status, is_adjustment_due }: SyncRow) => status === 'pending' || is_adjustment_due
+    for (const { from, event, to } of transitions) {
+      if (from === 'new' || !unfinished.includes(to)) continue
+      const changed = changeRow({ ...fresh, ...stateSamples[from] }, events[event])
+      expect(isDue(changed), `${from} ${event}`).toBe(true)
+    }
   })
 })
 
@@ -91,10 +105,7 @@ it.each(states)('the sample of %s is in that state', (state) => {
 it.each(transitions.filter(({ from }) => from !== 'new'))('$from + $event -> $to', ({ from, event, to }) => {
   const row = { ...fresh, ...stateSamples[from as RowState] }
   const changed = changeRow(row, events[event])
-  const isInFlight = from === 'adjusting' || from === 'adjustment_processing'
-  // An adjustment that is in flight ends as one, although the erased customer needs it no longer.
   expect(getRowState(changed)).toBe(to)
-  if (event === 'customer_erased' && isInFlight) expect(changed.is_adjustment_due).toBe(false)
 })
 
 it('an event that is not listed for a state has no effect', () => {

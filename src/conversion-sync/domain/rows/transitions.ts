@@ -51,7 +51,8 @@ export const rowEffects = {
   cancel_adjustment: 'cancel the adjustment',
   reset: 'due now, without reason, run and attempts',
   retry: 'due now in the new run, without reason, attempts and the platform’s message',
-  erase: 'store `erased`, cancel the adjustment, delete the event id',
+  erase: 'store `erased`, delete the event id',
+  erase_adjustment: 'store `erased`, delete the event id, cancel the adjustment and the request',
 } as const
 
 export type RowEffect = keyof typeof rowEffects
@@ -118,7 +119,7 @@ export const transitions: readonly Transition[] = [
   transition('adjustment_pending', 'adjustment_needed', 'adjustment_pending', 'require_adjustment'),
   transition('adjustment_pending', 'change_not_supported', 'sent', 'record_change'),
   transition('adjustment_pending', 'change_reverted', 'sent', 'cancel_adjustment'),
-  transition('adjustment_pending', 'customer_erased', 'sent', 'erase'),
+  transition('adjustment_pending', 'customer_erased', 'sent', 'erase_adjustment'),
 
   transition('adjusting', 'send_started', 'adjusting', 'start_adjustment'),
   transition('adjusting', 'scheduled', 'sent', 'drop_adjustment'),
@@ -132,7 +133,7 @@ export const transitions: readonly Transition[] = [
   transition('adjusting', 'returned', 'adjustment_pending', 'send_later'),
   transition('adjusting', 'result_unknown', 'adjusting', 'repeat_later'),
   transition('adjusting', 'conversion_changed', 'adjusting', 'mark_stale'),
-  transition('adjusting', 'customer_erased', 'adjusting', 'erase'),
+  transition('adjusting', 'customer_erased', 'sent', 'erase_adjustment'),
 
   transition('adjustment_processing', 'accepted', 'sent', 'mark_adjusted'),
   transition('adjustment_processing', 'rejected', 'sent', 'store_adjustment_rejection'),
@@ -140,7 +141,7 @@ export const transitions: readonly Transition[] = [
   transition('adjustment_processing', 'returned', 'adjustment_pending', 'send_later'),
   transition('adjustment_processing', 'result_unknown', 'adjustment_processing', 'repeat_later'),
   transition('adjustment_processing', 'conversion_changed', 'adjustment_processing', 'mark_stale'),
-  transition('adjustment_processing', 'customer_erased', 'adjustment_processing', 'erase'),
+  transition('adjustment_processing', 'customer_erased', 'sent', 'erase_adjustment'),
 ]
 
 const byStateAndEvent = new Map(transitions.map((row) => [`${row.from} ${row.event}`, row]))
