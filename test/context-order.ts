@@ -19,6 +19,7 @@ export const contexts = [
   'webhooks',
   'conversion-sync',
   'reports',
+  'insight',
   'privacy',
   'deployment',
   'console',
