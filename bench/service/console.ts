@@ -93,7 +93,7 @@ async function importAds(base: string, context: Awaited<ReturnType<Browser['newC
       headers: { origin: base },
       data: { platform: 'social_ads', account_id: 'bench', currency: 'CLP', rows },
     })
-    if (!response.ok()) throw new Error(`the import was refused: ${await response.text()}`)
+    if (!response.ok()) throw new Error(`the import was rejected: ${await response.text()}`)
   }
   return date
 }

@@ -3,7 +3,7 @@ import type { Config } from '../config/load-config.ts'
 /** Exit codes of a command. `tributary help` prints this table. */
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
-  failed: { code: 1, meaning: 'the service refused, a check failed, or something went wrong' },
+  failed: { code: 1, meaning: 'the service rejected the request, a check failed, or an unexpected error occurred' },
   usage: { code: 2, meaning: 'the command line or the settings are not right' },
   unreachable: { code: 3, meaning: 'the service could not be reached' },
 } as const

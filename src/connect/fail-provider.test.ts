@@ -15,7 +15,7 @@ it.each([
   ],
   ['throttling', { kind: 'throttled', message: 'x', retry_after_seconds: 9 }, 503, 'provider_error'],
   ['a malformed response', { kind: 'malformed', message: 'x' }, 502, 'provider_error'],
-  ['a rejection', { kind: 'refused', message: 'x' }, 422, 'provider_error'],
+  ['a rejection', { kind: 'rejected', message: 'x' }, 422, 'provider_error'],
 ] as [string, ProviderFailure, number, string][])(
   '%s is reported by its own status and code',
   async (_name, failure, status, code) => {

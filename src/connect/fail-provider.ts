@@ -30,12 +30,17 @@ export async function failProvider(ctx: ProfileContext, connection: Connection |
       throw new ApiError('connection_not_ready', 'The consent does not cover this.', providerDetails)
     case 'throttled': {
       const retry = { retry_after_seconds: failure.retry_after_seconds }
-      throw new ApiError('provider_error', 'The provider asks to wait.', { ...providerDetails, ...retry }, 503)
-    }
-    case 'refused':
       throw new ApiError(
         'provider_error',
-        'The provider refused this.',
+        'The provider limits requests; try again later.',
+        { ...providerDetails, ...retry },
+        503,
+      )
+    }
+    case 'rejected':
+      throw new ApiError(
+        'provider_error',
+        'The provider rejected the request.',
         { ...providerDetails, ...codeOf(failure) },
         422,
       )

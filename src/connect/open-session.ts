@@ -123,8 +123,8 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
 function asRevoked(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error
   const { kind, message } = error.failure
-  if (error.failure.kind === 'refused' && error.failure.code === 'invalid_client') return error
-  const isFinal = kind === 'refused' || kind === 'token_expired' || kind === 'permission_missing'
+  if (error.failure.kind === 'rejected' && error.failure.code === 'invalid_client') return error
+  const isFinal = kind === 'rejected' || kind === 'token_expired' || kind === 'permission_missing'
   return isFinal ? new ProviderError({ kind: 'token_revoked', message }) : error
 }
 

@@ -9,7 +9,7 @@ export type ProviderFailure =
   /** The consent does not cover the request. */
   | { kind: 'permission_missing'; message: string; code?: string }
   /** The vendor rejected the request; repeating it fails again. */
-  | { kind: 'refused'; message: string; code?: string }
+  | { kind: 'rejected'; message: string; code?: string }
   /** The response differs from the documentation (HTML, truncated, another schema, too large, a redirect). */
   | { kind: 'malformed'; message: string }
   /** Down, too slow, or an internal failure; `isUnresolved`: its host name could not be resolved. */

@@ -9,6 +9,6 @@ export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): Pendi
   const receivedAt = new Date(Date.parse(event.timestamp) + receiveDelayMs)
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
   const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
-  if (isEventError(read)) throw new Error(`an event of the demo is refused: ${read.message}`)
+  if (isEventError(read)) throw new Error(`a demo event is rejected: ${read.message}`)
   return toPendingEvent(read, { profileId, key: event.idempotency_key, receivedAt, bytes: 0 })
 }

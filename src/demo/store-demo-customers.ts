@@ -102,6 +102,6 @@ function acceptHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoH
   const receivedAt = new Date(at_ms + receiveDelayMs)
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
-  if (isRejection(passed)) throw new Error(`a hit of the demo is refused: ${passed.field} ${passed.message}`)
+  if (isRejection(passed)) throw new Error(`a demo hit is rejected: ${passed.field} ${passed.message}`)
   return hitToPendingEvent(passed, 0)
 }

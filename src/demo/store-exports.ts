@@ -83,7 +83,9 @@ function staged(ctx: WorkContext): WorkContext {
   const send = async (_: unknown, __: string, events: readonly { event_id?: unknown }[]): Promise<SendResult> => {
     rejectedEventId ??= events[Math.floor(events.length / 2)]?.event_id
     const isRejected = events.some(({ event_id }) => event_id === rejectedEventId)
-    return isRejected ? { kind: 'refused', code: '100', message: 'Invalid parameter (code 100)' } : { kind: 'taken' }
+    return isRejected
+      ? { kind: 'rejected', code: '100', message: 'Invalid parameter (code 100)' }
+      : { kind: 'accepted' }
   }
   const conversions: ConversionReceiver = {
     kind: 'dataset',

@@ -87,14 +87,14 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
   it('exchanges a code once', async () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
-    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'rejected' })
   })
 
   const comparesAddress = !vendor.consent?.exchangesWithoutAddress
 
   it.runIf(comparesAddress)('exchanges no code for a redirect URI other than the requested one', async () => {
     const callback = { ...(await fixture.consent('allow_one')), redirect_uri: 'https://evil.example/' }
-    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({ kind: 'rejected' })
   })
 
   it('has tokens that work and appear in no account and no message', async () => {
@@ -119,7 +119,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     await fixture.script({ kind: 'token_revoked', times: null })
     const failure = await vendorFailureOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
     await fixture.unscript()
-    expect(['token_revoked', 'token_expired', 'refused']).toContain(failure.kind)
+    expect(['token_revoked', 'token_expired', 'rejected']).toContain(failure.kind)
   })
 
   it('waits out a short throttling', async () => {

@@ -243,7 +243,7 @@ describe('an ad set’s budget (4.2)', () => {
     const { status, body } = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 600 })
     expect([status, body.error.code]).toEqual([422, 'validation_error'])
     expect(body.error.message).toContain('too low')
-    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'refused' })
+    expect((await fixture.ledger(profile.id))[0]).toMatchObject({ status: 'rejected', code: 'rejected' })
   })
 
   it.each([

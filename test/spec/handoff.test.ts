@@ -183,7 +183,7 @@ const finishWith =
   (response: Record<string, string>): Step =>
   async ({ begin, finish }, { handoff }) =>
     finish(await begin(handoff.start_url), response)
-const failure = (kind: 'refused' | 'unavailable' | 'malformed' | 'permission_missing') => () => {
+const failure = (kind: 'rejected' | 'unavailable' | 'malformed' | 'permission_missing') => () => {
   throw new ProviderError({ kind, message: 'no' })
 }
 
@@ -197,7 +197,7 @@ describe('each reason of 3.1 is reached, returned by poll and redirect, and writ
       'token_exchange_failed',
       'failed',
       async (visit, made) => {
-        vendor.onExchange = failure('refused')
+        vendor.onExchange = failure('rejected')
         return consent(visit, made)
       },
     ],

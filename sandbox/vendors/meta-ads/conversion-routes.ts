@@ -85,7 +85,7 @@ function rejectEvent(event: Event, { now, grants }: SandboxRequest, isMessaging:
   if (!hashed.every((text) => /^[0-9a-f]{64}$/.test(String(text)))) return invalid('Unhashed identifier.')
   if (event.event_name === 'Purchase' && !event.custom_data) return invalid('Missing value or currency.')
   return getReceivedEvents(grants).rejected.has(event.event_id ?? '')
-    ? invalid('It was ordered to be refused: custom_data')
+    ? invalid('Rejected on request: custom_data')
     : null
 }
 

@@ -27,12 +27,12 @@ export async function failWrite(ctx: ProfileContext, request: ActionRequest, fai
   if (isUnsure) {
     await updateAction(ctx.db, ctx.profile.id, action.id, { leased_until: ctx.now() })
   } else {
-    const isRejection = kind === 'refused' || kind === 'permission_missing'
+    const isRejection = kind === 'rejected' || kind === 'permission_missing'
     await finishAction(ctx, request, action, { status: isRejection ? 'rejected' : 'failed', code: kind, message })
   }
   if (kind === 'permission_missing') return fail('meta_write_permission_missing')
   // Contract 7: the platform's own minimum is not checked here; its rejection is a validation error for the caller.
-  if (kind === 'refused' && request.action === 'set_ad_set_budget') {
+  if (kind === 'rejected' && request.action === 'set_ad_set_budget') {
     throw new ApiError('validation_error', `daily_budget: ${message}`, {
       field: 'daily_budget',
       provider_message: message,

@@ -34,7 +34,7 @@ describe('an open run waits for', () => {
       { kind: 'worker', until: null },
     ],
     ['nothing when it succeeded', { status: 'succeeded' }, null],
-    ['nothing when it failed', { status: 'failed', error_kind: 'refused' }, null],
+    ['nothing when it failed', { status: 'failed', error_kind: 'rejected' }, null],
   ])('%s', (_title, run, expected) => {
     expect(waitsFor({ ...nothing, ...run }, now)).toEqual(expected)
   })

@@ -58,7 +58,7 @@ describe('the page of a hand-off', () => {
     const { id, url, start_url, key } = await created()
     const messages = 'The Google Cloud project is not approved <yet>.'
     vendors.social_ads.onList = () => {
-      throw new ProviderError({ kind: 'refused', message: messages })
+      throw new ProviderError({ kind: 'rejected', message: messages })
     }
     const visit = browser(app)
     await visit.finish(await visit.begin(start_url))

@@ -61,7 +61,7 @@ function begin(open: () => http.ClientRequest): http.ClientRequest {
   try {
     return open()
   } catch {
-    return failVendor({ kind: 'refused', message: 'the request contains invalid characters' })
+    return failVendor({ kind: 'rejected', message: 'the request contains invalid characters' })
   }
 }
 

@@ -101,7 +101,7 @@ describe('a failure', () => {
   it.each([
     [401, 'token_expired'],
     [403, 'permission_missing'],
-    [404, 'refused'],
+    [404, 'rejected'],
     [500, 'unavailable'],
   ])('with status %i is %s, with the vendor’s own text', async (status, kind) => {
     listener = reply(status, 'their words')
@@ -162,7 +162,7 @@ describe('a request', () => {
 
   it('that cannot be written fails immediately, and causes no later error', async () => {
     const request = { path: '/', bearerToken: 'a\nb', timeout_seconds: 0.01 }
-    expect(await vendorFailureOf(request)).toMatchObject({ kind: 'refused' })
+    expect(await vendorFailureOf(request)).toMatchObject({ kind: 'rejected' })
     expect(seen).toEqual([])
   })
 

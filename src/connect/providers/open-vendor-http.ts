@@ -105,7 +105,7 @@ function toFailure(response: VendorResponse): ProviderFailure {
   if (response.status === 401) return { kind: 'token_expired', message }
   if (response.status === 403) return { kind: 'permission_missing', message }
   if (response.status === 429) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(response) }
-  return response.status >= 500 ? { kind: 'unavailable', message } : { kind: 'refused', message }
+  return response.status >= 500 ? { kind: 'unavailable', message } : { kind: 'rejected', message }
 }
 
 /** Returns the vendor's Retry-After in seconds; 60 when it is absent. No vendor here uses dates. */

@@ -156,18 +156,18 @@ export interface ConversionTarget {
 /** The vendor's response to a request with several events. Errors that concern none of the events are thrown. */
 export type SendResult =
   /** All events were accepted. */
-  | { kind: 'taken' }
+  | { kind: 'accepted' }
   /** The vendor is still processing them; `request_id` reads the result later. */
   | { kind: 'processing'; request_id: string }
   /** The vendor names the rejected events by their index in the request, and accepted none of the others. */
-  | { kind: 'faulty'; places: readonly { at: number; code: string | null; message: string }[] }
+  | { kind: 'invalid_events'; events: readonly { index: number; code: string | null; message: string }[] }
   | MissingDestination
   | RejectedBatch
 
 /** The final result of a request that the vendor was processing. */
 export type RequestEnd =
   | { kind: 'processing' }
-  | { kind: 'taken' }
+  | { kind: 'accepted' }
   /** All events that were not accepted are duplicates by key. */
   | { kind: 'duplicate'; code: string; message: string }
   | MissingDestination
@@ -182,7 +182,7 @@ export interface MissingDestination {
 
 /** Some events were invalid, and the vendor does not say which; `is_every`: all of them were. */
 export interface RejectedBatch {
-  kind: 'refused'
+  kind: 'rejected'
   code: string | null
   message: string
   is_every?: boolean

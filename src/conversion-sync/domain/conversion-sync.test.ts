@@ -193,12 +193,13 @@ describe('consent', () => {
 describe('invariants', () => {
   it('every row of a request becomes sent, rejected, pending or processing for any response', () => {
     const answer = fc.oneof(
-      fc.constant({ kind: 'taken' } as const),
+      fc.constant({ kind: 'accepted' } as const),
       fc.constant({ kind: 'processing', request_id: 'r' } as const),
-      fc.constant({ kind: 'refused', code: null, message: 'no' } as const),
-      fc
-        .array(fc.nat(20))
-        .map((at) => ({ kind: 'faulty' as const, places: at.map((item) => ({ at: item, code: null, message: '' })) })),
+      fc.constant({ kind: 'rejected', code: null, message: 'no' } as const),
+      fc.array(fc.nat(20)).map((indexes) => ({
+        kind: 'invalid_events' as const,
+        events: indexes.map((index) => ({ index, code: null, message: '' })),
+      })),
       fc.constantFrom('throttled', 'token_revoked', 'unavailable', 'malformed', 'permission_missing').map((kind) => ({
         ...{ kind: 'failed' as const, failure: { kind, message: '', retry_after_seconds: 3 } as never },
       })),
@@ -221,7 +222,9 @@ describe('invariants', () => {
         for (let turn = 0; work.length > 0 && turn < 5_000; turn++) {
           const batch = work.shift()!
           const isBad = batch.some((at) => rejected.has(at))
-          const answer = isBad ? ({ kind: 'refused', code: null, message: '' } as const) : ({ kind: 'taken' } as const)
+          const answer = isBad
+            ? ({ kind: 'rejected', code: null, message: '' } as const)
+            : ({ kind: 'accepted' } as const)
           const { rows } = interpretResponse(
             answer,
             batch.map(() => 0),

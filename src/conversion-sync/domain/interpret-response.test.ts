@@ -41,6 +41,6 @@ describe('a duplicate', () => {
 })
 
 it('a rejection of every event rejects each of them with one request', () => {
-  const end = { kind: 'refused', code: 'A', message: 'a', is_every: true } as const
+  const end = { kind: 'rejected', code: 'A', message: 'a', is_every: true } as const
   expect(statuses(interpretRequestStatus(end, [0, 0, 0]).rows)).toEqual(['rejected', 'rejected', 'rejected'])
 })

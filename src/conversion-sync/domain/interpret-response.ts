@@ -32,27 +32,27 @@ const pauseMaxSeconds = 3_600
  * rejected.
  */
 export function interpretResponse(response: PlatformResponse, attempts: readonly number[]): Interpretation {
-  const each = (outcome: (at: number) => RowOutcome, ends: Interpretation['ends'] = null): Interpretation => ({
+  const each = (outcome: (index: number) => RowOutcome, ends: Interpretation['ends'] = null): Interpretation => ({
     rows: attempts.map((_, index) => outcome(index)),
     ends,
   })
   const again = (reason: string | null, more: { batch_limit?: number } = {}) =>
     ({ status: 'pending', due_in_seconds: 0, reason, counts: false, ...more }) as const
   switch (response.kind) {
-    case 'taken':
+    case 'accepted':
       return each(() => ({ status: 'sent' }))
     case 'processing':
       return each(() => ({ status: 'processing', request_id: response.request_id }))
-    case 'faulty': {
-      const named = new Map(response.places.map(({ at, ...error }) => [at, error]))
-      return each((at) => (named.has(at) ? { status: 'rejected', ...named.get(at)! } : again(null)))
+    case 'invalid_events': {
+      const errors = new Map(response.events.map(({ index, ...error }) => [index, error]))
+      return each((index) => (errors.has(index) ? { status: 'rejected', ...errors.get(index)! } : again(null)))
     }
     case 'destination_missing': {
       const reason = response.kind
       const waiting = { status: 'pending', due_in_seconds: attentionSeconds, reason, counts: false } as const
       return each(() => waiting, { error: response.message, is_final: true, rest_seconds: missingSeconds })
     }
-    case 'refused': {
+    case 'rejected': {
       if (attempts.length === 1 || response.is_every) {
         return each(() => ({ status: 'rejected', code: response.code, message: response.message }))
       }
@@ -66,7 +66,7 @@ export function interpretResponse(response: PlatformResponse, attempts: readonly
 function interpretError(
   failure: ProviderFailure,
   attempts: readonly number[],
-  each: (outcome: (at: number) => RowOutcome, ends?: Interpretation['ends']) => Interpretation,
+  each: (outcome: (index: number) => RowOutcome, ends?: Interpretation['ends']) => Interpretation,
 ): Interpretation {
   const { kind, message } = failure
   const later = (seconds: number, counts: boolean): RowOutcome => ({
@@ -83,15 +83,15 @@ function interpretError(
       return each(() => later(kind === 'permission_missing' ? attentionSeconds : 60, false), {
         ...{ error: message, is_final: true, rest_seconds: restSeconds },
       })
-    case 'refused':
-      return interpretResponse({ kind: 'refused', code: failure.code ?? null, message }, attempts)
+    case 'rejected':
+      return interpretResponse({ kind: 'rejected', code: failure.code ?? null, message }, attempts)
     default:
       // They may have arrived; the vendor counts a repeated key once.
       return each(
-        (at) =>
-          attempts[at]! + 1 >= attemptsMax
+        (index) =>
+          attempts[index]! + 1 >= attemptsMax
             ? { status: 'rejected', code: kind, message }
-            : later(pauseSeconds(attempts[at]!), true),
+            : later(pauseSeconds(attempts[index]!), true),
         { error: message, is_final: false, rest_seconds: restSeconds },
       )
   }
@@ -123,7 +123,7 @@ function interpretDuplicate(
   areAdjustments: readonly boolean[],
 ): Interpretation {
   const adjusting = attempts.filter((_, index) => areAdjustments[index])
-  const finished = interpretResponse({ kind: 'refused', code, message }, adjusting).rows.values()
+  const finished = interpretResponse({ kind: 'rejected', code, message }, adjusting).rows.values()
   const rows = attempts.map(
     (_, index): RowOutcome => (areAdjustments[index] ? finished.next().value! : { status: 'sent' }),
   )
@@ -133,6 +133,6 @@ function interpretDuplicate(
 const hourMs = 3_600_000
 
 /** Whether the vendor still counts a repeated event once: Meta for 48 hours, Google permanently. */
-export function mayRepeat(vendor: Vendor, takenAt: Date | null, now: Date): boolean {
-  return vendor === 'google' || takenAt === null || now.getTime() - takenAt.getTime() < 47 * hourMs
+export function mayRepeat(vendor: Vendor, sendStartedAt: Date | null, now: Date): boolean {
+  return vendor === 'google' || sendStartedAt === null || now.getTime() - sendStartedAt.getTime() < 47 * hourMs
 }

@@ -81,7 +81,7 @@ describe('a platform-safe profile', () => {
 
   it('swaps ad sets once, records the actions, protects live ad sets, and is undone by the returned call', async () => {
     const listed = await swap(own, { consent: consent(), ad_set_ids: ['999'] })
-    expect(listed.body.data.results).toMatchObject([{ ad_set_id: '999', outcome: 'refused' }])
+    expect(listed.body.data.results).toMatchObject([{ ad_set_id: '999', outcome: 'rejected' }])
     const done = await swap(own, { consent: consent() })
     expect(done.status).toBe(200)
     const { results, undo } = done.body.data

@@ -16,7 +16,7 @@ import type { Destination } from '../schemas.ts'
 import { sha256 } from '../sha256.ts'
 import { findTarget, updateTarget } from './target-queries.ts'
 
-nameEnum('AdSetSwapOutcome', ['applied', 'no_change', 'refused', 'failed'])
+nameEnum('AdSetSwapOutcome', ['applied', 'no_change', 'rejected', 'failed'])
 
 const platformErrors = [
   'platform_safe_required',
@@ -62,7 +62,7 @@ export const setPlatformSafeTarget = operation({
 
 const swapResult = z.object({
   ad_set_id: z.string(),
-  outcome: z.enum(['applied', 'no_change', 'refused', 'failed']),
+  outcome: z.enum(['applied', 'no_change', 'rejected', 'failed']),
   replacement_id: z.string().nullable().describe('The ad set that replaces it.'),
   action_id: z.uuid().nullable().describe('The ad action; see `GET /ad-actions`.'),
   reason: z.string().nullable(),
@@ -177,7 +177,7 @@ async function inTurn(ids: readonly string[], work: (id: string) => Promise<Acti
 
 function toResult({ ad_set_id, action, error }: Done): z.input<typeof swapResult> {
   if (!action) {
-    const outcome = error!.status >= 500 ? 'failed' : 'refused'
+    const outcome = error!.status >= 500 ? 'failed' : 'rejected'
     const reason = error!.details.reason ?? error!.code
     return { ad_set_id, outcome, replacement_id: null, action_id: null, reason, message: error!.message }
   }

@@ -89,7 +89,7 @@ describe('a swapped ad set', () => {
     await fixture.order('social_ads', { ad_sets: { [first!.id]: { rf_prediction_id: '6012345' } } })
     const before = (await graph(`${account}/adsets?fields=id&limit=500`)).data.length
     expect(await swap([first!.id])).toMatchObject({
-      ...{ outcome: 'refused', reason: 'cannot_be_copied', message: 'A copy would lose: rf_prediction_id.' },
+      ...{ outcome: 'rejected', reason: 'cannot_be_copied', message: 'A copy would lose: rf_prediction_id.' },
     })
     expect((await graph(`${account}/adsets?fields=id&limit=500`)).data).toHaveLength(before)
     expect((await graph(`${first!.id}?fields=status`)).status).toBe('ACTIVE')

@@ -97,7 +97,7 @@ describe('a run at Meta', () => {
     expect(run).toMatchObject({ status: 'completed', sent: 8, rejected: 1, pending: 0 })
     const rejected = (await own.call(`GET /exports/${run.id}/rows?status=rejected`)).body.data
     expect(rejected).toMatchObject([{ conversion_id: bad, reason: 'vendor_rejected', vendor_code: '100' }])
-    expect(rejected[0].vendor_message).toBe('It was ordered to be refused: custom_data (code 100)')
+    expect(rejected[0].vendor_message).toBe('Rejected on request: custom_data (code 100)')
     await fixture.order('social_ads', { accept: [bad] })
     const again = await own.call(`POST /exports/${run.id}/retry`)
     expect([again.status, again.body.data.cause, again.body.data.pending]).toEqual([202, 'retry', 1])

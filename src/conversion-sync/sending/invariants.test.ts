@@ -181,7 +181,7 @@ async function expectOnce(own: ExportProfile): Promise<void> {
   }
 }
 
-/** A run that is not settled has something that waits; what is settled is taken by nobody. */
+/** An unfinished run has waiting rows; no worker leases a finished row. */
 async function expectNothingLeft(own: ExportProfile): Promise<void> {
   const rows = await db.selectFrom('export_row').selectAll().where('profile_id', '=', own.profile_id).execute()
   const open = db.selectFrom('export_run').select('id').where('profile_id', '=', own.profile_id)

@@ -65,6 +65,7 @@ import * as storedValues from './0147-stored-values.ts'
 import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 import * as encryptedSignal from './0149-encrypted-signal.ts'
 import * as jobNames from './0150-job-names.ts'
+import * as rejectedByProvider from './0151-rejected-by-provider.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -134,4 +135,5 @@ export const migrations: Record<string, Migration> = {
   '0148-unverified-revenue': unverifiedRevenue,
   '0149-encrypted-signal': encryptedSignal,
   '0150-job-names': jobNames,
+  '0151-rejected-by-provider': rejectedByProvider,
 }

@@ -8,6 +8,7 @@ import { listPartitions, partitionedTable } from '../partitions/partition-querie
 const { db } = await testDatabase('blank')
 
 const [workspaceId, profileId, subscriptionId, customerId] = [newId(), newId(), newId(), newId()]
+const connectionId = newId()
 const at = '2026-03-01T10:00:00+00:00'
 const ofProfile = { profile_id: profileId }
 const caller = { actor_kind: 'session', request_id: 'r' }
@@ -44,6 +45,33 @@ const rows: Record<string, object> = {
   sum_alarm: { ...ofProfile, local_day: '2026-03-01', differences: 3, found_at: at },
   summary_draw: { workspace_id: workspaceId, id: newId(), day: '2026-03-01' },
   visit_session: { ...ofProfile, session_id: 's', visitor_id: 'v', started_at: at, last_seen_at: at },
+  connection: {
+    ...ofProfile,
+    id: connectionId,
+    provider: 'social_ads',
+    external_id: '1',
+    display_name: 'Old',
+    details: {},
+    status: 'error',
+    authorized_at: at,
+    created_at: at,
+    updated_at: at,
+  },
+  sync_run: {
+    ...ofProfile,
+    id: newId(),
+    connection_id: connectionId,
+    status: 'failed',
+    is_scheduled: true,
+    since: at,
+    until: at,
+    progress: 0,
+    rows_read: 0,
+    attempt: 0,
+    error_kind: 'refused',
+    created_at: at,
+    finished_at: at,
+  },
   ad_action: {
     ...ofProfile,
     ...caller,
@@ -53,6 +81,7 @@ const rows: Record<string, object> = {
     platform: 'social_ads',
     external_id: '1',
     status: 'refused',
+    code: 'refused',
     wanted: 'PAUSED',
     created_at: at,
     settled_at: at,
@@ -136,7 +165,8 @@ it('a filled database of the previous schema keeps its rows under the new names'
   expect(await read('rollup_mismatch')).toMatchObject([{ differences: 3 }])
   expect(await read('summary_usage')).toMatchObject([{ day: '2026-03-01' }])
   expect(await read('visit')).toMatchObject([{ visitor_id: 'v' }])
-  expect(await read('ad_action')).toMatchObject([{ status: 'rejected', requested_value: 'PAUSED' }])
+  expect(await read('ad_action')).toMatchObject([{ status: 'rejected', code: 'rejected', requested_value: 'PAUSED' }])
+  expect(await read('sync_run')).toMatchObject([{ error_kind: 'rejected' }])
   expect(await read('identity_conflict')).toMatchObject([{ reason: 'merge_undone' }])
   const [delivery] = (await read('webhook_delivery')) as { attempts: object[] }[]
   expect(delivery!.attempts).toEqual([

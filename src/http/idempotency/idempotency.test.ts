@@ -110,9 +110,9 @@ describe('Idempotency-Key', () => {
 
   it('stores an error response like any other, and replays it with the id of the current request', async () => {
     behave = async () => fail('invalid_state', 'not now')
-    const first = await send('refused')
+    const first = await send('rejected')
     behave = async () => ({ fine: true })
-    const second = await send('refused')
+    const second = await send('rejected')
     expect(second.status).toBe(409)
     expect(second.body.error.message).toBe('not now')
     expect(second.body.error.request_id).toBe(second.headers['x-request-id'])

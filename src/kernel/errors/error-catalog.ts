@@ -41,7 +41,7 @@ export const errorCatalog = {
   auth_revoked: entry(403, 'Email: the mailbox grant is revoked, expired or cannot send; it must be reconnected.'),
   mailbox_disabled: entry(403, 'Email: there is no usable mailbox, or mail is disabled on it. Do not retry.'),
   quota_exceeded: entry(429, "Email: the mailbox's own quota at its provider is used up; respect `Retry-After`."),
-  recipient_rejected: entry(422, 'Email: the provider refused this recipient; other messages are not affected.'),
+  recipient_rejected: entry(422, 'Email: the provider rejected this recipient; other messages are not affected.'),
   service_unavailable: entry(503, 'Something this request depends on is not configured or is down.'),
   api_key_required: entry(403, "This route only accepts a partner app's API key."),
   customer_not_found: entry(404, 'No customer of this profile matches the selector.'),

@@ -15,7 +15,7 @@ it.each([
   [{ kind: 'token_expired' }, 0, fail('reconnect_required')],
   [{ kind: 'token_revoked' }, 0, fail('reconnect_required')],
   [{ kind: 'permission_missing' }, 0, fail('needs_action')],
-  [{ kind: 'refused' }, 0, fail('error')],
+  [{ kind: 'rejected' }, 0, fail('error')],
 ] as const)('%o after %i pauses: %o', (failure, attempt, expected) => {
   expect(decideFailure(failure, attempt)).toEqual(expected)
 })

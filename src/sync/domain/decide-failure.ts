@@ -3,7 +3,7 @@ type Kind =
   | 'token_expired'
   | 'token_revoked'
   | 'permission_missing'
-  | 'refused'
+  | 'rejected'
   | 'malformed'
   | 'unavailable'
   /** An internal error of this service. */
@@ -31,7 +31,7 @@ export function decideFailure(failure: { kind: Kind; retry_after_seconds?: numbe
       return { kind: 'fail', status: 'reconnect_required' }
     case 'permission_missing':
       return { kind: 'fail', status: 'needs_action' }
-    case 'refused':
+    case 'rejected':
       return { kind: 'fail', status: 'error' }
     default: {
       const seconds = pauses[attempt]

@@ -72,7 +72,7 @@ async function checkToken(ctx: ProfileContext, account: Account, access_token: s
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     const { kind, message } = error.failure
-    if (['token_', 'permission_', 'refused', 'malformed'].some((prefix) => kind.startsWith(prefix)))
+    if (['token_', 'permission_', 'rejected', 'malformed'].some((prefix) => kind.startsWith(prefix)))
       return reject('access_token', 'the store rejects it')
     return fail('provider_error', message)
   }

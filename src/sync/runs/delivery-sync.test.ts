@@ -82,7 +82,7 @@ describe('tokens that last weeks', () => {
   it('that are not renewed cause a notification two weeks before expiry, and are used until then', async () => {
     const { vendor, profile, run, again } = await connected('UTC', days(13))
     vendor.onRefresh = () => {
-      throw new ProviderError({ kind: 'refused', message: 'not today' })
+      throw new ProviderError({ kind: 'rejected', message: 'not today' })
     }
     await run()
     expect(await statusOf(profile.id)).toMatchObject({ status: 'reconnect_required', reconnect_reason: 'token_ending' })

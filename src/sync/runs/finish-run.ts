@@ -68,6 +68,6 @@ type Failure = ProviderFailure | { kind: 'internal'; message: string }
 
 function toFailure(error: unknown): Failure {
   if (error instanceof ProviderError) return error.failure
-  if (error instanceof ApiError) return { kind: 'refused', message: error.message }
+  if (error instanceof ApiError) return { kind: 'rejected', message: error.message }
   return { kind: 'internal', message: 'the service could not store the data' }
 }

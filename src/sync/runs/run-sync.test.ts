@@ -128,7 +128,7 @@ describe('a vendor that', () => {
 
   it('rejects the refresh has withdrawn consent', async () => {
     const fixture = await connected('social_ads', { expires_at: app.clock.now() })
-    fixture.vendor.onRefresh = fail({ kind: 'refused', message: 'invalid_grant' })
+    fixture.vendor.onRefresh = fail({ kind: 'rejected', message: 'invalid_grant' })
     await fixture.run()
     expect(await fixture.read()).toMatchObject({ status: 'reconnect_required', sync: { error: 'invalid_grant' } })
   })

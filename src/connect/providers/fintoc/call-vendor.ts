@@ -29,7 +29,7 @@ export function parseError({ status, headers, text }: VendorResponse): ProviderF
   if (error?.type === 'link_error' || endedCodes.has(error?.code ?? '')) return { kind: 'token_revoked', message }
   // An error of the secret key concerns the deployment, not a connection.
   if (status === 401 || status === 403) return { kind: 'permission_missing', message }
-  return status < 500 ? { kind: 'refused', message, ...(error?.code && { code: error.code }) } : null
+  return status < 500 ? { kind: 'rejected', message, ...(error?.code && { code: error.code }) } : null
 }
 
 /** Throws a revoked-token error when the bank requires its customer to sign in again. */

@@ -49,7 +49,7 @@ describe('the widget', () => {
   it('is not opened for a country whose movements the vendor does not read, which the vendor would also reject', async () => {
     const elsewhere = { ...fixture, registration: { ...fixture.registration, settings: { COUNTRY: 'mx' } } }
     expect(await vendorFailureOf(fintoc.link!.start(elsewhere))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 'country_not_served',
       message: expect.stringContaining('mx'),
     })
@@ -63,7 +63,7 @@ describe('the widget', () => {
     const token = await useWidget()
     await fintoc.link!.finish(fixture, token)
     expect(await vendorFailureOf(fintoc.link!.finish(fixture, token))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 'invalid_exchange_token',
     })
   })

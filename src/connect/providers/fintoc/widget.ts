@@ -11,7 +11,7 @@ export const widget: WidgetLink = {
     const country = call.registration.settings.COUNTRY ?? 'cl'
     if (!servedCountries.includes(country)) {
       const message = `accounts in ${country} cannot be linked, only in ${servedCountries.join(', ')}`
-      return failVendor({ kind: 'refused', message, code: 'country_not_served' })
+      return failVendor({ kind: 'rejected', message, code: 'country_not_served' })
     }
     const body = { product: 'movements', country, holder_type: 'business' }
     const { widget_token } = await callVendor(call, { path: '/v1/link_intents', body }, linkIntentResponse)

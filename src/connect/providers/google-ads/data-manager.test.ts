@@ -58,14 +58,14 @@ describe('a rejected request', () => {
       { field: 'events.events[1].event_timestamp', description: 'Too old.', reason: 'EVENT_TIME_INVALID' },
     ]
     expect(await dataManager.send(responding(400, invalid(violations)), '1', [event(), event()])).toEqual({
-      kind: 'faulty',
-      places: [
+      kind: 'invalid_events',
+      events: [
         {
-          at: 1,
+          index: 1,
           code: 'NO_IDENTIFIERS_PROVIDED',
           message: 'events.events[1].user_data: No identifiers.; events.events[1].event_timestamp: Too old.',
         },
-        { at: 0, code: 'INVALID_CURRENCY_CODE', message: 'events.events[0].currency: Unknown currency.' },
+        { index: 0, code: 'INVALID_CURRENCY_CODE', message: 'events.events[0].currency: Unknown currency.' },
       ],
     })
   })
@@ -100,7 +100,7 @@ describe('the status of a request', () => {
 
   it('is parsed with an empty errorInfo', async () => {
     expect(await read({ requestStatus: 'FAILED', errorInfo: {} })).toEqual({
-      ...{ kind: 'refused', code: 'FAILED', message: 'FAILED', is_every: true },
+      ...{ kind: 'rejected', code: 'FAILED', message: 'FAILED', is_every: true },
     })
     expect(await read({ requestStatus: 'PARTIAL_SUCCESS', errorInfo: {} })).toMatchObject({ is_every: false })
     expect(await read({ requestStatus: 'FAILED', errorInfo: { errorCounts: [{}] } })).toMatchObject({

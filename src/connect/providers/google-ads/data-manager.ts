@@ -96,10 +96,10 @@ const destinationReasons: ReadonlySet<string> = new Set([
 /** One violation rejects the whole request; violations of events name their index in it. */
 function toRejection(response: VendorResponse): SendResult {
   const failure: ProviderFailure = parseError(response) ?? {
-    kind: response.status >= 500 ? 'unavailable' : 'refused',
+    kind: response.status >= 500 ? 'unavailable' : 'rejected',
     message: `${response.status} ${response.text.slice(0, 300)}`,
   }
-  if (failure.kind !== 'refused') throw new ProviderError(failure)
+  if (failure.kind !== 'rejected') throw new ProviderError(failure)
   const details = parseGoogleError(response)?.details ?? []
   const named = details.flatMap((detail) => violations.safeParse(detail).data?.fieldViolations ?? [])
   const ofDestination = named.filter(({ field, reason }) => /^destinations\b/.test(field) || isOfDestination(reason))
@@ -107,10 +107,12 @@ function toRejection(response: VendorResponse): SendResult {
   if (response.status === 404)
     return { kind: 'destination_missing', code: failure.code ?? null, message: failure.message }
   const byEvent = Map.groupBy(named, ({ field }) => /^events(?:\.events)?\[(\d+)\]/.exec(field)?.[1])
-  const places = [...byEvent].flatMap(([at, own]) => (at === undefined ? [] : [{ at: Number(at), ...textOf(own) }]))
-  if (places.length > 0) return { kind: 'faulty', places }
+  const events = [...byEvent].flatMap(([index, violations]) =>
+    index === undefined ? [] : [{ index: Number(index), ...textOf(violations) }],
+  )
+  if (events.length > 0) return { kind: 'invalid_events', events }
   const { message } = textOf(named)
-  return { kind: 'refused', code: failure.code ?? null, message: message || failure.message }
+  return { kind: 'rejected', code: failure.code ?? null, message: message || failure.message }
 }
 
 function isOfDestination(reason: string | undefined): boolean {
@@ -155,13 +157,13 @@ async function readRequest(session: VendorSession, requestId: string): Promise<R
     status,
   )
   const { requestStatus, errorInfo } = found[0]!
-  if (requestStatus === 'SUCCESS') return { kind: 'taken' }
+  if (requestStatus === 'SUCCESS') return { kind: 'accepted' }
   if (requestStatus !== 'FAILED' && requestStatus !== 'PARTIAL_SUCCESS') return { kind: 'processing' }
   const reasons = [...new Set(errorInfo.errorCounts.map(({ reason }) => reason))]
   const about = { code: reasons[0] ?? requestStatus, message: reasons.join(', ') || requestStatus }
   if (reasons.length > 0 && reasons.every((reason) => reason === duplicate)) return { kind: 'duplicate', ...about }
   if (reasons.some(isOfDestination)) return { kind: 'destination_missing', ...about }
-  return { kind: 'refused', ...about, is_every: requestStatus === 'FAILED' && reasons.length < 2 }
+  return { kind: 'rejected', ...about, is_every: requestStatus === 'FAILED' && reasons.length < 2 }
 }
 
 function parse(text: string): unknown {

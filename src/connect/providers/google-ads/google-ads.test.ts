@@ -87,7 +87,7 @@ describe('consent', () => {
     await fixture.script({ kind: 'app_rejected', path: 'googleAds:search', times: null })
     const failure = await vendorFailureOf(googleAds.oauth!.listAccounts(session))
     await fixture.unscript()
-    expect(failure).toMatchObject({ kind: 'refused', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
+    expect(failure).toMatchObject({ kind: 'rejected', code: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' })
   })
 
   it('leaves out only an account that was closed', async () => {
@@ -109,7 +109,7 @@ describe('consent', () => {
   it('is not refreshed with an unknown token', async () => {
     const tokens = { ...session.tokens, refresh_token: 'made-up' }
     expect(await vendorFailureOf(googleAds.oauth!.refreshTokens!(fixture, tokens))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 'invalid_grant',
     })
   })

@@ -69,7 +69,7 @@ async function listBelow(session: VendorSession, root: string): Promise<z.output
 }
 
 function isClosed(failure: ProviderFailure): boolean {
-  return (failure.kind === 'permission_missing' || failure.kind === 'refused') && closedCodes.has(failure.code ?? '')
+  return (failure.kind === 'permission_missing' || failure.kind === 'rejected') && closedCodes.has(failure.code ?? '')
 }
 
 function toAccount(client: z.output<typeof clientRow>['customerClient'], root: string): Account {

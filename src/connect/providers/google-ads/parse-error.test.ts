@@ -15,16 +15,16 @@ describe('an error of the Google Ads API', () => {
     [{ authenticationError: 'OAUTH_TOKEN_EXPIRED' }, 'token_expired'],
     [{ authenticationError: 'OAUTH_TOKEN_REVOKED' }, 'token_revoked'],
     [{ authenticationError: 'NOT_ADS_USER' }, 'token_revoked'],
-    [{ authenticationError: 'CUSTOMER_NOT_FOUND' }, 'refused'],
-    [{ authenticationError: 'DEVELOPER_TOKEN_INVALID' }, 'refused'],
+    [{ authenticationError: 'CUSTOMER_NOT_FOUND' }, 'rejected'],
+    [{ authenticationError: 'DEVELOPER_TOKEN_INVALID' }, 'rejected'],
     [{ authorizationError: 'USER_PERMISSION_DENIED' }, 'permission_missing'],
-    [{ authorizationError: 'CUSTOMER_NOT_ENABLED' }, 'refused'],
-    [{ authorizationError: 'DEVELOPER_TOKEN_NOT_APPROVED' }, 'refused'],
-    [{ authorizationError: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' }, 'refused'],
-    [{ quotaError: 'ACCESS_PROHIBITED' }, 'refused'],
+    [{ authorizationError: 'CUSTOMER_NOT_ENABLED' }, 'rejected'],
+    [{ authorizationError: 'DEVELOPER_TOKEN_NOT_APPROVED' }, 'rejected'],
+    [{ authorizationError: 'CLOUD_PROJECT_NOT_APPROVED_FOR_PRODUCTION' }, 'rejected'],
+    [{ quotaError: 'ACCESS_PROHIBITED' }, 'rejected'],
     [{ internalError: 'TRANSIENT_ERROR' }, 'unavailable'],
-    [{ queryError: 'UNRECOGNIZED_FIELD' }, 'refused'],
-    [{}, 'refused'],
+    [{ queryError: 'UNRECOGNIZED_FIELD' }, 'rejected'],
+    [{}, 'rejected'],
   ])('with %j is %s', (errorCode, kind) => {
     expect(read(failureOf(errorCode as Record<string, string>))).toMatchObject({ kind })
   })
@@ -52,8 +52,8 @@ describe('an error of the Google Ads API', () => {
     [403, { error: { code: 403, message: 'Words', errors: [{ domain: 'usageLimits', reason: 'x' }] } }, 'throttled'],
     [429, { error: { code: 429, message: 'Words' } }, 'throttled'],
     [503, { error: { code: 503, message: 'Words', status: 'UNAVAILABLE' } }, 'unavailable'],
-    [404, { error: { code: 404, message: 'Words', status: 'NOT_FOUND' } }, 'refused'],
-    [400, { error: 'invalid_grant', error_description: 'Words' }, 'refused'],
+    [404, { error: { code: 404, message: 'Words', status: 'NOT_FOUND' } }, 'rejected'],
+    [400, { error: 'invalid_grant', error_description: 'Words' }, 'rejected'],
   ])('%i without a list of codes is read like other Google errors: %j is %s', (status, body, kind) => {
     expect(read(body, status)).toMatchObject({ kind, message: expect.stringContaining('Words') })
   })
@@ -61,7 +61,7 @@ describe('an error of the Google Ads API', () => {
   it('of a project without the API enabled concerns the project, not the consent', () => {
     const details = [{ '@type': 'type.googleapis.com/google.rpc.ErrorInfo', reason: 'SERVICE_DISABLED' }]
     const error = { code: 403, message: 'Words', status: 'PERMISSION_DENIED', details }
-    expect(read({ error }, 403)).toEqual({ kind: 'refused', message: 'Words', code: 'SERVICE_DISABLED' })
+    expect(read({ error }, 403)).toEqual({ kind: 'rejected', message: 'Words', code: 'SERVICE_DISABLED' })
   })
 
   it.each(['', '<html>', '[]', '{}', 'null'])('is not read from the body %j', (text) => {

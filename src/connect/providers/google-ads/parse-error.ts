@@ -39,7 +39,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
   if (tokenFailure) return { kind: tokenFailure, message }
   if (code === 'USER_PERMISSION_DENIED') return { kind: 'permission_missing', message, code }
   if (category === 'internalError') return { kind: 'unavailable', message }
-  return { kind: 'refused', message, code }
+  return { kind: 'rejected', message, code }
 }
 
 /** Other codes concern the deployment's registration, which a new consent does not fix. */

@@ -40,7 +40,7 @@ export function parseGoogleFailure(response: VendorResponse): ProviderFailure | 
   const oauth = readJson(response.text, oauthBody)
   if (oauth) {
     const { error, error_description } = oauth
-    return { kind: 'refused', message: error_description ? `${error}: ${error_description}` : error, code: error }
+    return { kind: 'rejected', message: error_description ? `${error}: ${error_description}` : error, code: error }
   }
   const error = parseGoogleError(response)
   if (!error) return null
@@ -50,9 +50,9 @@ export function parseGoogleFailure(response: VendorResponse): ProviderFailure | 
     response.status === 429 || status === 'RESOURCE_EXHAUSTED' || errors.some(({ domain }) => domain === 'usageLimits')
   if (isQuota) return { kind: 'throttled', message, retry_after_seconds: retryAfterSeconds(response) }
   const projectCode = error.details?.map(({ reason }) => String(reason)).find((reason) => projectReasons.has(reason))
-  if (projectCode) return { kind: 'refused', message, code: projectCode }
+  if (projectCode) return { kind: 'rejected', message, code: projectCode }
   if (response.status === 403) return { kind: 'permission_missing', message }
   return response.status >= 500
     ? { kind: 'unavailable', message }
-    : { kind: 'refused', message, ...(status && { code: status }) }
+    : { kind: 'rejected', message, ...(status && { code: status }) }
 }

@@ -30,7 +30,7 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
     return { kind: 'permission_missing', message }
   if (response.status === 401) return { kind: 'token_expired', message }
   if (response.status === 403) return { kind: 'permission_missing', message }
-  return response.status < 500 ? { kind: 'refused', message, ...(body.error && { code: body.error }) } : null
+  return response.status < 500 ? { kind: 'rejected', message, ...(body.error && { code: body.error }) } : null
 }
 
 /** The vendor has a limit per ten seconds and one per day; responses name both, but rarely when to retry. */

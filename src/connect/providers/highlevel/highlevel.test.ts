@@ -74,7 +74,7 @@ describe('consent', () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
     expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toEqual({
-      kind: 'refused',
+      kind: 'rejected',
       code: 'invalid_grant',
       message: 'Invalid grant: authorization code is invalid',
     })
@@ -153,7 +153,7 @@ describe('the vendor', () => {
     ['throttled', { kind: 'throttled', retry_after_seconds: 1 }],
     ['token_expired', { kind: 'token_expired', message: 'The token has expired' }],
     ['permission_missing', { kind: 'permission_missing' }],
-    ['token_revoked', { kind: 'refused', code: 'invalid_grant' }],
+    ['token_revoked', { kind: 'rejected', code: 'invalid_grant' }],
     ['server_error', { kind: 'unavailable' }],
     ['html', { kind: 'malformed' }],
     ['malformed_json', { kind: 'malformed' }],

@@ -29,7 +29,7 @@ async function readContact(session: VendorSession, id: string): Promise<ContactR
   try {
     return (await callVendor(session, { path: `/contacts/${encodeURIComponent(id)}` }, contactResponse)).contact
   } catch (error) {
-    if (error instanceof ProviderError && error.failure.kind === 'refused') return null
+    if (error instanceof ProviderError && error.failure.kind === 'rejected') return null
     throw error
   }
 }

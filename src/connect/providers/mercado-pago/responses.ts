@@ -82,5 +82,5 @@ export function parseError({ status, headers, text }: VendorResponse): ProviderF
   if (status === 429) return { kind: 'throttled', message, retry_after_seconds: Number(headers['retry-after']) || 5 }
   if (status === 401) return { kind: 'token_expired', message }
   if (status === 403) return { kind: 'permission_missing', message }
-  return status < 500 ? { kind: 'refused', message, ...(error && { code: error }) } : null
+  return status < 500 ? { kind: 'rejected', message, ...(error && { code: error }) } : null
 }

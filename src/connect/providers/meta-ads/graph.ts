@@ -72,7 +72,7 @@ export async function listEdge<Item extends z.ZodType>(
   const found: z.output<Item>[] = []
   for await (const { items } of readEdge(session, { ...request, after: null }, item)) {
     for (const item of items) found.push(item)
-    if (found.length > listMax) failVendor({ kind: 'refused', message: tooLong, code: tooMuchData })
+    if (found.length > listMax) failVendor({ kind: 'rejected', message: tooLong, code: tooMuchData })
   }
   return found
 }

@@ -86,7 +86,7 @@ describe('consent', () => {
         session.http.json({ path: '/v26.0/me', query, bearerToken: session.tokens.access_token }, z.unknown()),
       )
     expect(await requestMe({ fields: 'id' })).toMatchObject({ message: expect.stringContaining('appsecret_proof') })
-    expect(await requestMe({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'refused' })
+    expect(await requestMe({ fields: 'id', appsecret_proof: 'x' })).toMatchObject({ kind: 'rejected' })
     const request = { path: '/me', query: { fields: 'id,shoe_size' } }
     const failure = await vendorFailureOf(requestGraph(session, session.tokens.access_token, request, z.unknown()))
     expect(failure.message).toContain('nonexisting field (shoe_size)')

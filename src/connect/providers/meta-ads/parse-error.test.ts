@@ -24,10 +24,10 @@ describe('an error of the Graph API', () => {
     [{ code: 1 }, 'unavailable'],
     [{ code: 2 }, 'unavailable'],
     [{ code: 100, is_transient: true }, 'unavailable'],
-    [{ code: 100, error_subcode: 33 }, 'refused'],
-    [{ code: 300 }, 'refused'],
-    [{ code: 80015 }, 'refused'],
-    [{}, 'refused'],
+    [{ code: 100, error_subcode: 33 }, 'rejected'],
+    [{ code: 300 }, 'rejected'],
+    [{ code: 80015 }, 'rejected'],
+    [{}, 'rejected'],
   ])('%j is %s', (error, kind) => {
     expect(parseError(respondTo(error))).toMatchObject({ kind, message: expect.stringContaining('Words') })
   })
@@ -39,12 +39,12 @@ describe('an error of the Graph API', () => {
     [{ code: 100, error_subcode: 1504018 }],
     [{ code: 2, error_subcode: 1504038, is_transient: true }],
   ])('%j requests less', (error) => {
-    expect(parseError(respondTo(error, {}, 500))).toMatchObject({ kind: 'refused', code: 'too_much_data' })
+    expect(parseError(respondTo(error, {}, 500))).toMatchObject({ kind: 'rejected', code: 'too_much_data' })
   })
 
   it('uses the user message where there is one', () => {
     const failure = parseError(respondTo({ code: 100, error_subcode: 5, error_user_msg: 'Choose another date' }))
-    expect(failure).toEqual({ kind: 'refused', message: 'Choose another date (code 100, subcode 5)', code: '100' })
+    expect(failure).toEqual({ kind: 'rejected', message: 'Choose another date (code 100, subcode 5)', code: '100' })
   })
 
   it.each([

@@ -43,21 +43,21 @@ export function parseError(response: VendorResponse): ProviderFailure | null {
   const isTooMuch = tooMuch.some(
     (item) => item.code === code && (item.messages ? item.messages.test(messages) : item.subcode === subcode),
   )
-  if (isTooMuch) return { kind: 'refused', message, code: tooMuchData }
+  if (isTooMuch) return { kind: 'rejected', message, code: tooMuchData }
   if (code === 190 || code === 102) {
     return { kind: subcode === expiredSubcode ? 'token_expired' : 'token_revoked', message }
   }
   if (code === 3 || code === 10 || (code >= 200 && code <= 299)) return { kind: 'permission_missing', message }
   if (is_transient === true || code === 1 || code === 2 || response.status >= 500)
     return { kind: 'unavailable', message }
-  return { kind: 'refused', message, code: String(code) }
+  return { kind: 'rejected', message, code: String(code) }
 }
 
 const absentSubcode = /subcode 33\b/
 
 /** The vendor responds identically for an unknown id and for one that the token may not see. */
 export function isAbsence({ failure }: ProviderError): boolean {
-  return failure.kind === 'refused' && failure.code === '100' && absentSubcode.test(failure.message)
+  return failure.kind === 'rejected' && failure.code === '100' && absentSubcode.test(failure.message)
 }
 
 const useCaseUsage = z.record(z.string(), z.array(z.object({ estimated_time_to_regain_access: z.number().optional() })))

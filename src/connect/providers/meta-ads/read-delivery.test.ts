@@ -129,7 +129,7 @@ describe('reading delivery', () => {
 })
 
 describe('a vendor that rejects large requests', () => {
-  const tooMuch = { kind: 'refused', message: 'Please reduce the amount of data', code: 'too_much_data' } as const
+  const tooMuch = { kind: 'rejected', message: 'Please reduce the amount of data', code: 'too_much_data' } as const
 
   /** Returns at most this many days per request; a report returns any number. */
   function largeAccount(daysAtOnce: number) {

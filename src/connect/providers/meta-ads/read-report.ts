@@ -38,7 +38,7 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
     if (step === 'ready') return
     if (step === 'failed') {
       const messages = reported.error_user_msg ?? reported.error_message ?? reported.async_status
-      return failVendor({ kind: 'refused', message: `the report failed: ${messages}`, code: tooMuchData })
+      return failVendor({ kind: 'rejected', message: `the report failed: ${messages}`, code: tooMuchData })
     }
     if (attempts === attemptsMax) {
       const message = 'the platform is still preparing a report'

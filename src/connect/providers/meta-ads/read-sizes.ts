@@ -36,5 +36,5 @@ export function shrinkLimit(limit: number): number | null {
 }
 
 export function isTooMuch(error: unknown): boolean {
-  return error instanceof ProviderError && error.failure.kind === 'refused' && error.failure.code === tooMuchData
+  return error instanceof ProviderError && error.failure.kind === 'rejected' && error.failure.code === tooMuchData
 }

@@ -31,11 +31,11 @@ async function send(
     const body = { data: events, ...(test_event_code && { test_event_code }) }
     const request = { path: `/${encodeURIComponent(dataset)}/events`, body, timeout_seconds: 30 }
     await requestGraph(session, session.tokens.access_token, request, eventsResponse)
-    return { kind: 'taken' }
+    return { kind: 'accepted' }
   } catch (error) {
-    if (error instanceof ProviderError && error.failure.kind === 'refused') {
+    if (error instanceof ProviderError && error.failure.kind === 'rejected') {
       const { code = null, message } = error.failure
-      return { kind: isAbsence(error) ? 'destination_missing' : 'refused', code, message }
+      return { kind: isAbsence(error) ? 'destination_missing' : 'rejected', code, message }
     }
     throw error
   }
@@ -55,7 +55,7 @@ async function findMessagingTarget(session: VendorSession, accountId: string): P
     )
     return found ? { external_id: found.id, name: found.name ?? null, is_unavailable: null } : null
   } catch (error) {
-    if (error instanceof ProviderError && error.failure.kind === 'refused' && error.failure.code === '100') return null
+    if (error instanceof ProviderError && error.failure.kind === 'rejected' && error.failure.code === '100') return null
     throw error
   }
 }

@@ -69,7 +69,7 @@ describe('an ad set', () => {
     await writeAds.writeDailyBudget(session, adSet, 9000)
     expect(await writeAds.readAdSet(session, adSet)).toMatchObject({ daily_budget: 9000, campaign_status: 'ACTIVE' })
     expect(await vendorFailureOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: '100',
     })
   })

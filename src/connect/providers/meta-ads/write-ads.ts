@@ -42,7 +42,7 @@ async function copyCreative(session: VendorSession, ad: LiveAd, urlTags: string)
 
 async function writeNode(session: VendorSession, externalId: string, form: Record<string, string>): Promise<void> {
   const { success } = await send(session, `/${externalId}`, form, z.object({ success: z.boolean() }))
-  if (!success) failVendor({ kind: 'refused', message: 'the platform did not apply the change' })
+  if (!success) failVendor({ kind: 'rejected', message: 'the platform did not apply the change' })
 }
 
 function send<Schema extends z.ZodType>(

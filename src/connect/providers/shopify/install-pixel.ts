@@ -39,7 +39,7 @@ export async function installPixel(
   const messages = [...(errors ?? []), ...(written?.userErrors ?? [])].map((error) => error.message)
   if (messages.some((text) => noExtension.test(text))) return null
   const message = messages.join('; ')
-  return failVendor({ kind: 'refused', message: message || 'the store gave no reason' })
+  return failVendor({ kind: 'rejected', message: message || 'the store gave no reason' })
 }
 
 /** The vendor reports a missing pixel as an error. */

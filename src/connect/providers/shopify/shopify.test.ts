@@ -265,7 +265,7 @@ describe('the web pixel', () => {
     ]
     const json: VendorInSandbox['http']['json'] = async (_, schema) => schema.parse(responses.shift()) as never
     const session = { ...fixture.session(tokens, account), http: { ...fixture.http, json } }
-    expect(await vendorFailureOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'refused', message: 'Taken' })
+    expect(await vendorFailureOf(shopify.installPixel!(session, pixel))).toEqual({ kind: 'rejected', message: 'Taken' })
   })
 
   it('is requested only from the store’s own host', () => {

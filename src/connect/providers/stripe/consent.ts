@@ -33,7 +33,7 @@ export const consent: OAuth = {
   /** The platform revokes access to the whole account. */
   async revokeTokens(session) {
     const { registration, tokens } = session
-    if (!tokens.grantor) return failVendor({ kind: 'refused', message: 'the account of the key is unknown' })
+    if (!tokens.grantor) return failVendor({ kind: 'rejected', message: 'the account of the key is unknown' })
     const stripe = await openStripe(session, registration.client_secret)
     const requested = { client_id: registration.client_id, stripe_user_id: tokens.grantor }
     await callStripe(stripe.oauth.deauthorize(requested), deauthorizedResponse)

@@ -12,7 +12,7 @@ const oauthError = z.object({ error: z.string(), error_description: z.string().o
 export function parseError({ status, headers, text }: VendorResponse): ProviderFailure | null {
   const rejected = readJson(text, oauthError)
   if (rejected && status < 500) {
-    return { kind: 'refused', message: masked(rejected.error_description ?? rejected.error), code: rejected.error }
+    return { kind: 'rejected', message: masked(rejected.error_description ?? rejected.error), code: rejected.error }
   }
   const { code, message: messages } = readJson(text, apiError)?.error ?? {}
   const message = masked(messages ?? `status ${status}`)
@@ -21,7 +21,7 @@ export function parseError({ status, headers, text }: VendorResponse): ProviderF
   // A key from a consent works until the consent is withdrawn.
   if (status === 401 || code === 'account_invalid') return { kind: 'token_revoked', message }
   if (status === 403) return { kind: 'permission_missing', message }
-  return status < 500 ? { kind: 'refused', message, ...(code && { code }) } : null
+  return status < 500 ? { kind: 'rejected', message, ...(code && { code }) } : null
 }
 
 /** The vendor repeats the end of a key in its messages. */

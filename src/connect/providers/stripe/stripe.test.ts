@@ -72,7 +72,7 @@ describe('consent', () => {
     const callback = await fixture.consent('allow_one')
     await oauth.exchangeCode(fixture, callback)
     expect(await vendorFailureOf(oauth.exchangeCode(fixture, callback))).toMatchObject({
-      kind: 'refused',
+      kind: 'rejected',
       code: 'invalid_grant',
     })
   })

@@ -39,10 +39,11 @@ describe('Meta', () => {
   })
 
   it('accepts only its own names for messages', () => {
-    // developers.facebook.com/docs/marketing-api/conversions-api/business-messaging; others are refused with subcode 2804066.
-    const taken = `Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped
+    // developers.facebook.com/docs/marketing-api/conversions-api/business-messaging; others are rejected with subcode 2804066.
+    const accepted =
+      `Purchase LeadSubmitted InitiateCheckout AddToCart ViewContent QualifiedLead OrderCreated OrderShipped
       OrderDelivered OrderCanceled OrderReturned CartAbandoned RatingProvided ReviewProvided`.split(/\s+/)
-    for (const name of metaEventNames) expect([...taken, null]).toContain(messagingNameOf(name))
+    for (const name of metaEventNames) expect([...accepted, null]).toContain(messagingNameOf(name))
     expect(messagingNameOf('Lead')).toBe('LeadSubmitted')
     expect(messagingNameOf('Schedule')).toBeNull()
   })
@@ -104,7 +105,7 @@ describe('Google', () => {
   it('documents no maximum age; events beyond its click window are not sent', () => {
     // error.proto, EVENT_TIME_INVALID and processing_errors.proto, PROCESSING_ERROR_REASON_EVENT_TOO_OLD give no number. 90 days is
     // the longest window of its advertising products (developers.google.com/doubleclick-advertisers/rest/v4/LookbackConfiguration).
-    // An event that it finds too old already is refused by itself, and its row says so in Google's words.
+    // An event that it finds too old already is rejected on its own, and its row has Google's message.
     expect(ageMaxMs('google', 'website')).toBeLessThan(90 * dayMs)
   })
 
