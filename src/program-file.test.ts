@@ -7,14 +7,14 @@ import { hasCurrentBuild, hashesFile, hashOf, programFile, whyNoBuild } from './
 const root = mkdtempSync(join(tmpdir(), 'programs-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
-const source = join(root, 'src/serve.ts')
+const source = join(root, 'src/process/serve.ts')
 const hashes = join(root, hashesFile)
 
 describe('the file that is run', () => {
   beforeEach(() => {
     for (const folder of ['src', 'dist']) mkdirSync(join(root, folder), { recursive: true })
     writeFileSync(source, 'one')
-    writeFileSync(hashes, JSON.stringify({ 'src/serve.ts': hashOf(source) }))
+    writeFileSync(hashes, JSON.stringify({ 'src/process/serve.ts': hashOf(source) }))
   })
 
   it('is the built one while each source is what it was built of', () => {
@@ -26,7 +26,7 @@ describe('the file that is run', () => {
   it('is the built one in a copy of the tree, whatever times its files have', () => {
     const copy = mkdtempSync(join(tmpdir(), 'programs-copy-'))
     cpSync(root, copy, { recursive: true })
-    utimesSync(join(copy, 'src/serve.ts'), 1_000, 2_000)
+    utimesSync(join(copy, 'src/process/serve.ts'), 1_000, 2_000)
     expect(programFile('serve', copy)).toBe(join(copy, 'dist/serve.mjs'))
     rmSync(copy, { recursive: true })
   })
@@ -39,7 +39,7 @@ describe('the file that is run', () => {
   it.each(changes)('is the source itself once one of them %s, and it is named', (_, change) => {
     change()
     expect(programFile('serve', root)).toBe(source)
-    expect(whyNoBuild(root)).toContain('src/serve.ts')
+    expect(whyNoBuild(root)).toContain('src/process/serve.ts')
   })
 
   it('is the source where nothing was built, or a build was cut off', () => {

@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 /** What can be run, and the source it begins with. */
 export const programs = {
-  serve: 'src/serve.ts',
-  'fill-demo-process': 'src/fill-demo-process.ts',
+  serve: 'src/process/serve.ts',
+  'fill-demo-process': 'src/process/fill-demo-process.ts',
   'run-cli': 'src/cli/run-cli.ts',
 } as const
 

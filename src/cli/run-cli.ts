@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../config/load-config.ts'
 import { ConfigError } from '../config/read-settings.ts'
-import { explainStartFailure } from '../start-failure.ts'
+import { explainStartFailure } from '../process/start-failure.ts'
 import { CliExit, type Command, exitCodes, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
 import { helpText, usageText } from './help-text.ts'

@@ -1,4 +1,4 @@
-import type { Config } from './config/load-config.ts'
+import type { Config } from '../config/load-config.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
 

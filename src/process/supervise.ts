@@ -1,8 +1,8 @@
 import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { AggregatorRegistry, type Registry } from 'prom-client'
+import type { Logger } from '../kernel/context/context.ts'
 import { type Conversation, converse } from './converse.ts'
-import type { Logger } from './kernel/context/context.ts'
 
 /** How long one process may take to tell its numbers before a scrape goes on without them. */
 const countingMs = 1_000

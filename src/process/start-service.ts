@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
-import { type DeploymentKeys, deploymentKeys } from './config/deployment-keys.ts'
-import type { Config } from './config/load-config.ts'
-import { openDatabase } from './db/open.ts'
+import { type DeploymentKeys, deploymentKeys } from '../config/deployment-keys.ts'
+import type { Config } from '../config/load-config.ts'
+import { openDatabase } from '../db/open.ts'
 import type { Duties, Running } from './run-service.ts'
 
 export interface Service extends Running {
@@ -11,7 +11,7 @@ export interface Service extends Running {
   stop(): Promise<void>
 }
 
-const version: string = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')).version
+const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
 /** For a database elsewhere, which may be starting or restarting at this moment. */
 const databaseTimeoutMs = 60_000

@@ -1,4 +1,4 @@
-import type { Config } from './config/load-config.ts'
+import type { Config } from '../config/load-config.ts'
 import type { Service } from './start-service.ts'
 
 /** What the start prints: where things are, and lines that work when pasted. */

@@ -1,10 +1,10 @@
-import { deploymentKeys } from './config/deployment-keys.ts'
-import { loadConfig } from './config/load-config.ts'
-import { openDatabase } from './db/open.ts'
-import { fillDemo } from './demo/fill-demo.ts'
-import { bindContext } from './kernel/context/context.ts'
-import { openLog } from './log.ts'
-import { buildServices } from './services.ts'
+import { deploymentKeys } from '../config/deployment-keys.ts'
+import { loadConfig } from '../config/load-config.ts'
+import { openDatabase } from '../db/open.ts'
+import { fillDemo } from '../demo/fill-demo.ts'
+import { bindContext } from '../kernel/context/context.ts'
+import { openLog } from '../log.ts'
+import { buildServices } from '../services.ts'
 
 /* A process that fills the demo and ends. The service starts it, with its own settings, on its own database. */
 
