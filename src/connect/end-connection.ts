@@ -2,8 +2,8 @@ import { connectionReconnectRequired, connectionRevoked } from '../events/connec
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { lockConnection, updateConnection } from './connection-queries.ts'
 import type { Connection } from './connection-schemas.ts'
-import { releaseGrant } from './connections/release-grant.ts'
-import { updateRunsAbandoned } from './sync-queries.ts'
+import { releaseGrant } from './grants/release-grant.ts'
+import { updateRunsAbandoned } from './sync-runs/sync-queries.ts'
 
 /**
  * Ends a connection inside the caller's transaction, which holds its lock: deletes the tokens and keeps the data that was read.

@@ -1,7 +1,7 @@
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
-import { releaseGrant, revokeGrantRequest as request } from './connections/release-grant.ts'
-import { revokeGrant as run } from './connections/revoke-grant.ts'
+import { releaseGrant, revokeGrantRequest as request } from './grants/release-grant.ts'
+import { revokeGrant as run } from './grants/revoke-grant.ts'
 import { listExpiredSelections, lockExpiredSelection, updateSelectionForgotten } from './handoffs/queries.ts'
 
 export const revokeGrant = job({

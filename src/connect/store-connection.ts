@@ -6,7 +6,7 @@ import { insertConnection, listConnectedElsewhere } from './connection-queries.t
 import type { Connection } from './connection-schemas.ts'
 import { encryptTokens } from './open-session.ts'
 import type { Account, Provider, Tokens } from './provider.ts'
-import { requestSync } from './request-sync.ts'
+import { requestSync } from './sync-runs/request-sync.ts'
 
 interface NewConnection {
   provider: Provider

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { deleteExpiredSignals } from '../collection/ingest/signal-queries.ts'
-import { deleteOldUnusedGrants } from '../connect/unused-grant-queries.ts'
+import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import {

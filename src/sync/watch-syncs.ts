@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { syncConnection } from '../connect/request-sync.ts'
-import { listSilentRuns, updateSilentRunQueued } from '../connect/sync-queries.ts'
+import { syncConnection } from '../connect/sync-runs/request-sync.ts'
+import { listSilentRuns, updateSilentRunQueued } from '../connect/sync-runs/sync-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { watchFreshness as watch } from './runs/watch-freshness.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { insertSearchDays, type SearchDay } from '../../connect/sync-queries.ts'
+import { insertSearchDays, type SearchDay } from '../../connect/sync-runs/sync-queries.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const app = await testApp()

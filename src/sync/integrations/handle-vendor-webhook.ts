@@ -2,7 +2,7 @@ import { findConnection, listConnectionsOfAccount } from '../../connect/connecti
 import type { Connection } from '../../connect/connection-schemas.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
 import type { IncomingMessage, VendorNotification } from '../../connect/provider.ts'
-import { requestSync } from '../../connect/request-sync.ts'
+import { requestSync } from '../../connect/sync-runs/request-sync.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { removeDeals } from '../runs/remove-deals.ts'
 import { storeOpportunities } from '../runs/store-opportunities.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { findConnection } from '../../connect/connection-queries.ts'
-import { requestSync } from '../../connect/request-sync.ts'
+import { requestSync } from '../../connect/sync-runs/request-sync.ts'
 import { runSync } from '../runs/run-sync.ts'
 
 const fixture = await exportApp()

@@ -2,7 +2,7 @@ import { lockConnection, updateConnection } from '../../connect/connection-queri
 import type { Connection } from '../../connect/connection-schemas.ts'
 import { markReconnectRequired } from '../../connect/end-connection.ts'
 import { ProviderError, type ProviderFailure } from '../../connect/provider-error.ts'
-import { type SyncRun, updateRunHeld } from '../../connect/sync-queries.ts'
+import { type SyncRun, updateRunHeld } from '../../connect/sync-runs/sync-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { ApiError } from '../../kernel/errors/errors.ts'
 import { decideFailure } from '../domain/decide-failure.ts'

@@ -1,4 +1,4 @@
-import { type SyncRun, updateRunHeld } from '../../connect/sync-queries.ts'
+import { type SyncRun, updateRunHeld } from '../../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { recordPendingEvents } from '../../collection/ingest/record-pending-events.ts'
-import { listEventCustomers } from '../../connect/sync-queries.ts'
+import { listEventCustomers } from '../../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
 import { type EventSource, type ProviderEvent, providerEventId, toProviderEntry } from './to-provider-entry.ts'

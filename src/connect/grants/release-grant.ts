@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { jobRequest } from '../../kernel/context/job.ts'
 import { newId } from '../../kernel/ids.ts'
-import { insertUnusedGrant } from '../unused-grant-queries.ts'
+import { insertUnusedGrant } from './unused-grant-queries.ts'
 
 export const revokeGrantRequest = jobRequest('revoke-grant', z.object({ profile_id: z.uuid(), grant_id: z.uuid() }))
 

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { SyncRunTable } from '../db/tables/connections.ts'
-import type { Db } from '../kernel/context/db-handle.ts'
+import type { SyncRunTable } from '../../db/tables/connections.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 export type SyncRun = Selectable<SyncRunTable>
 

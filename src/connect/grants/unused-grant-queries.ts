@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { UnusedGrantTable } from '../db/tables/connections.ts'
-import type { Db } from '../kernel/context/db-handle.ts'
+import type { UnusedGrantTable } from '../../db/tables/connections.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
 
 export type UnusedGrant = Selectable<UnusedGrantTable>
 

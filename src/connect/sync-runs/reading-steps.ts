@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { Provider } from '../provider.ts'
 
 /** The steps of a sync, in this order: stages before the deals that refer to them. */
 export const readingSteps = ['stages', 'delivery', 'opportunities', 'payments', 'search'] as const

@@ -2,7 +2,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { decideRevocation } from '../domain/decide-revocation.ts'
 import { noAccount, openCall, openTokens } from '../open-session.ts'
 import { ProviderError } from '../provider-error.ts'
-import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } from '../unused-grant-queries.ts'
+import { deleteUnusedGrant, listGrantors, type UnusedGrant, updateGrantTried } from './unused-grant-queries.ts'
 
 const attemptsMax = 2
 

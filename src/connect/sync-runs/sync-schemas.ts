@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { nameSchema } from '../kernel/schemas/json-schema.ts'
-import { timestamp } from '../kernel/time/date-range.ts'
-import { waitsFor } from './domain/waits-for.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { timestamp } from '../../kernel/time/date-range.ts'
+import { waitsFor } from '../domain/waits-for.ts'
 import { leftOutReasons } from './left-out-reason.ts'
 import type { SyncRun } from './sync-queries.ts'
 
