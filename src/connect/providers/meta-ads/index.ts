@@ -3,12 +3,12 @@ import type { Provider, VendorSession } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
 import { metaAudiences } from './audiences.ts'
 import { consent } from './consent.ts'
+import { readDelivery } from './delivery/read-delivery.ts'
 import { requestGraph } from './graph.ts'
+import { writeAds } from './live-ads/write-ads.ts'
 import { listPages, listPixels } from './pages-and-pixels.ts'
 import { parseError } from './parse-error.ts'
-import { readDelivery } from './read-delivery.ts'
 import { sendConversions } from './send-conversions.ts'
-import { writeAds } from './write-ads.ts'
 
 /** The Meta Marketing API. */
 export const metaAds: Provider = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { insight, toDeliveryRow } from './to-delivery-row.ts'
-import { adWithParents, toEntities } from './to-entities.ts'
+import { insight, toDeliveryRow } from './delivery/to-delivery-row.ts'
+import { adWithParents, toEntities } from './delivery/to-entities.ts'
 
 // Ads with insights as an account returned them in March 2025, recorded in milaana1988/fastapi-facebook-creatives,
 // app/tests/creatives_mock.py. The recording nests the metrics below the ad; the names and statuses that this service also

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { ListedAds, VendorSession } from '../../provider.ts'
-import { ProviderError } from '../../provider-error.ts'
-import type { ListedAd, LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, LiveCreative } from '../../vendor-rows.ts'
+import type { ListedAds, VendorSession } from '../../../provider.ts'
+import { ProviderError } from '../../../provider-error.ts'
+import type { ListedAd, LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, LiveCreative } from '../../../vendor-rows.ts'
+import { listEdge, readEdge, requestGraph } from '../graph.ts'
+import { isAbsence } from '../parse-error.ts'
 import { copiedSettings, lostSettings, readSettings } from './creative-settings.ts'
-import { listEdge, readEdge, requestGraph } from './graph.ts'
-import { isAbsence } from './parse-error.ts'
 
 const id = z.string().min(1)
 /** Budgets are text in the smallest unit; `0` means none. */

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
+import { metaAds as vendor } from '../../../../../sandbox/vendors/meta-ads/index.ts'
 import {
   type VendorInSandbox,
   vendorFailureOf,
   vendorInSandbox,
-} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
-import type { VendorSession } from '../../provider.ts'
-import { metaAds } from './index.ts'
+} from '../../../../../test/support/vendors/vendor-in-sandbox.ts'
+import type { VendorSession } from '../../../provider.ts'
+import { metaAds } from '../index.ts'
 import { writeAds } from './write-ads.ts'
 
 const campaign = '12021456130000'

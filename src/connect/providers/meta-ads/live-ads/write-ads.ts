@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { AdWriter, Tokens, VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
-import type { LiveAd } from '../../vendor-rows.ts'
+import type { AdWriter, Tokens, VendorSession } from '../../../provider.ts'
+import { failVendor } from '../../../provider-error.ts'
+import type { LiveAd } from '../../../vendor-rows.ts'
+import { requestGraph } from '../graph.ts'
 import { copyAds, createAdSetLike, listAdSets, listUncopyableFields } from './copy-ad-set.ts'
-import { requestGraph } from './graph.ts'
 import { listAds, readAd, readAdSet, readAdStatus, readCampaign } from './read-live.ts'
 
 export const writeAds: AdWriter = {

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
-import { listEdge } from './graph.ts'
+import type { VendorSession } from '../../../provider.ts'
+import { listEdge } from '../graph.ts'
 import { awaitReport, startReport } from './read-report.ts'
 import type { ReadSize } from './read-sizes.ts'
 import { insight } from './to-delivery-row.ts'

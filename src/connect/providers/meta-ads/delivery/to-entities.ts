@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import type { AdDescription, AdSetDescription, CampaignDescription, DescribedEntities } from '../../vendor-rows.ts'
+import type { AdDescription, AdSetDescription, CampaignDescription, DescribedEntities } from '../../../vendor-rows.ts'
 import { adCreative, creativeFields, toCreative } from './to-creative.ts'
 
 const id = z.string().min(1)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { listRunningAds } from '../../../ads/actions/domain/change-status.ts'
-import type { VendorSession } from '../../provider.ts'
-import type { VendorHttp, VendorRequest } from '../vendor-http.ts'
+import { listRunningAds } from '../../../../ads/actions/domain/change-status.ts'
+import type { VendorSession } from '../../../provider.ts'
+import type { VendorHttp, VendorRequest } from '../../vendor-http.ts'
 import { readCampaign } from './read-live.ts'
 
 const count = 528

@@ -1,5 +1,5 @@
-import { ProviderError } from '../../provider-error.ts'
-import { tooMuchData } from './parse-error.ts'
+import { ProviderError } from '../../../provider-error.ts'
+import { tooMuchData } from '../parse-error.ts'
 
 /**
  * The size of a request: a number of days, in pages of a number of rows, returned directly or as a report that is fetched later.

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import type { DeliveryRow } from '../../vendor-rows.ts'
+import type { DeliveryRow } from '../../../vendor-rows.ts'
 
 const amount = z.string().regex(/^\d{1,15}(\.\d{1,10})?$/)
 const count = z

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { Creative } from '../../vendor-rows.ts'
-import { textOrNull } from '../vendor-values.ts'
+import type { Creative } from '../../../vendor-rows.ts'
+import { textOrNull } from '../../vendor-values.ts'
 
 // JSON text may contain NUL, which PostgreSQL text cannot.
 const text = textOrNull.transform((reported) => reported?.replaceAll('\u0000', '') || null)

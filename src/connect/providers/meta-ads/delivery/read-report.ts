@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
-import { failVendor } from '../../provider-error.ts'
-import { requestGraph } from './graph.ts'
-import { tooMuchData } from './parse-error.ts'
+import type { VendorSession } from '../../../provider.ts'
+import { failVendor } from '../../../provider-error.ts'
+import { requestGraph } from '../graph.ts'
+import { tooMuchData } from '../parse-error.ts'
 
 const created = z.object({ report_run_id: z.string().min(1) })
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { daysBetween } from '../../../kernel/time/date-range.ts'
-import type { VendorSession } from '../../provider.ts'
-import { ProviderError } from '../../provider-error.ts'
-import type { VendorHttp, VendorRequest } from '../vendor-http.ts'
+import { daysBetween } from '../../../../kernel/time/date-range.ts'
+import type { VendorSession } from '../../../provider.ts'
+import { ProviderError } from '../../../provider-error.ts'
+import type { VendorHttp, VendorRequest } from '../../vendor-http.ts'
 import { readDelivery } from './read-delivery.ts'
 
 const insightOf = (ad_id: string, date_start: string) => ({

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { VendorSession } from '../../provider.ts'
-import type { OptimisedAdSet } from '../../vendor-rows.ts'
+import type { VendorSession } from '../../../provider.ts'
+import type { OptimisedAdSet } from '../../../vendor-rows.ts'
+import { listEdge, requestGraph } from '../graph.ts'
 import { listUncopyable, readFields, toCopyForm } from './ad-set-settings.ts'
-import { listEdge, requestGraph } from './graph.ts'
 
 const promoted = z.looseObject({ pixel_id: z.string().optional() })
 const adSet = z.object({
