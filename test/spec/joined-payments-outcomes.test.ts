@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Payment } from '../../src/connect/provider.ts'
 import { inTransaction } from '../../src/kernel/context/context.ts'
-import { storePayments } from '../../src/sync/runs/store-payments.ts'
+import { storePayments } from '../../src/sync/records/store-payments.ts'
 import { testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toProviderEntry } from '../../src/sync/runs/to-provider-entry.ts'
+import { toProviderEntry } from '../../src/sync/records/to-provider-entry.ts'
 import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()

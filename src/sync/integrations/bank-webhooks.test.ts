@@ -6,7 +6,7 @@ import { insertDefaultDefinitions } from '../../attribution/definitions/definiti
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { storePayments } from '../runs/store-payments.ts'
+import { storePayments } from '../records/store-payments.ts'
 
 const secret = 'whsec_of_the_bank'
 const registration = { client_id: 'pk', client_secret: 'sk_live_1', consent_origin: null, api_origin: null }

@@ -6,11 +6,11 @@ import type { DeliveryPage, Provider, ReadRange, VendorSession } from '../../con
 import type { ReadingStep } from '../../connect/sync-runs/reading-steps.ts'
 import { insertSearchDays } from '../../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
+import { applyListing } from '../records/remove-deals.ts'
+import { storeOpportunities } from '../records/store-opportunities.ts'
+import { storeOrders } from '../records/store-orders.ts'
+import { storePayments } from '../records/store-payments.ts'
 import { storeStages } from '../stages/store-stages.ts'
-import { applyListing } from './remove-deals.ts'
-import { storeOpportunities } from './store-opportunities.ts'
-import { storeOrders } from './store-orders.ts'
-import { storePayments } from './store-payments.ts'
 
 /** A page and the function that stores it inside a transaction; storing it twice changes nothing. */
 interface ReadPage {
