@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { consentOutcomes } from './consent-screen.ts'
+import { consentOutcomes } from './server/consent-screen.ts'
 import { type Sandbox, startSandbox } from './start-sandbox.ts'
 import type { SandboxVendor } from './vendor.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { furniture } from '../../src/demo/plan/business.ts'
-import { idFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
+import { idFor, type Sale, salesOf, wayOf } from '../demo/demo-sales.ts'
 import type { Grants } from '../grants.ts'
 import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'

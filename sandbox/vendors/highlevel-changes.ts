@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Business } from '../../src/demo/plan/business.ts'
-import { type Deal, dealStages, idFor, salesOf } from '../demo-sales.ts'
+import { type Deal, dealStages, idFor, salesOf } from '../demo/demo-sales.ts'
 import type { Grants } from '../grants.ts'
 import type { SandboxRequest, SandboxResponse } from '../vendor.ts'
 

@@ -1,7 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, randomUUID, sign } from 'node:crypto'
 import type { Business } from '../../src/demo/plan/business.ts'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
-import { dealStages, idFor, salesOf } from '../demo-sales.ts'
+import { dealStages, idFor, salesOf } from '../demo/demo-sales.ts'
 import type { Grant } from '../grants.ts'
 import type { SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'

@@ -1,5 +1,5 @@
 import { furniture } from '../../src/demo/plan/business.ts'
-import { numberFor } from '../demo-sales.ts'
+import { numberFor } from '../demo/demo-sales.ts'
 import type { SandboxVendor } from '../vendor.ts'
 
 /** The token that a person would copy from the chatbot's settings. */

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { furniture } from '../../src/demo/plan/business.ts'
-import { numberFor, type Sale, salesOf } from '../demo-sales.ts'
+import { numberFor, type Sale, salesOf } from '../demo/demo-sales.ts'
 import type { SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
-import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo-sales.ts'
+import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo/demo-sales.ts'
 import type { Query, SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
 import { webhookRoute } from '../webhook-route.ts'
 

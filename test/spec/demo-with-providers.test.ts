@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { demoPlan } from '../../sandbox/demo-business.ts'
-import { salesOf } from '../../sandbox/demo-sales.ts'
+import { demoPlan } from '../../sandbox/demo/demo-business.ts'
+import { salesOf } from '../../sandbox/demo/demo-sales.ts'
 import type { SandboxVendor } from '../../sandbox/vendor.ts'
 import { mercadoPago as mercadoPagoVendor } from '../../sandbox/vendors/mercado-pago.ts'
 import { stripe as stripeVendor } from '../../sandbox/vendors/stripe.ts'

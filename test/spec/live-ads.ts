@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { entitiesOf } from '../../sandbox/demo-business.ts'
+import { entitiesOf } from '../../sandbox/demo/demo-business.ts'
 import { startSandbox } from '../../sandbox/start-sandbox.ts'
 import { toVendors } from '../../src/config/vendor-settings.ts'
 import { openCall } from '../../src/connect/open-session.ts'

@@ -1,5 +1,5 @@
 import type { DeliveryRow, DescribedEntities } from '../../../src/connect/vendor-rows.ts'
-import { deliveryOf, entitiesOf } from '../../demo-business.ts'
+import { deliveryOf, entitiesOf } from '../../demo/demo-business.ts'
 import { type Customer, customers, manager } from './customers.ts'
 
 export type AdsRow = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
 import type { DeliveryRow } from '../../../src/connect/vendor-rows.ts'
-import { deliveryOf, entitiesOf } from '../../demo-business.ts'
+import { deliveryOf, entitiesOf } from '../../demo/demo-business.ts'
 import type { AdAccount } from './ad-accounts.ts'
 import { creativeOf } from './creative-of.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { idFor, salesOf } from '../../../sandbox/demo-sales.ts'
+import { idFor, salesOf } from '../../../sandbox/demo/demo-sales.ts'
 import { highlevel as vendor } from '../../../sandbox/vendors/highlevel.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { vendorInSandbox } from '../../../test/support/vendors/vendor-in-sandbox.ts'

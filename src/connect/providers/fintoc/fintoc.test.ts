@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
+import { salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { reversedMovementId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
 import {
   pagesOf,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { deliveryOf } from '../../../../sandbox/demo-business.ts'
+import { deliveryOf } from '../../../../sandbox/demo/demo-business.ts'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
 import {
   noAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { salesOf } from '../../../../sandbox/demo-sales.ts'
+import { salesOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { highlevel as vendor } from '../../../../sandbox/vendors/highlevel.ts'
 import {
   noAccount,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
+import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
 import {
   pagesOf,

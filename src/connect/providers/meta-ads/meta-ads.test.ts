@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { deliveryOf } from '../../../../sandbox/demo-business.ts'
+import { deliveryOf } from '../../../../sandbox/demo/demo-business.ts'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
 import {
   noAccount,

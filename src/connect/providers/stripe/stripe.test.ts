@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { idFor, salesOf, wayOf } from '../../../../sandbox/demo-sales.ts'
+import { idFor, salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { platformClientId, stripe as vendor } from '../../../../sandbox/vendors/stripe.ts'
 import {
   pagesOf,

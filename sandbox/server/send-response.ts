@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { SandboxResponse } from './vendor.ts'
+import type { SandboxResponse } from '../vendor.ts'
 
 export function sendResponse(reply: ServerResponse, response: SandboxResponse): void {
   const { type, body } = written(response)

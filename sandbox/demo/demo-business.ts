@@ -1,6 +1,6 @@
-import { type DeliveryRow, type DescribedEntities, describeEntities } from '../src/connect/vendor-rows.ts'
-import type { Business } from '../src/demo/plan/business.ts'
-import { type DemoPlan, generateDemo } from '../src/demo/plan/generate-demo.ts'
+import { type DeliveryRow, type DescribedEntities, describeEntities } from '../../src/connect/vendor-rows.ts'
+import type { Business } from '../../src/demo/plan/business.ts'
+import { type DemoPlan, generateDemo } from '../../src/demo/plan/generate-demo.ts'
 
 type Platform = 'social_ads' | 'search_ads'
 

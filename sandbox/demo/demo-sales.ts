@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Business } from '../src/demo/plan/business.ts'
-import type { DemoCustomer, DemoEvent } from '../src/demo/plan/demo-customer.ts'
+import type { Business } from '../../src/demo/plan/business.ts'
+import type { DemoCustomer, DemoEvent } from '../../src/demo/plan/demo-customer.ts'
 import { demoPlan } from './demo-business.ts'
 
 /** A customer of the demo business, with the contact data they gave. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { z } from 'zod'
-import { type Failures, failureScript } from './failures.ts'
+import { type Failures, failureScript } from '../failures.ts'
+import type { Query, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { sendResponse } from './send-response.ts'
-import type { Query, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 export interface SeenRequest {
   vendor: string

@@ -1,4 +1,4 @@
-import type { Query } from './vendor.ts'
+import type { Query } from '../vendor.ts'
 
 /** Returns the segments that match `:name` in a pattern; null when the path does not match. */
 export function matchPath(pattern: string, path: string): Query | null {

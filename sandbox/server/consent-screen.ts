@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Grant } from './grants.ts'
+import type { Grant } from '../grants.ts'
+import type { Consent, Query, SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { escapeHtml, htmlPage } from './html-page.ts'
-import type { Consent, Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 /** The path that receives the person's choice, on every vendor's origin. */
 export const decisionPath = '/sandbox/decision'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { furniture } from '../src/demo/plan/business.ts'
+import { furniture } from '../../src/demo/plan/business.ts'
 import { demoPlan } from './demo-business.ts'
 import { salesOf } from './demo-sales.ts'
 

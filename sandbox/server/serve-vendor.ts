@@ -1,11 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
+import { type Failures, failedResponse } from '../failures.ts'
+import type { Grants } from '../grants.ts'
+import type { Query, SandboxRequest, SandboxResponse, SandboxVendor } from '../vendor.ts'
 import { decideConsent, decisionPath, showConsent } from './consent-screen.ts'
-import { type Failures, failedResponse } from './failures.ts'
-import type { Grants } from './grants.ts'
 import { matchPath } from './match-path.ts'
 import { breakOff, sendResponse } from './send-response.ts'
-import type { Query, SandboxRequest, SandboxResponse, SandboxVendor } from './vendor.ts'
 
 export interface VendorContext {
   grants: Grants
