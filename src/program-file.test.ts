@@ -12,7 +12,7 @@ const hashes = join(root, hashesFile)
 
 describe('the file that is run', () => {
   beforeEach(() => {
-    for (const folder of ['src', 'dist']) mkdirSync(join(root, folder), { recursive: true })
+    for (const folder of ['src/process', 'dist']) mkdirSync(join(root, folder), { recursive: true })
     writeFileSync(source, 'one')
     writeFileSync(hashes, JSON.stringify({ 'src/process/serve.ts': hashOf(source) }))
   })
