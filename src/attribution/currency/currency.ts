@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { jobRequest } from '../../kernel/context/job.ts'
 import type { Amount } from '../../kernel/money.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 /** One unit of `base` is worth `rate` units of `quote` on that day. */
 export interface FxRate {
@@ -64,7 +65,7 @@ function compareQuotes(a: Quote, b: Quote): number {
 
 /** Days since 1970-01-01. */
 export function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 86_400_000
+  return Date.parse(`${day}T00:00:00Z`) / dayMs
 }
 
 /** Breadth-first search finds a shortest path; neighbours are sorted by name, so the result is deterministic. */

@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context/context.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { buildRateTable, dayNumber, type RateTable, rateDaysMax } from './currency.ts'
 import { listRates } from './rate-queries.ts'
 
@@ -11,5 +12,5 @@ export async function ratesForDays(db: Db, days: readonly string[]): Promise<Rat
 }
 
 export function addDays(day: string, count: number): string {
-  return new Date((dayNumber(day) + count) * 86_400_000).toISOString().slice(0, 10)
+  return new Date((dayNumber(day) + count) * dayMs).toISOString().slice(0, 10)
 }

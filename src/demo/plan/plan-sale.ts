@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../kernel/time/durations.ts'
 import type { DemoCustomer, DemoEvent, DemoOutcome } from './demo-customer.ts'
 import type { Person } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
@@ -24,9 +25,6 @@ interface Sale extends Omit<DemoCustomer, 'on_file'> {
   person: Person
   browser: Browser
 }
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
   /** Adds items to the cart and pays for them. */

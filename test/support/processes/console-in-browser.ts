@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
+import { dayMs } from '../../../src/kernel/time/durations.ts'
 import { serviceDatabase } from '../database/service-database.ts'
 import { startChromium } from './chromium.ts'
 import { filledDemo } from './filled-demo.ts'
@@ -117,7 +118,7 @@ export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeo
 
 /** Returns the last thirty days, the console's default range, or more. */
 export function lastDays(count = 30): { from: string; to: string; query: string } {
-  const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
+  const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10))
   return { from: from!, to: to!, query: `date_from=${from}&date_to=${to}` }
 }
 

@@ -1,3 +1,5 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
+
 /** Local days, inclusive. Without a first day, all days until the last. */
 export interface DayRange {
   from_day: string | null
@@ -46,5 +48,5 @@ function nextMonth(day: string): string {
 }
 
 function moved(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 }
