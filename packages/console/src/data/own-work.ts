@@ -80,7 +80,7 @@ export async function runWork(
     const work = await store.find(id)
     if (!work || !isHere(work)) return
     if (work.kind === 'file' && work.state === 'done') {
-      saveFile(work.name, await textOf(store, work))
+      saveFile(work.name, await readStoredText(store, work))
       await store.remove(id)
       onChange()
     }
@@ -116,7 +116,7 @@ async function isTransient(error: unknown, { profile_id }: Owner): Promise<boole
   return session?.data.active_profile_id !== profile_id
 }
 
-async function textOf(store: WorkStore, { id, at }: FileWork): Promise<string> {
+async function readStoredText(store: WorkStore, { id, at }: FileWork): Promise<string> {
   const parts: unknown[] = []
   for (let piece = 0; piece < at; piece += 1) parts.push(await store.readPiece(id, piece))
   return parts.join('')

@@ -41,8 +41,8 @@ export function compareRollups(
   }
   return [...keys].flatMap(([text, key]) => {
     const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
-    if (textOf(was) === textOf(is) || !positions.has(key.position)) return []
-    return [{ sum: text, stored: textOf(was), counted: textOf(is), missing: toMissing(key, was, is) }]
+    if (totalsText(was) === totalsText(is) || !positions.has(key.position)) return []
+    return [{ sum: text, stored: totalsText(was), counted: totalsText(is), missing: toMissing(key, was, is) }]
   })
 }
 
@@ -80,7 +80,7 @@ function add(rollups: Map<string, Totals>, key: string, count: number, firstCoun
   rollups.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
 }
 
-function textOf({ count, first_count, value }: Totals): string {
+function totalsText({ count, first_count, value }: Totals): string {
   return `${count} ${first_count} ${value}`
 }
 
