@@ -30,13 +30,13 @@ export function compareRollups(
   const counted = new Map<string, Totals>()
   const keys = new Map<string, RollupKey & { position: number }>()
   for (const sum of stored) {
-    keys.set(keyOf(sum, sum.position), sum)
-    add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+    keys.set(positionKey(sum, sum.position), sum)
+    add(found, positionKey(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
   }
   for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
     for (const [slot, count] of part.counts.entries()) {
-      keys.set(keyOf(part, slot + 1), { ...part, position: slot + 1 })
-      add(counted, keyOf(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
+      keys.set(positionKey(part, slot + 1), { ...part, position: slot + 1 })
+      add(counted, positionKey(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
     }
   }
   return [...keys].flatMap(([text, key]) => {
@@ -71,7 +71,7 @@ interface Totals {
   value: bigint
 }
 
-function keyOf(sum: RollupKey, position: number): string {
+function positionKey(sum: RollupKey, position: number): string {
   return `${position} ${rollupKey(sum)}`
 }
 
