@@ -109,12 +109,12 @@ export async function connectAdAccount({ api, context }: ConsoleInBrowser): Prom
   await tab.goto(start_url)
   await tab.locator('[name=outcome][value=allow_one], button[value=allow_one]').first().click()
   const isConnected = async () => (await api('/connections')).some(({ status }: Json) => status === 'connected')
-  await vi.waitUntil(isConnected, { timeout: 45_000, interval: 100 })
+  await vi.waitUntil(isConnected, { timeout: 90_000, interval: 100 })
   await tab.close()
 }
 
 /** Allows for slow pages on a busy machine. */
-export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 })
+export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 90_000 })
 
 /** Returns the last thirty days, the console's default range, or more. */
 export function lastDays(count = 30): { from: string; to: string; query: string } {
