@@ -25,8 +25,6 @@ export const failureKinds = [
   'drop',
 ] as const
 
-export type FailureKind = (typeof failureKinds)[number]
-
 export const failureScript = z.strictObject({
   vendor: z.string(),
   kind: z.enum(failureKinds),

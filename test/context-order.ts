@@ -27,7 +27,7 @@ export const contexts = [
 ] as const
 
 /** `program` means the files directly in `src/`, which wire the parts together. */
-export const starters = ['demo', 'config', 'program', 'process', 'cli'] as const
+const starters = ['demo', 'config', 'program', 'process', 'cli'] as const
 
 export const order: readonly string[] = [...infrastructure, ...contexts, ...starters]
 

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname, join, relative } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 
 export interface SourceFile {
   /** Relative to the root of the repository: `src/kernel/ids.ts`. */
@@ -64,9 +64,4 @@ function isListOfTypes(names: string | undefined): boolean {
 function resolveImport(path: string, from: string, isTypeOnly: boolean): SourceImport {
   const isLocal = from.startsWith('.')
   return { target: isLocal ? join(dirname(path), from) : from, isLocal, isTypeOnly }
-}
-
-/** `rotate-secret.ts` becomes `rotateSecret`. */
-export function exportNameOf(path: string): string {
-  return basename(path, '.ts').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -107,7 +107,7 @@ function handleGraphql({ headers, json }: SandboxRequest): SandboxResponse {
 }
 
 /** Returns an order as the store's webhooks contain it, with many fields left out. */
-export function toOrder(sale: Sale) {
+function toOrder(sale: Sale) {
   const { buyer, refund, value, currency } = sale
   const at = new Date(sale.paid_ms).toISOString()
   const amount = value.toFixed(2)

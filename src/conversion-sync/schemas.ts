@@ -15,7 +15,7 @@ export type CatalogLine = Selectable<ExportCatalogTable>
 export type ExportRun = Selectable<ExportRunTable>
 export type ExportRow = Selectable<ExportRowTable>
 
-export const destinationKinds = ['dataset', 'conversion_action'] as const
+const destinationKinds = ['dataset', 'conversion_action'] as const
 nameEnum('DestinationKind', destinationKinds)
 export const destinationPurposes = ['standard', 'clean', 'messaging'] as const
 nameEnum('DestinationPurpose', destinationPurposes)

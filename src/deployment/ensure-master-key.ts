@@ -5,7 +5,7 @@ import { findMasterKeyProof, insertMasterKeyProof } from './deployment-queries.t
 const purpose = 'deployment.proof'
 const proofText = 'tributary'
 
-export class WrongMasterKeyError extends Error {
+class WrongMasterKeyError extends Error {
   /** The operator sees only the message, without a stack trace. */
   readonly isForOperator = true
 }

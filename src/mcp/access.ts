@@ -27,7 +27,7 @@ export interface ToolResponse {
 }
 
 /** At most this many profiles are searched; callers with more must name one. */
-export const profilesMax = 100
+const profilesMax = 100
 
 export function getTokenAccess(server: FastifyInstance, services: Services, request: FastifyRequest): TokenAccess {
   const caller = request.caller!

@@ -68,7 +68,7 @@ function toErrors() {
 }
 
 /** The terms of the contract that an assistant needs to interpret the numbers. */
-export const glossary = `# Words of Tributary
+const glossary = `# Words of Tributary
 
 - **profile**: one business whose numbers are kept apart, with its own currency and time zone. Days are its local days.
 - **touch**: a moment in which marketing reached somebody: a visit through an ad, an email, a search; a direct visit too.

@@ -28,7 +28,7 @@ const batchRejection = {
 }
 
 /** The operation of `/mcp`: any token may list its tools. Session cookies are not accepted, because any page could send them. */
-export const openMcp = operation({
+const openMcp = operation({
   id: 'mcp.openMcp',
   http: 'POST /mcp',
   summary: 'Serve an assistant',

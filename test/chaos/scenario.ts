@@ -43,7 +43,7 @@ export async function underTraffic(
 }
 
 /** The longest time without an acknowledged write after the failure: how long a client had to wait. */
-export function longestSilence(acknowledgedAt: readonly number[], from: number): number {
+function longestSilence(acknowledgedAt: readonly number[], from: number): number {
   const moments = [from, ...acknowledgedAt.filter((at) => at >= from)]
   return Math.max(...moments.slice(1).map((at, index) => at - moments[index]!), 0)
 }

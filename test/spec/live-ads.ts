@@ -10,7 +10,7 @@ import type { Scope } from '../../src/kernel/context/scopes.ts'
 import { type TestApp, type TestResponse, testApp } from '../support/app/test-app.ts'
 import { governedProfile } from '../support/vendors/scripted-vendors.ts'
 
-export const until = '2026-03-08'
+const until = '2026-03-08'
 /** In the account `act_560781` of the sandbox: a campaign of three ad sets with three ads each. */
 export const campaign = '12021456130000'
 export const adSet = '12021456130300'

@@ -9,7 +9,7 @@ export interface TextFile {
 }
 
 /** Returns the four digits at the start of a record's file name; null for any other file. */
-export function recordNumber(path: string): string | null {
+function recordNumber(path: string): string | null {
   return /^docs\/decisions\/(\d{4})-[a-z0-9]+(-[a-z0-9]+)*\.md$/.exec(path)?.[1] ?? null
 }
 

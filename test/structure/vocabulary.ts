@@ -4,7 +4,7 @@
  */
 
 /** Words that are wrong as a part of an identifier or of a file name. */
-export const identifierWords: Readonly<Record<string, string>> = {
+const identifierWords: Readonly<Record<string, string>> = {
   answered: 'response or result',
   arrival: 'acquisition',
   asked: 'requested',
@@ -45,7 +45,7 @@ export const identifierWords: Readonly<Record<string, string>> = {
 }
 
 /** Phrases that are wrong in a text for readers. */
-export const phrases: Readonly<Record<string, string>> = {
+const phrases: Readonly<Record<string, string>> = {
   anew: 'again',
   'as it stands': 'verbatim or unchanged',
   'at once': 'immediately or concurrently',
@@ -73,7 +73,7 @@ export interface Finding {
 }
 
 /** The words of an identifier or file name: `keptAnswerOf` has kept, answer and of. */
-export function wordsOfName(name: string): string[] {
+function wordsOfName(name: string): string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase())
 }
 

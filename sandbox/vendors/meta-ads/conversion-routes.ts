@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dayMs, hourMs } from '../../../src/kernel/time/durations.ts'
 import type { Grant } from '../../grants.ts'
 import { getReceivedEvents, storeBody } from '../../received-events.ts'
 import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
@@ -7,10 +6,11 @@ import { adAccounts } from './ad-accounts.ts'
 import { graphError, graphNode, graphResponse } from './graph-responses.ts'
 
 /** A messaging business account with its linked dataset; the person who consents manages it. */
-export const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
+const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
 
 const eventsMax = 1_000
-const dedupMs = 48 * hourMs
+const dayMs = 86_400_000
+const dedupMs = 48 * 3_600_000
 
 const sources = 'website business_messaging physical_store system_generated app phone_call chat email other'.split(' ')
 /** The event names that the vendor accepts for messages: its page «Conversions API for Business Messaging». */

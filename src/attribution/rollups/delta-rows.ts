@@ -32,7 +32,7 @@ interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
 }
 
 /** Sorts groups by level and day. */
-export function storedGroups(table: RollupTable): StoredGroup[] {
+function storedGroups(table: RollupTable): StoredGroup[] {
   const groups: StoredGroup[] = []
   for (const group of table.groups) {
     const stored = toStored(table, group)

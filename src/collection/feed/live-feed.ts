@@ -6,7 +6,7 @@ import { listReceivedEvents } from './feed-queries.ts'
 import { type FeedEvent, type RejectedHit, toFeedEvent } from './feed-schemas.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
-export const hitsAtOnce = 100
+const hitsAtOnce = 100
 
 /**
  * Hits are dated before they are committed, by several processes, so one may become visible after a later one. Every query goes

@@ -1,5 +1,4 @@
-import { dayMs } from '../../kernel/time/durations.ts'
-
+const dayMs = 24 * 60 * 60 * 1000
 const earliestMs = Date.UTC(2000, 0, 1)
 
 /**

@@ -4,7 +4,7 @@ import { describedAs, nameEnum, nameSchema } from '../../kernel/schemas/json-sch
 nameEnum('RecordedStatus', ['accepted', 'duplicate'])
 nameEnum('ConsentChoice', ['granted', 'denied'])
 
-export const actionSources = [
+const actionSources = [
   'website',
   'business_messaging',
   'physical_store',

@@ -1,4 +1,4 @@
-import { dayMs } from '../../kernel/time/durations.ts'
+const dayMs = 86_400_000
 
 /** Tokens that expire sooner than this are always refreshed before use. */
 const refreshAheadMs = 5 * 60_000

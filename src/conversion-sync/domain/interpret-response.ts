@@ -1,6 +1,5 @@
 import type { RequestEnd, SendResult } from '../../connect/provider.ts'
 import type { ProviderFailure } from '../../connect/provider-error.ts'
-import { hourMs } from '../../kernel/time/durations.ts'
 import type { Vendor } from './decide-export.ts'
 
 export type PlatformResponse = SendResult | { kind: 'failed'; failure: ProviderFailure }
@@ -25,7 +24,7 @@ const processingSeconds = 30
 const attentionSeconds = 21_600
 /** A missing destination is tried for new rows at most four times per hour. */
 const missingSeconds = 900
-export const attemptsMax = 8
+const attemptsMax = 8
 const pauseMaxSeconds = 3_600
 
 /**
@@ -130,6 +129,8 @@ function interpretDuplicate(
   )
   return { rows, ends: null }
 }
+
+const hourMs = 3_600_000
 
 /** Whether the vendor still counts a repeated event once: Meta for 48 hours, Google permanently. */
 export function mayRepeat(vendor: Vendor, sendStartedAt: Date | null, now: Date): boolean {

@@ -1,5 +1,3 @@
-import { dayMs } from '../../kernel/time/durations.ts'
-
 /** The text to accept before ad sets are duplicated and swapped. Every change is a new version. */
 export const swapConsentVersion = '2026-11-15'
 
@@ -17,7 +15,7 @@ export interface SwapConsent {
 
 export type ConsentError = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
 
-const ageMaxMs = dayMs
+const ageMaxMs = 24 * 3_600_000
 /** Tolerance for clock differences. */
 const aheadMaxMs = 60_000
 

@@ -86,7 +86,7 @@ export async function findDistribution(db: Db): Promise<Distribution | null> {
 }
 
 /** The nodes that hold shards, with their size. */
-export async function listNodes(db: Db): Promise<Distribution['nodes']> {
+async function listNodes(db: Db): Promise<Distribution['nodes']> {
   const { rows } = await sql<Distribution['nodes'][number]>`
     select nodename || ':' || nodeport as node, count(*)::int as shards, coalesce(sum(shard_size), 0)::bigint as bytes
     from citus_shards where citus_table_type = 'distributed' group by 1 order by 3 desc, 1`.execute(db)

@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely'
-import type { AdsSchema } from './ads.ts'
+import type { AdOperationsSchema } from './ad-operations.ts'
 import type { AttributionSchema } from './attribution.ts'
 import type { Fixed } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
+import type { CreativesSchema } from './creatives.ts'
 import type { CreditSchema } from './credit.ts'
 import type { EventsSchema } from './events.ts'
 import type { ExportsSchema } from './exports.ts'
@@ -11,15 +12,17 @@ import type { OauthSchema } from './oauth.ts'
 import type { PaymentsSchema } from './payments.ts'
 import type { PeopleSchema } from './people.ts'
 import type { PrivacySchema } from './privacy.ts'
+import type { RankingSchema } from './ranking.ts'
 import type { SummariesSchema } from './summaries.ts'
 import type { TrackingSchema } from './tracking.ts'
 import type { WebhookSchema } from './webhooks.ts'
 
 /** Every table, one interface each. `test/schema.test.ts` compares it with the live catalog. */
 export interface Schema
-  extends AdsSchema,
+  extends AdOperationsSchema,
     AttributionSchema,
     ConnectionsSchema,
+    CreativesSchema,
     CreditSchema,
     EventsSchema,
     ExportsSchema,
@@ -28,6 +31,7 @@ export interface Schema
     PaymentsSchema,
     PeopleSchema,
     PrivacySchema,
+    RankingSchema,
     SummariesSchema,
     TrackingSchema,
     WebhookSchema {

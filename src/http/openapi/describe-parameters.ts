@@ -16,7 +16,7 @@ export function describeParameters(op: Operation): NonNullable<OperationObject['
 }
 
 /** A credential of an app or a user names the profile of each request; a key belongs to one profile. */
-export function canNameProfile({ boundTo, credentials }: Pick<Operation, 'boundTo' | 'credentials'>): boolean {
+function canNameProfile({ boundTo, credentials }: Pick<Operation, 'boundTo' | 'credentials'>): boolean {
   return boundTo === 'profile' && credentials.some((kind) => kind !== 'api_key' && kind !== 'operator')
 }
 

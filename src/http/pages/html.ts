@@ -10,21 +10,19 @@ export class Html {
 type Value = Html | string | number | null | undefined | false | readonly Value[]
 
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(
-    strings.map((part, index) => part + (index < values.length ? renderValue(values[index]) : '')).join(''),
-  )
+  return new Html(strings.map((part, index) => part + (index < values.length ? textOf(values[index]) : '')).join(''))
 }
 
-function renderValue(value: Value): string {
+function textOf(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
-  if (typeof value === 'object') return value.map(renderValue).join('')
+  if (typeof value === 'object') return value.map(textOf).join('')
   return escapeHtml(String(value))
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-export function escapeHtml(text: string): string {
+function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
 

@@ -13,7 +13,7 @@ export interface CollectorLimits {
 }
 
 /** 200 and 10,000 requests per second: an office behind one address stays below the first, a busy shop below the second. */
-export const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
+const usualCollectorLimits: CollectorLimits = { perAddress: 12_000, perKey: 600_000 }
 
 const quotaMessage = 'This address has sent more bytes in this hour than the collector accepts.'
 

@@ -1,5 +1,4 @@
 import type { Logger } from '../../kernel/context/context.ts'
-import { hourMs } from '../../kernel/time/durations.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
 /** Bytes per hour that the collector accepts from one address and for one tracking key. */
@@ -11,9 +10,6 @@ export interface ByteLimits {
 export type QuotaKind = keyof ByteLimits
 
 const mebibyte = 1024 * 1024
-
-/** An address that sends ordinary hits reaches its request limit first; the limit of a key is about 2,000 hits per second. */
-export const usualByteLimits: ByteLimits = { address: 1024 * mebibyte, key: 8192 * mebibyte }
 
 /** Counts bytes by subject and hour: in this process and, through a shared store, in all processes. */
 export interface ByteQuota {
@@ -37,6 +33,7 @@ interface Counted {
   isUsedUp: boolean
 }
 
+const hourMs = 3_600_000
 const exchangeEveryMs = 2_000
 /** Smaller amounts are not written; each process can exceed a quota by at most this much. */
 const writtenFromBytes = mebibyte

@@ -14,7 +14,7 @@ export interface SearchWord {
 }
 
 /** Minimum length of the picker's search (contract 8); the customer list has no minimum. */
-export const searchLengthMin = 2
+const searchLengthMin = 2
 /** Further words are ignored, because they would hardly narrow the result. */
 const wordsMax = 8
 

@@ -1,7 +1,7 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import type { Identifier } from './normalize.ts'
 
-export type { Identifier, IdentifierKind } from './normalize.ts'
+export type { Identifier } from './normalize.ts'
 
 /** The parts of the context that identity resolution needs: database, clock, and the secret box for erasure secrets. */
 export type IdentityContext = Pick<WorkContext, 'db' | 'now' | 'secrets'>

@@ -1,4 +1,4 @@
-import { dayMs } from './durations.ts'
+const dayMs = 86_400_000
 
 /**
  * The local day of an instant, `YYYY-MM-DD`: the last day of the zone that has begun by then. It is computed from the same day

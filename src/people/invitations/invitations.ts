@@ -7,7 +7,6 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { decideUpgrade, signedInPerson } from '../../tenancy/callers/person.ts'
 import { findMemberRole, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
@@ -25,7 +24,7 @@ import {
 } from './queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-const ttlMs = 7 * dayMs
+const ttlMs = 7 * 24 * 60 * 60 * 1000
 
 const invitationSchema = z.object({
   id: z.uuid(),

@@ -25,7 +25,7 @@ export async function requireGoodPassword(
 let filter: PasswordFilter | null = null
 
 /** Case is ignored, because attackers try both. */
-export function isCommonPassword(password: string): boolean {
+function isCommonPassword(password: string): boolean {
   filter ??= readFilter(readFileSync(new URL('./common-passwords.bin', import.meta.url)))
   return isInFilter(filter, hash('sha256', password.toLowerCase(), 'buffer'))
 }

@@ -89,7 +89,7 @@ function rejectScope(alternatives: readonly Scope[], caller: CallerAccess): Reje
 }
 
 /** Credentials that act for a partner app and not for a member of the workspace. */
-export function isPartner(kind: CredentialKind): boolean {
+function isPartner(kind: CredentialKind): boolean {
   return kind === 'api_key' || kind === 'app_token'
 }
 

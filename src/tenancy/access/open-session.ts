@@ -3,7 +3,6 @@ import type { Caller } from '../../http/access.ts'
 import { cookieHeader, readCookie } from '../../http/requests/cookies.ts'
 import type { Context, CredentialNotices, Db } from '../../kernel/context/context.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
 import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
 import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
 
@@ -28,7 +27,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { text, ...session } = createToken('session', id)
   const now = ctx.now()
-  const expires_at = new Date(now.getTime() + sessionDays * dayMs)
+  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
   const active_profile_id = profile_id ?? (await findFirstProfileId(ctx.db, userId))
   await insertSession(ctx.db, {
     ...session,
@@ -42,6 +41,7 @@ export async function openSession(
   return { id: session.id, expires_at, active_profile_id, cookie: sessionCookieHeader(text, ctx.baseUrl) }
 }
 
+const dayMs = 24 * 60 * 60 * 1000
 export const sessionDays = 14
 
 /** A session lasts 14 days from its last use; the expiry is written at most once per day. */
@@ -68,7 +68,7 @@ export function emptiedCookie(name: string): string {
   return `${name}=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0${name === sessionCookie ? '' : '; Secure'}`
 }
 
-export function sessionCookieHeader(token: string, baseUrl: string): string {
+function sessionCookieHeader(token: string, baseUrl: string): string {
   const maxAgeSeconds = (sessionDays * dayMs) / 1000
   return cookieHeader({ name: sessionCookieName(baseUrl), value: token, path: '/', maxAgeSeconds }, baseUrl)
 }

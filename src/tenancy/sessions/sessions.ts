@@ -4,7 +4,6 @@ import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
 import { sessionCookieName } from '../access/authenticate.ts'
 import { findMemberProfile } from '../access/credential-queries.ts'
 import { emptiedCookie, sessionDays } from '../access/open-session.ts'
@@ -116,7 +115,7 @@ export const listSessions = operation({
     const data = rows.map((row) => ({
       ...row,
       is_current: row.id === person.credential_id,
-      used_at: new Date(row.expires_at.getTime() - sessionDays * dayMs),
+      used_at: new Date(row.expires_at.getTime() - sessionDays * 86_400_000),
     }))
     return { data }
   },

@@ -7,7 +7,6 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
 import { findHighestRole } from '../access/credential-queries.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
 import { signedInPerson } from '../callers/person.ts'
@@ -25,7 +24,7 @@ const defaultDays = 90
 const maxDays = 365
 
 function daysAfter(moment: Date, days: number): Date {
-  return new Date(moment.getTime() + days * dayMs)
+  return new Date(moment.getTime() + days * 86_400_000)
 }
 
 export const listUserTokens = operation({

@@ -1,5 +1,3 @@
-import { hourMs, minuteMs, secondMs } from '../../kernel/time/durations.ts'
-
 /** The result of one attempt: the HTTP status of the receiver, or the reason why there was none. */
 export interface AttemptResult {
   status_code: number | null
@@ -17,8 +15,12 @@ export interface AttemptDecision {
   is_gone: boolean
 }
 
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const hourMs = 60 * minuteMs
+
 /** Delays after each failed attempt; after the last one the delivery is dead. */
-export const retryDelaysMs: readonly number[] = [
+const retryDelaysMs: readonly number[] = [
   5 * secondMs,
   5 * minuteMs,
   30 * minuteMs,

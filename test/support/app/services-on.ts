@@ -35,7 +35,7 @@ export async function servicesOn(database: Database, { env, ...overrides }: Test
 }
 
 /** Replaces the file in which the service stores the ledger. */
-export function memoryLedger(): ErasureLedger {
+function memoryLedger(): ErasureLedger {
   const entries: unknown[] = []
   return {
     append: async (entry) => void entries.push(JSON.parse(JSON.stringify(entry))),

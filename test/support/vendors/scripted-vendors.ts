@@ -3,7 +3,7 @@ import type { Scope } from '../../../src/kernel/context/scopes.ts'
 import { type TestApp, type TestResponse, testApp } from '../app/test-app.ts'
 import { fakeVendors } from './fake-provider.ts'
 
-export const registration: VendorRegistration = {
+const registration: VendorRegistration = {
   client_id: 'client-1',
   client_secret: 'client-secret-1',
   consent_origin: null,

@@ -51,7 +51,7 @@ export function afterPage(work: FileWork, page: string, cursor: string | null): 
 }
 
 /** Processes the next chunk and stores the progress. */
-export async function processChunk(store: WorkStore, work: OwnWork): Promise<OwnWork> {
+async function processChunk(store: WorkStore, work: OwnWork): Promise<OwnWork> {
   // If the session was switched to another profile, the service rejects the request instead of returning data of that profile.
   const headers = { 'x-profile-id': work.profile_id }
   if (work.kind === 'import') {
@@ -80,7 +80,7 @@ export async function runWork(
     const work = await store.find(id)
     if (!work || !isHere(work)) return
     if (work.kind === 'file' && work.state === 'done') {
-      saveFile(work.name, await readStoredText(store, work))
+      saveFile(work.name, await textOf(store, work))
       await store.remove(id)
       onChange()
     }
@@ -116,7 +116,7 @@ async function isTransient(error: unknown, { profile_id }: Owner): Promise<boole
   return session?.data.active_profile_id !== profile_id
 }
 
-async function readStoredText(store: WorkStore, { id, at }: FileWork): Promise<string> {
+async function textOf(store: WorkStore, { id, at }: FileWork): Promise<string> {
   const parts: unknown[] = []
   for (let piece = 0; piece < at; piece += 1) parts.push(await store.readPiece(id, piece))
   return parts.join('')

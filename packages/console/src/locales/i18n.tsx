@@ -87,6 +87,6 @@ export function storeLanguage(language: Language): void {
   localStorage.setItem(storageKey, language)
 }
 
-export function localeOf(language: Language, preferred: readonly string[]): string {
+function localeOf(language: Language, preferred: readonly string[]): string {
   return preferred.find((tag) => tag.toLowerCase().startsWith(`${language}-`)) ?? language
 }

@@ -41,7 +41,7 @@ export function Activity() {
   )
 }
 
-export function WorkLine({ work }: { work: Work }) {
+function WorkLine({ work }: { work: Work }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const name = t(`activity.${work.kind}`, { subject: subjectOf(work, t) })

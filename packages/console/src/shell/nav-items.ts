@@ -17,7 +17,7 @@ export interface NavGroup {
 }
 
 /** Every page in the order of the navigation. The search box also lists these pages. */
-export const navGroups: readonly NavGroup[] = [
+const navGroups: readonly NavGroup[] = [
   {
     title: null,
     items: [

@@ -1,4 +1,4 @@
-import { dayMs } from '../../../kernel/time/durations.ts'
+const dayMs = 86_400_000
 
 export const lookbackDaysDefault = 30
 export const lookbackDaysMax = 365

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { dayMs, hourMs } from '../../../kernel/time/durations.ts'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { readJson } from '../vendor-values.ts'
 import { openRenewals } from './renewals.ts'
@@ -9,7 +8,8 @@ import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 /** The vendor's documented maximum page size. */
 const pageSize = 50
 /** A day of the account starts up to this much before, and ends up to this much after, the same day in UTC. */
-const zoneMsMax = 14 * hourMs
+const zoneMsMax = 14 * 3_600_000
+const dayMs = 86_400_000
 
 const cursorSchema = z.object({ begin: z.string(), offset: z.number(), seen: z.number() })
 type Cursor = z.output<typeof cursorSchema>

@@ -11,7 +11,7 @@ import type {
 import { graphPath, graphVersion, listEdge, requestGraph } from './graph.ts'
 
 /** The README of this folder explains each permission. */
-export const permissions = [
+const permissions = [
   'ads_read',
   'ads_management',
   'business_management',

@@ -3,7 +3,7 @@ import type { Vendor } from '../decide-export.ts'
 
 /** Google's limit for transaction ids (its help page «Use a transaction ID to minimize duplicate conversions»). */
 const googleMax = 64
-export const siteIdMax = 200
+const siteIdMax = 200
 
 /**
  * The id under which the site's own pixel or tag reports the same event, so that the platform counts it once. Meta's pixel sends

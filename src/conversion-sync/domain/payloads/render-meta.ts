@@ -155,6 +155,6 @@ export function moneyOf(
 }
 
 /** The page without query and fragment, which may contain personal data. */
-export function pageOf(url: string | null): string | null {
+function pageOf(url: string | null): string | null {
   return url === null ? null : url.split(/[?#]/, 1)[0]!
 }

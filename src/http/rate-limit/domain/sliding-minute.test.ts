@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { minuteMs } from '../../../kernel/time/durations.ts'
-import { decideSlidingMinute } from './sliding-minute.ts'
+import { decideSlidingMinute, minuteMs } from './sliding-minute.ts'
 
 const minute = 29_000_000 * minuteMs
 

@@ -19,11 +19,11 @@ export const predictionRejections = [
 
 export type PredictionRejection = (typeof predictionRejections)[number]
 
-export const minRepeatCustomers = 200
-export const maxCorrelation = 0.3
-export const maxBacktestError = 0.2
-export const backtestDays = 90
-export const horizonDays = 365
+const minRepeatCustomers = 200
+const maxCorrelation = 0.3
+const maxBacktestError = 0.2
+const backtestDays = 90
+const horizonDays = 365
 
 export interface Backtest {
   /** Purchases in the last 90 days by customers who had bought before. */

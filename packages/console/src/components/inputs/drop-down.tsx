@@ -128,7 +128,7 @@ export function MenuGroup({ title, children }: { title?: string; children: React
   )
 }
 
-export function nextIndex(key: string, at: number, count: number): number | null {
+function nextIndex(key: string, at: number, count: number): number | null {
   if (count === 0) return null
   if (key === 'ArrowDown') return (at + 1) % count
   if (key === 'ArrowUp') return (at - 1 + count) % count

@@ -5,7 +5,7 @@ import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 
-export const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
+const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** The checks that have a translated name. */
 const known = new Set([
   ...['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'rollups', 'partitions'],

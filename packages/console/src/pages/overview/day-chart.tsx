@@ -191,7 +191,7 @@ function heightIn({ top, floor }: { top: number; floor: number }, part: number):
 }
 
 /** Returns the next round number above the value. */
-export function niceTop(value: number): number {
+function niceTop(value: number): number {
   const power = 10 ** Math.floor(Math.log10(value))
   return [1, 1.5, 2, 3, 4, 5, 6, 8, 10].map((step) => step * power).find((step) => step >= value) ?? value
 }

@@ -49,7 +49,7 @@ export async function awaitReport(session: VendorSession, reportId: string): Pro
 }
 
 /** Maps the vendor's report status; unknown values count as running. */
-export function readRun(status: string): 'ready' | 'failed' | 'running' {
+function readRun(status: string): 'ready' | 'failed' | 'running' {
   if (status === 'Job Completed') return 'ready'
   return status === 'Job Failed' || status === 'Job Skipped' ? 'failed' : 'running'
 }

@@ -15,7 +15,7 @@ import { Invitations } from './invitations.tsx'
 import type { Member } from './member.ts'
 import { RoleDialog } from './role-dialog.tsx'
 
-export const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
+const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
 const changes = ['members.listMembers', 'auditLog.listAuditEvents'] as const
 
 /** The members of the workspace and their roles: invite, change, remove. */
