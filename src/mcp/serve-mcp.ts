@@ -27,8 +27,11 @@ const batchRejection = {
   id: null,
 }
 
-/** The operation of `/mcp`: any token may list its tools. Session cookies are not accepted, because any page could send them. */
-const openMcp = operation({
+/**
+ * The operation of `/mcp`: any token may list its tools. Session cookies are not accepted, because any page could send them.
+ * @public Every operation is exported under its id.
+ */
+export const openMcp = operation({
   id: 'mcp.openMcp',
   http: 'POST /mcp',
   summary: 'Serve an assistant',
