@@ -80,7 +80,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const distributed = await distributeNewTables(database.db)
   if (distributed.length > 0) log.info({ distributed }, 'new tables distributed')
-  // Does not wait for a locked table: its rows go to the default partition until the hourly job creates the missing one.
+  // The wait for a locked table is limited: until the hourly job creates its partition, rows go to the default partition.
   await createMissingPartitions(database.db, new Date()).catch((error: Error) =>
     log.warn({ reason: error.message }, 'partitions are created later'),
   )
@@ -107,7 +107,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
     scrub,
     onFinished: jobMetrics(metrics),
   })
-  // A new release may have other attribution rules, so stored results are checked at the start.
+  // A new release may have new rules or models; this job recomputes the results that they change.
   await ctx.enqueue(recomputeCredit, {})
   const delivery = await deliverWebhooks({ ctx, connection, outbox, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
