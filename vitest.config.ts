@@ -14,6 +14,8 @@ export default defineConfig({
     // Some tests start the whole service as a process; a busy machine needs its time for that.
     testTimeout: 120_000,
     hookTimeout: 180_000,
+    // The default of one second is too short for a browser or a service on a busy machine.
+    expect: { poll: { timeout: 60_000 } },
     // A browser that waited too long on a loaded machine is given a second try, and the report says so. What was seen and
     // wrong never is.
     retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },

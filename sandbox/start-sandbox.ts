@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hourMs } from '../src/kernel/time/durations.ts'
 import { openFailures } from './failures.ts'
 import { openGrants } from './grants.ts'
 import { type SeenRequest, serveControl } from './server/control.ts'
@@ -32,7 +33,6 @@ export interface SandboxOptions {
 }
 
 const seenMax = 1000
-const hourMs = 3_600_000
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const { port = 0, host = '127.0.0.1', vendors = everyVendor, now = () => new Date() } = options

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { programFile } from './program-file.ts'
 
 /*
- * The next start reuses the compiled code of every module and takes half the time. The cache is in node_modules, where write access
- * already allows changing the code; if the folder is read-only, nothing is cached.
+ * The compiled code of every module is kept for the next start, which then takes half the time. It lies beside the packages:
+ * whoever may write there may change the code itself. Where nobody may, nothing is kept.
  */
 enableCompileCache?.(join(import.meta.dirname, '../node_modules/.cache/compiled'))
 await import(programFile('serve'))

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { contexts, infrastructure, layerOf, order, publicFiles } from './context-order.ts'
 import { readImports, type SourceFile, sourceFiles } from './source-files.ts'
@@ -168,6 +168,13 @@ describe('files', () => {
       .filter(({ path, lines }) => lines < 26 && !/\/migrations\/|\/operations\.ts$/.test(path))
       .map(({ path }) => path)
     expect(short.length, short.join('\n')).toBeLessThan(80)
+  })
+
+  it('are at most 16 per folder, tests and generated files excluded', () => {
+    const packages = readdirSync(new URL('../packages', import.meta.url)).map((name) => `packages/${name}/src`)
+    const files = [...sourceFiles('src', 'bench', 'scripts', 'sandbox', 'test/support'), ...sourceFiles(...packages)]
+    expect(files.filter(({ path }) => path.startsWith('packages/')).length).toBeGreaterThan(100)
+    expect(code.crowdedFolders(files)).toEqual([])
   })
 
   it('read the environment only in src/config', () => {

@@ -16,6 +16,7 @@ import { subscribeToConversions } from '../../src/conversion-sync/subscribe-to-c
 import { demoToPendingEvent } from '../../src/demo/demo-to-pending-event.ts'
 import { inTransaction } from '../../src/kernel/context/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { seedInto } from '../../test/support/app/seed.ts'
 import { freePort, stop } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
@@ -75,7 +76,7 @@ function pause(ms: number): Promise<void> {
 
 async function seedProfile({ database, ctx }: Bench, conversions: number): Promise<string> {
   const { id } = await seedInto(database.db, ctx.now).profile()
-  await insertDefaultDefinitions(database.db, id, new Date(Date.now() - 86_400_000))
+  await insertDefaultDefinitions(database.db, id, new Date(Date.now() - dayMs))
   await makePeople(database.pool, id, { customers: Math.ceil(conversions / 2), conversions, longJourney: 10 })
   await database.pool.query(
     `update touch set click_id = 'IwAR' || id, click_id_kind = 'fbclid' where profile_id = $1`,
@@ -187,7 +188,7 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
   })
   const definitions = await listCatalogDefinitions(db, profileId)
   const { id: definition_id } = definitions.find(({ conversion_key }) => conversion_key === 'payment_received')!
-  const enabled_from = new Date(now.getTime() - 86_400_000)
+  const enabled_from = new Date(now.getTime() - dayMs)
   const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
   await insertCatalogLine(db, profileId, { ...entry, enabled_from, enabled_until: null, updated_at: now })
   await subscribeToConversions(db, profileId)

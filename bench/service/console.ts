@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
@@ -79,7 +80,7 @@ async function firstPaint(page: Awaited<ReturnType<Browser['newPage']>>): Promis
 
 /** Imports one campaign with one ad set of 5,000 ads, on one day. */
 async function importAds(base: string, context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> {
-  const date = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+  const date = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
   const names = { campaign_id: 'bench', campaign_name: 'Bench', ad_set_id: 'bench-set', ad_set_name: 'Every ad' }
   for (let start = 0; start < ads; start += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => ({

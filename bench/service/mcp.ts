@@ -1,3 +1,4 @@
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from '../load.ts'
 import { median, type Report } from '../report.ts'
@@ -69,7 +70,7 @@ async function provision(service: StartedService) {
     if (Date.now() > giveUpAt) throw new Error('the demo was not written within four minutes')
     await new Promise((resolve) => setTimeout(resolve, 500))
   }
-  const dayOf = (back: number) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10)
+  const dayOf = (back: number) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10)
   return { key, range: { date_from: dayOf(29), date_to: dayOf(0) } }
 }
 

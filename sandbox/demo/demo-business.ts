@@ -1,6 +1,7 @@
 import { type DeliveryRow, type DescribedEntities, describeEntities } from '../../src/connect/vendor-rows.ts'
 import type { Business } from '../../src/demo/plan/business.ts'
 import { type DemoPlan, generateDemo } from '../../src/demo/plan/generate-demo.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 
 type Platform = 'social_ads' | 'search_ads'
 
@@ -45,7 +46,7 @@ function accountOf(until: string, business: Business['key'], platform: Platform)
 
 function describe(rows: readonly DeliveryRow[], until: string): DescribedEntities {
   const entities = describeEntities(rows)
-  const matureSince = new Date(Date.parse(until) - 14 * 86_400_000).toISOString().slice(0, 10)
+  const matureSince = new Date(Date.parse(until) - 14 * dayMs).toISOString().slice(0, 10)
   const mature = new Set(rows.filter(({ date }) => date < matureSince).map(({ campaign_id }) => campaign_id))
   return {
     ...entities,

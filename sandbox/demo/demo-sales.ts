@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Business } from '../../src/demo/plan/business.ts'
 import type { DemoCustomer, DemoEvent } from '../../src/demo/plan/demo-customer.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { demoPlan } from './demo-business.ts'
 
 /** A customer of the demo business, with the contact data they gave. */
@@ -39,7 +40,6 @@ export interface Sale {
 
 export const dealStages = ['Nuevo contacto', 'Hora agendada', 'Cotización enviada', 'Cierre'] as const
 
-const dayMs = 86_400_000
 /** A deal without a change for this long is abandoned. */
 const pauseMs = 21 * dayMs
 

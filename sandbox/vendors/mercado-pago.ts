@@ -1,5 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { clinic, furniture } from '../../src/demo/plan/business.ts'
+import { hourMs } from '../../src/kernel/time/durations.ts'
 import { idFor, numberFor, type Sale, salesOf, wayOf } from '../demo/demo-sales.ts'
 import type { Grant } from '../grants.ts'
 import type { SandboxRequest, SandboxResponse, SandboxRoute, SandboxVendor } from '../vendor.ts'
@@ -192,7 +193,7 @@ function toPayment(sale: Sale, user: User, isRecurring: boolean) {
 
 /** The vendor writes times with an offset. */
 function santiago(ms: number): string {
-  return new Date(ms - 4 * 3_600_000).toISOString().replace('Z', '-04:00')
+  return new Date(ms - 4 * hourMs).toISOString().replace('Z', '-04:00')
 }
 
 function handleRefunds({ params, until }: SandboxRequest, user: User): SandboxResponse {

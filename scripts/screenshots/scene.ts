@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 
 export interface Screenshot {
   name: string
@@ -111,7 +112,7 @@ export async function prepareScene(
   }
 
   async function findLongestJourney() {
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+    const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
     const rows: { conversion_id: string; customer_profile_id: string; touch_count: number }[] = await request(
       `/customers?goal=payment_received&date_from=${daysAgo(29)}&date_to=${daysAgo(0)}&limit=50`,
     )

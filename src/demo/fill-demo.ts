@@ -8,6 +8,7 @@ import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
 import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context/context.ts'
+import { hourMs } from '../kernel/time/durations.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
 import { contextOfProfile, demoIds, isFilled, mark, withDemoLock } from './demo-ids.ts'
@@ -66,7 +67,7 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
 
 /** The last complete day in Chile when the demo was created: a start that continues plans the same days. */
 function dayBefore(foundedAt: Date): string {
-  return new Date(foundedAt.getTime() - 28 * 3_600_000).toISOString().slice(0, 10)
+  return new Date(foundedAt.getTime() - 28 * hourMs).toISOString().slice(0, 10)
 }
 
 function progressOf(plan: DemoPlan, { signal, onProgress }: FillOptions): (customers: number) => void {

@@ -3,6 +3,7 @@ import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { scopeNames } from '../kernel/context/scopes.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 import { createToken, hashSecret, tokenPrefixes } from '../kernel/secrets/token.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { demoOwnerEmail } from '../people/first-owner.ts'
 import { findKeyRevocation, insertKey } from '../tenancy/keys/key-queries.ts'
 import { foundProfile } from '../tenancy/profiles/found-profile.ts'
@@ -98,7 +99,6 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
 }
 
 async function createSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
-  const dayMs = 24 * 60 * 60 * 1000
   const { text, ...link } = createToken('sign_in_link')
   const expires_at = new Date(ctx.now().getTime() + dayMs)
   await insertSignInLink(ctx.db, { ...link, user_id: userId, expires_at, created_at: ctx.now(), used_at: null })

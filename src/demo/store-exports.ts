@@ -4,6 +4,7 @@ import { type ConversionReceiver, type Provider, providersOf, type SendResult } 
 import { seedDestination } from '../conversion-sync/seed-destination.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { deriveId } from '../kernel/ids.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { accounts } from './plan/campaign.ts'
 
 const platform = 'social_ads'
@@ -25,7 +26,7 @@ export async function storeExports(ctx: WorkContext, profileId: string): Promise
     external_id: '881100220033',
     name: 'Píxel Muebles Cordillera',
     eventNames,
-    enabledFrom: new Date(now.getTime() - daysBack * 86_400_000),
+    enabledFrom: new Date(now.getTime() - daysBack * dayMs),
   }
   const seeded = await seedDestination(ctx, profileId, destination, staged(ctx))
   const ended = { status: 'disconnected', tokens: null, disconnected_at: now, updated_at: now } as const

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { newId, nilId } from '../kernel/ids.ts'
+import { hourMs } from '../kernel/time/durations.ts'
 import { purgeExpired } from './purge-expired.ts'
 
 const { db, unguarded } = await testDatabase()
 const now = new Date('2026-03-10T12:00:00Z')
-const hourMs = 3_600_000
 
 it('deletes expired rows and keeps the others', async () => {
   await seedIdempotencyRecords()

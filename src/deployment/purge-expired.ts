@@ -3,6 +3,7 @@ import { deleteExpiredSignals } from '../collection/ingest/signal-queries.ts'
 import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
+import { hourMs } from '../kernel/time/durations.ts'
 import {
   deleteExpiredIdempotencyRecords,
   deleteExpiredTokens,
@@ -11,8 +12,6 @@ import {
   deleteOldSignInAddresses,
   deleteUnusedConsents,
 } from './deployment-queries.ts'
-
-const hourMs = 60 * 60 * 1000
 
 /**
  * Stored responses are replayed for 24 hours. Tokens are kept for a day after they expire, so that a late call can be

@@ -9,6 +9,7 @@ import {
   pkce,
   ticketOf,
 } from '../../test/support/fixtures/consenting-person.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 
 const app = await testApp()
 const profileOf = (key: string, profileId?: string) =>
@@ -205,7 +206,7 @@ describe('a refresh', () => {
   it('expires after a month without use', async () => {
     const { authorize, token } = await consentingPerson(app)
     const { refresh_token } = (await authorize({ scope: 'analytics' })).response.body
-    app.clock.advance(31 * 86_400_000)
+    app.clock.advance(31 * dayMs)
     expect((await token({ grant_type: 'refresh_token', refresh_token })).body.error).toBe('invalid_grant')
   })
 })

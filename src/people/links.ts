@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Context, WorkContext } from '../kernel/context/context.ts'
 import { jobRequest } from '../kernel/context/job.ts'
 import { createToken, isSameSecret, parseToken } from '../kernel/secrets/token.ts'
+import { minuteMs } from '../kernel/time/durations.ts'
 import { insertLink, lockLink } from './account-queries.ts'
 
 /** Requests an email with a link. The job checks whether the account exists. */
@@ -17,8 +18,6 @@ export const sendLinkRequest = jobRequest(
 
 /** Requests the email of an invitation; the job creates the link. */
 export const sendInvitationRequest = jobRequest('send-invitation', z.object({ invitation_id: z.uuid() }))
-
-const minuteMs = 60_000
 
 /** A mailed link is used soon; one that is passed on by the operator may wait longer. */
 const ttlMs = { mailed: 30 * minuteMs, handed: 24 * 60 * minuteMs }

@@ -3,6 +3,7 @@ import { examplePassword, examplePasswordHash } from '../../test/support/app/see
 import { type TestResponse, testApp } from '../../test/support/app/test-app.ts'
 import type { Role } from '../kernel/context/scopes.ts'
 import { newId } from '../kernel/ids.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { purgeProfileJob } from './purge-profile.ts'
 import { sendInvitation } from './send-mails.ts'
 
@@ -178,7 +179,7 @@ describe('an invitation', () => {
     ])
     const late = await invited(owner)
     const again = await invited(owner)
-    clock.advance(7 * 86_400_000)
+    clock.advance(7 * dayMs)
     expect(rejection(await accept(late.token))).toEqual([409, 'invalid_state', 'invitation_expired'])
     const session = await seed.session({ user_id: owner.id })
     const resend = `POST /api/v1/workspaces/${owner.workspace_id}/invitations/${again.id}/mail` as const

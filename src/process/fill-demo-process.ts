@@ -6,16 +6,16 @@ import { bindContext } from '../kernel/context/context.ts'
 import { openLog } from '../log.ts'
 import { buildServices } from '../services.ts'
 
-/* The service starts this process with its own settings and database; the process stores the demo data and exits. */
+/* A process that fills the demo and ends. The service starts it, with its own settings, on its own database. */
 
 const config = loadConfig()
 const log = openLog(config.logLevel)
 const stopping = new AbortController()
 const stop = () => stopping.abort()
 process.on('SIGTERM', stop)
-// Ctrl-C reaches every process of the terminal; only the service handles it.
+// Ctrl-C reaches every process of the terminal; the service is the one that acts on it.
 process.on('SIGINT', () => {})
-// Without its service, the process stops.
+// Nobody waits for the demo once its service is gone.
 process.once('disconnect', stop)
 
 const { databaseUrl, dataDir, demoSeed: seed, demoSize: size } = config
@@ -28,11 +28,11 @@ try {
   const seconds = Math.round(performance.now() - startedAt) / 1_000
   if (isFilled) log.info({ seconds }, 'demo data is complete')
 } catch (error) {
-  if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start continues')
+  if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start goes on with it')
 } finally {
   for (const close of closers) await close()
   await database.close()
-  // The open IPC channel would keep the process running.
+  // The line to the service would keep it.
   if (process.connected) process.disconnect()
 }
 

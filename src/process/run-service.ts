@@ -28,31 +28,31 @@ import { buildServices, type Foundation } from '../services.ts'
 import { watchSyncs } from '../sync/watch-syncs.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
 
-/** The tasks of one process of the service. */
+/** What one process of the service does. */
 export interface Duties {
   servesRequests: boolean
   runsJobs: boolean
   seedsDemo: boolean
-  /** If the service has several processes, returns the metrics of all of them. */
+  /** Where several processes are one service: what a scrape of any of them answers. */
   scrape?: (own: Registry) => () => Promise<string>
-  /** Whether this process opens the health server, if one is configured. */
+  /** Whether this process opens the address of its health, where one is set. */
   showsHealth: boolean
 }
 
 export interface Running {
-  /** Null if there is no demo. */
+  /** Null when nothing was seeded, now or before. */
   demo: Demo | null
-  /** Where the first account is created; null if there is an account or a demo. */
+  /** Where the first account is created; null when there is one, or a demo to sign in to. */
   firstOwnerUrl: string | null
   metrics: Registry
   health: Health
-  /** The number of open connections, for the log of a stop that exceeds its time limit. */
+  /** How many connections are still open: what a stop that takes too long cuts off. */
   countOpen(): Promise<number>
 }
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Starts services, workers and app, and listens. Each part that starts adds its stop function to `closers`. */
+/** Services, workers, app, listen: in that order. `closers` learns of each part as it begins, for the way back. */
 export async function runService(foundation: Foundation, duties: Duties, closers: Closers): Promise<Running> {
   const { config, database } = foundation
   const services = await startServices(foundation, duties, closers)
@@ -64,7 +64,7 @@ export async function runService(foundation: Foundation, duties: Duties, closers
     scrape: services.scrape ?? (() => services.metrics.metrics()),
     contentType: services.metrics.contentType,
   }
-  if (duties.showsHealth) closers.push(await startHealthServer(foundation, duties, health))
+  if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
   const app = duties.servesRequests ? buildApp(services) : null
   if (app) closers.push(await listen(app, config))
   else rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
@@ -73,16 +73,16 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => (app ? countOpen(app) : 0) }
 }
 
-/** Migrates the database, builds the services and starts the jobs of this process. */
+/** The services on a migrated database, with the jobs that this process is asked to run. */
 async function startServices(foundation: Foundation, duties: Duties, closers: Closers): Promise<Services> {
   const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const distributed = await distributeNewTables(database.db)
-  if (distributed.length > 0) log.info({ distributed }, 'new tables distributed')
-  // The wait for a locked table is limited: until the hourly job creates its partition, rows go to the default partition.
+  if (distributed.length > 0) log.info({ distributed }, 'new tables spread over the machines')
+  // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
   await createMissingPartitions(database.db, new Date()).catch((error: Error) =>
-    log.warn({ reason: error.message }, 'partitions are created later'),
+    log.warn({ reason: error.message }, 'parts of tables are made later'),
   )
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -107,7 +107,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
     scrub,
     onFinished: jobMetrics(metrics),
   })
-  // A new release may have new rules or models; this job recomputes the results that they change.
+  // What a new release decides otherwise, or has more of, is noticed at once.
   await ctx.enqueue(recomputeCredit, {})
   const delivery = await deliverWebhooks({ ctx, connection, outbox, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
@@ -118,32 +118,32 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   return services
 }
 
-/** How long a stopping process sends `Connection: close` before it stops listening. */
-const closeHeaderMs = 300
-/** How long the last accepted connections may still send a request. */
+/** For how long a stopping process answers with `Connection: close` before it stops listening. */
+const farewellMs = 300
+/** For how long connections that were accepted last may still bring their request. */
 const lastRequestsMs = 200
 
-/** Listens. The returned function stops accepting connections and waits for running requests. */
+/** Listens; the closer stops accepting and lets running requests finish. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<() => Promise<unknown>> {
   await app.listen({ port, host })
   return async () => {
-    await drainConnections(app.server)
+    await leave(app.server)
     await app.close()
   }
 }
 
 /**
- * If the server closes a connection while the client sends a request, the request fails. Therefore every response first has
- * `Connection: close` for a short time, so that active clients disconnect; then the server accepts no new connections and still
- * handles the requests of the last ones. Connections that remain open are idle or have a running request.
+ * A connection that the server closes may carry a request at that very moment, which the client then sees fail. So for a while each
+ * answer says `Connection: close`, and busy clients leave by themselves; then nothing new is accepted, and what was accepted last is
+ * still answered. What is open afterwards was silent all the time, or has a request running.
  */
-export async function drainConnections(server: Server): Promise<void> {
+export async function leave(server: Server): Promise<void> {
   server.emit(stopping)
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })
-  await delay(closeHeaderMs)
-  // The method of the HTTP server would also close connections that have not sent their first request.
+  await delay(farewellMs)
+  // That of the HTTP server would also close connections that wait for their first request.
   NetServer.prototype.close.call(server)
   await delay(lastRequestsMs)
 }
@@ -153,20 +153,16 @@ function countOpen(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * A worker serves no API requests, so its health server uses `PORT`. If an API process on the same host with the same settings
- * already uses that port, the worker runs without a health server.
+ * A worker answers no requests, so its health is at `PORT`. Where several processes of one machine share their settings, that may be
+ * taken by the one that does: then the worker runs without.
  */
-async function startHealthServer(
-  { config, log }: Foundation,
-  duties: Duties,
-  health: Health,
-): Promise<() => Promise<void>> {
+async function showHealth({ config, log }: Foundation, duties: Duties, health: Health): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host } = config
   if (port !== null) return openHealthServer({ port, host }, health)
   if (duties.servesRequests || config.role !== 'worker') return async () => {}
   return openHealthServer(config, health).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    log.warn({ port: config.port }, 'PORT is in use, so this worker has no health server: set METRICS_PORT')
+    log.warn({ port: config.port }, 'PORT is taken, so this worker shows no health: set METRICS_PORT')
     return async () => {}
   })
 }

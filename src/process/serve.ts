@@ -6,15 +6,15 @@ import { ensureConsole } from '../console/ensure-console.ts'
 import { writtenFrame } from '../kernel/errors/written-frame.ts'
 import { openLog } from '../log.ts'
 import { isBuilt, whyNoBuild } from '../program-file.ts'
-import { openProcessChannel } from './process-channel.ts'
+import { converse } from './converse.ts'
 import { explainStartFailure } from './start-failure.ts'
 import { dutiesOf, type Service, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
 
-/** How long running requests may take to finish after a stop signal. */
+/** Running requests have this long to finish after a stop was asked for. */
 const stopMs = 10_000
-/** How long a scrape waits for the supervisor before it returns only the metrics of this process. */
+/** How long a scrape waits for the other processes before it answers this one's numbers alone. */
 const scrapeMs = 2_000
 
 await serve()
@@ -33,12 +33,12 @@ async function serve(): Promise<void> {
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`)
     process.exitCode = 1
-    // The open IPC channel to the supervisor would keep the process running.
+    // A process of several has an open line to the others, which would keep it.
     if (cluster.isWorker) process.exit()
   }
 }
 
-/** One line if the environment caused the failure; the whole stack trace for an error of the program. */
+/** One line where the surroundings are at fault, and the whole stack where the program is. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message
   const { message, stack = message } = error as Error
@@ -46,7 +46,7 @@ function explain(error: unknown, config: Config | null): string {
   return line ?? stack.split('\n').map(writtenFrame).join('\n')
 }
 
-/** Logs whether the build or the sources run, for operators who copied the files. */
+/** An operator who copied a tree sees here whether what runs is what was built. */
 function logProgram(log: Logger): void {
   const reason = isBuilt ? null : whyNoBuild()
   const program = { program: isBuilt ? 'dist' : 'src', node: process.version, ...(reason && { reason }) }
@@ -63,15 +63,15 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
   stopOnSignal(service, log)
 }
 
-/** This process runs jobs, and the processes that it starts handle requests, so that a long job delays no response. */
+/** Jobs run here, requests are answered by the processes it starts: a long job then delays no answer. */
 async function serveByMany(config: Config, log: Logger): Promise<void> {
   const supervised = Promise.withResolvers<Supervisor>()
-  // Registered first: without a listener the signal would end a service that is still starting.
+  // From the first moment on: unheard, the signal would end a service that is still starting.
   let restarting: Promise<unknown> = supervised.promise
   process.on('SIGHUP', () => {
     restarting = restarting
       .then(async () => (await supervised.promise).restart())
-      .catch((error: unknown) => log.error({ err: error }, 'not all API processes were replaced'))
+      .catch((error: unknown) => log.error({ err: error }, 'the API processes were not all replaced'))
   })
   const service = await startService(config, log, {
     ...dutiesOf(config.role),
@@ -94,7 +94,7 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
 }
 
 async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
-  const transport = {
+  const line = {
     send: (message: unknown) => void (process.connected && process.send?.(message)),
     onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
   }
@@ -104,14 +104,14 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
     seedsDemo: false,
     showsHealth: false,
     scrape: (own) => {
-      const supervisor = openProcessChannel(transport, { metrics: () => own.getMetricsAsJSON() })
+      const supervisor = converse(line, { numbers: () => own.getMetricsAsJSON() })
       return async () => ((await supervisor.request('scrape', scrapeMs)) as string | null) ?? own.metrics()
     },
   })
-  // Ctrl-C reaches every process of the terminal; only the supervisor handles it.
+  // Ctrl-C reaches every process of the terminal; the supervisor is the one that acts on it.
   process.on('SIGINT', () => {})
   stopOnSignal(service, log, ['SIGTERM'])
-  // Without its supervisor, the process would not be replaced after a failure.
+  // Nobody answers for this process any more, and nobody would replace it.
   process.once('disconnect', () => void service.stop().then(() => process.exit(0)))
 }
 
@@ -122,12 +122,12 @@ function stopOnSignal(
 ): void {
   let isStopping = false
   const giveUp = async () => {
-    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds: open connections are closed')
+    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds: what is left is cut off')
     process.exit(1)
   }
   for (const signal of signals) {
     process.on(signal, () => {
-      // A second signal ends the process immediately.
+      // A second signal means: now.
       if (isStopping) process.exit(1)
       isStopping = true
       setTimeout(() => void giveUp(), stopMs).unref()

@@ -39,14 +39,14 @@ describe('a failed start is explained by the setting to change', () => {
       /^DATABASE_URL: the host db\.internal:5433 cannot be found/,
     ],
     ['wrong password', failure({ code: '28P01' }), external, /^DATABASE_URL: .*rejects the password of the user ana/],
-    ['unknown user', failure({ code: '28000' }), external, /^DATABASE_URL: .*rejects the user ana/],
+    ['unknown user', failure({ code: '28000' }), external, /^DATABASE_URL: .*does not let the user ana in/],
     ['missing database', failure({ code: '3D000' }), external, /^DATABASE_URL: .*no database shop.*createdb shop/],
-    ['nothing there', failure({ code: 'ECONNREFUSED' }), external, /^DATABASE_URL: no server responds at db\.internal/],
+    ['nothing there', failure({ code: 'ECONNREFUSED' }), external, /^DATABASE_URL: nothing answers at db\.internal/],
     [
       'nothing at either address of a name',
       new AggregateError([failure({ code: 'ECONNREFUSED' })]),
       external,
-      /^DATABASE_URL: no server responds/,
+      /^DATABASE_URL: nothing answers/,
     ],
     [
       'newer database',

@@ -13,14 +13,14 @@ export interface Service extends Running {
 
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/** An external database may be starting or restarting. */
+/** For a database elsewhere, which may be starting or restarting at this moment. */
 const databaseTimeoutMs = 60_000
 
 export function dutiesOf(role: Config['role']): Duties {
   return { servesRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true, showsHealth: true }
 }
 
-/** Opens the database and starts the service on it; `stop` ends them in reverse order. */
+/** The database, and the service on it; stopped in the reverse order. */
 export async function startService(
   config: Config,
   log: Logger,
@@ -44,9 +44,9 @@ export async function startService(
       timeoutMs: databaseTimeoutMs,
       onWaiting: isWaiting.resolve,
     })
-    // Loading modules blocks the event loop, so they are loaded while the database server starts, not before.
-    const loading = Promise.race([isWaiting.promise, opening]).then(() => import('./run-service.ts'))
-    const [database, { runService }] = await Promise.all([opening, loading])
+    // The modules of the service are read while the database server starts, and not before: reading lets nothing else happen.
+    const reading = Promise.race([isWaiting.promise, opening]).then(() => import('./run-service.ts'))
+    const [database, { runService }] = await Promise.all([opening, reading])
     closers.push(() => database.close())
     const running = await runService({ config, keys, database, version, log }, duties, closers)
     return { keys, isEmbedded: database.isEmbedded, ...running, stop }

@@ -2,48 +2,48 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from '../kernel/context/context.ts'
-import { openProcessChannel, type ProcessChannel } from './process-channel.ts'
+import { type Conversation, converse } from './converse.ts'
 
-/** How long a scrape waits for the metrics of one process. */
-const metricsMs = 1_000
-/** The maximum pause before a process that fails repeatedly is started again. */
+/** How long one process may take to tell its numbers before a scrape goes on without them. */
+const countingMs = 1_000
+/** A process that ends by itself again and again is started again after a pause that grows up to this. */
 const pauseMsMax = 30_000
 
 export interface Supervisor {
-  /** Replaces the API processes one after the other; requests are served throughout. */
+  /** Replaces every API process by a new one, one after the other; somebody is there for every request. */
   restart(): Promise<void>
   stop(): Promise<void>
-  /** The metrics of all API processes added to the given ones. */
+  /** The numbers of all processes, added up with those of the given one. */
   scrape(own: Registry): Promise<string>
 }
 
 /**
- * Runs the API in several processes that share one port. The supervisor owns the port and distributes connections, so that processes
- * can start and stop without rejecting one. A process that ends unexpectedly is replaced.
+ * Runs the HTTP side in several processes that share one port. The supervisor holds the port and hands connections round,
+ * so that a process may come and go without one being refused. A process that ends unasked is replaced.
  */
 export async function supervise(options: {
   count: number
-  /** How long a stopping process may take to finish its requests. */
+  /** How long an ending process may take over the requests it has. */
   stopMs: number
   log: Logger
-  /** The metrics of the supervising process. */
+  /** The numbers of the supervising process itself. */
   metrics: () => Registry | null
 }): Promise<Supervisor> {
   const { count, stopMs, log, metrics } = options
-  const serving = new Map<Worker, ProcessChannel>()
+  const serving = new Map<Worker, Conversation>()
   let isStopping = false
   let failures = 0
 
   function fork(): Promise<Worker> {
     const worker = cluster.fork()
-    const transport = {
+    const line = {
       send: (message: unknown) => void (worker.isConnected() && worker.send(message as object)),
       onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
     }
-    const channel = openProcessChannel(transport, { scrape: () => scrape() })
+    const talk = converse(line, { scrape: () => scrape() })
     const listening = Promise.withResolvers<Worker>()
     worker.once('listening', () => {
-      serving.set(worker, channel)
+      serving.set(worker, talk)
       failures = 0
       listening.resolve(worker)
     })
@@ -71,17 +71,15 @@ export async function supervise(options: {
   }
 
   async function scrape(own = metrics()): Promise<string> {
-    const metricsOfWorkers = await Promise.all(
-      [...serving.values()].map((channel) => channel.request('metrics', metricsMs)),
-    )
+    const metricsOfWorkers = await Promise.all([...serving.values()].map((talk) => talk.request('numbers', countingMs)))
     const numbers = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter(
       (workerMetrics) => workerMetrics !== null,
     )
     return AggregatorRegistry.aggregate(numbers as object[]).metrics()
   }
 
-  async function stopWorker(worker: Worker): Promise<void> {
-    // Removed first, so that its exit does not start a replacement.
+  async function dismiss(worker: Worker): Promise<void> {
+    // Out of the list first: its end is then no news.
     serving.delete(worker)
     if (worker.isDead()) return
     const ended = once(worker, 'exit')
@@ -97,14 +95,14 @@ export async function supervise(options: {
       for (const worker of [...serving.keys()]) {
         if (isStopping) return
         await fork()
-        await stopWorker(worker)
+        await dismiss(worker)
       }
       log.info({ processes: serving.size }, 'every API process was replaced')
     },
     scrape,
     async stop() {
       isStopping = true
-      await Promise.all([...serving.keys()].map(stopWorker))
+      await Promise.all([...serving.keys()].map(dismiss))
     },
   }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { outcomeRecorded } from '../events/outcome-recorded.ts'
 import { nameSchema } from '../kernel/schemas/json-schema.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 
 /** Contract 8: outcomes stay replayable for 90 days after delivery. */
-export const replayMs = 90 * 24 * 60 * 60 * 1000
+export const replayMs = 90 * dayMs
 
 /** The envelope of contract 6.6. */
 export const recordedOutcomeSchema = z.object({

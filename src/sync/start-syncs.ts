@@ -5,10 +5,11 @@ import { requestSync, syncConnection as syncRequest } from '../connect/sync-runs
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
+import { dayMs, hourMs } from '../kernel/time/durations.ts'
 import { runSync } from './runs/run-sync.ts'
 
 /** The approximate interval between syncs of a connection. */
-const everyMs = 60 * 60_000
+const everyMs = hourMs
 const batchSize = 200
 
 /** Requests syncs of connections that were not read for an hour, and resumes runs that have waited long enough. */
@@ -24,7 +25,7 @@ async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; start
   return { resumed: stranded.length, started: due.length }
 }
 
-const retentionMs = 30 * 24 * 60 * 60 * 1000
+const retentionMs = 30 * dayMs
 
 export const startSyncs = job({
   request: jobRequest('start-syncs', z.object({})),

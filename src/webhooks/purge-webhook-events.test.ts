@@ -4,12 +4,12 @@ import { partnerProfile, record, someOutcome, subscribe } from '../../test/suppo
 import { createPartition, listPartitions, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { spanAt } from '../db/partitions/spans.ts'
 import { newId } from '../kernel/ids.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { recordOutcomes } from '../sync/record-outcomes.ts'
 import { purgeWebhookEvents } from './purge-webhook-events.ts'
 import { fanOutEvents } from './subscriptions/fan-out-events.ts'
 
 const app = await testApp()
-const dayMs = 86_400_000
 
 it('drops months of events and deliveries older than 90 days, keeps newer ones, and emits no outcome twice', async () => {
   const { profile, key } = await partnerProfile(app)

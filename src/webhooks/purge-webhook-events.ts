@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { replayMs } from '../sync/outcome-schemas.ts'
 
 /** The maximum time between an event and its delivery; the replay period starts only then. */
-const deliveryMs = 7 * 86_400_000
+const deliveryMs = 7 * dayMs
 
 export const purgeWebhookEvents = job({
   request: jobRequest('purge-webhook-events', z.object({})),

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Scope } from '../../src/kernel/context/scopes.ts'
+import { hourMs } from '../../src/kernel/time/durations.ts'
 import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
@@ -39,9 +40,9 @@ it('a narrowed token creates no key that outlives it', async () => {
   expect((await createKey(token, { expires_at: '2026-03-10T12:30:00Z' })).status).toBe(201)
   const late = await createKey(token, { expires_at: '2026-03-10T13:00:01Z' })
   expect([late.status, late.body.error.field]).toEqual([422, 'expires_at'])
-  app.clock.advance(3_600_000)
+  app.clock.advance(hourMs)
   expect((await app.call('GET /api/v1/profile', { key: body.data.key })).status).toBe(401)
-  app.clock.advance(-3_600_000)
+  app.clock.advance(-hourMs)
 })
 
 it('a token with all scopes of the app creates keys like the app itself', async () => {

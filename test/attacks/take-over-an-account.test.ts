@@ -3,6 +3,7 @@ import type { Role } from '../../src/kernel/context/scopes.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { routeOf } from '../../src/kernel/operations/operation.ts'
 import { createToken } from '../../src/kernel/secrets/token.ts'
+import { dayMs, hourMs } from '../../src/kernel/time/durations.ts'
 import { operations } from '../../src/operations.ts'
 import { sendLink } from '../../src/people/send-mails.ts'
 import { examplePassword, examplePasswordHash, fastHashing } from '../support/app/seed.ts'
@@ -271,7 +272,7 @@ describe('a link', () => {
     expect(responses.filter(({ status }) => status < 300)).toHaveLength(1)
     const late = await fresh()
     const before = clock.now().getTime()
-    clock.advance(kind === 'invitation' ? 7 * 86_400_000 : 3_600_000)
+    clock.advance(kind === 'invitation' ? 7 * dayMs : hourMs)
     const response = await ways[kind](late[kind])
     clock.advance(before - clock.now().getTime())
     expect(outcomeOf(response)).toEqual(

@@ -1,9 +1,9 @@
+import { hourMs } from '../../src/kernel/time/durations.ts'
 import { deploy } from './deployment.ts'
 import { databaseByClock, openClock } from './machine-clock.ts'
 import { concludeScenario, type Outcome, pause, type Scenario, underTraffic } from './scenario.ts'
 import { createShop } from './traffic.ts'
 
-const hourMs = 3_600_000
 const steps = [24 * hourMs, -2 * hourMs, 0]
 
 /**

@@ -1,4 +1,5 @@
 import type { Database } from '../../src/db/open.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { salePrice, sendHit, sendSale, type Target, type Traffic } from './traffic.ts'
 
 export interface Findings {
@@ -54,7 +55,7 @@ async function sendUnanswered(target: Target, { hits, sales }: Traffic): Promise
 /** Checks that credited plus unattributed equals all sales, and that each sale exists once. */
 async function readRollups(target: Target, all: readonly Traffic[]): Promise<string[]> {
   const today = Date.now()
-  const day = (offset: number) => new Date(today + offset * 86_400_000).toISOString().slice(0, 10)
+  const day = (offset: number) => new Date(today + offset * dayMs).toISOString().slice(0, 10)
   const range = `date_from=${day(-3)}&date_to=${day(3)}`
   const credited = await read(target, `/campaigns?level=ad&${range}`)
   const rest = await read(target, `/campaigns/unattributed?${range}`)

@@ -5,6 +5,7 @@ import { toVendors } from '../../src/config/vendor-settings.ts'
 import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import type { CredentialKind, Operation } from '../../src/kernel/operations/operation.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { examplePasswordHash } from '../support/app/seed.ts'
 import { type CallOptions, type TestApp, testApp } from '../support/app/test-app.ts'
 import { seedConsent, seedExchangeToken } from './seed-consent.ts'
@@ -144,7 +145,7 @@ async function seedMailedLinks({ db, seed, clock }: TestApp, workspaceId: string
  * so the newest ids belong to objects that operations created.
  */
 async function seedDefinitions(db: TestApp['db'], profileId: string, now: Date): Promise<void> {
-  await insertDefaultDefinitions(db, profileId, new Date(now.getTime() - 86_400_000))
+  await insertDefaultDefinitions(db, profileId, new Date(now.getTime() - dayMs))
   await db
     .deleteFrom('conversion_definition')
     .where('profile_id', '=', profileId)

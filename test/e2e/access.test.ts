@@ -170,7 +170,7 @@ describe('a person', () => {
     expect(made.is_mailed).toBe(false)
     const link = await linkTo(bruno, 1)
     expect(mail.received.at(-1)!.text).toContain(`${email} te invita a Norte Agency como lector`)
-    await vi.waitUntil(async () => (await api(owner, 'GET', path))[0].is_mailed, { timeout: 30_000 })
+    await vi.waitUntil(async () => (await api(owner, 'GET', path))[0].is_mailed, { timeout: 90_000 })
     const theirs = await browser.newContext({ locale: 'es-CL' })
     const page = await theirs.newPage()
     await page.goto(link)

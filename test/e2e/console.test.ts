@@ -154,7 +154,7 @@ describe('the pages', () => {
       idempotency_key: 'live-1',
       user_traits: { external_id: 'x-1' },
     })
-    await page.getByRole('cell', { name: 'quote sent' }).first().waitFor({ timeout: 10_000 })
+    await page.getByRole('cell', { name: 'quote sent' }).first().waitFor()
   })
 
   it('the main action of campaigns works with the keyboard only, and the focus returns', async () => {

@@ -65,7 +65,7 @@ it('kill -9 during a run: every conversion is at the vendor exactly once', {
   }))
   const sent = await service.call('POST', '/api/v1/events', { token, body: { events } })
   expect(sent.body.data.summary).toMatchObject({ accepted: conversions })
-  await expect.poll(async () => claimed(service, token), { timeout: 30_000, interval: 100 }).toBe(conversions)
+  await expect.poll(async () => claimed(service, token), { timeout: 90_000, interval: 100 }).toBe(conversions)
   await service.kill()
   // Expires the lease of the killed process.
   const { rowCount } = await database.pool.query(

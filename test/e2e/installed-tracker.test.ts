@@ -44,7 +44,7 @@ describe('the packed tracker, installed in an empty directory', () => {
     const context = await browser.newContext()
     try {
       await (await context.newPage()).goto(`${site.origin}/shop`)
-      await expect.poll(() => collector.accepted().length, { timeout: 10_000 }).toBe(2)
+      await expect.poll(() => collector.accepted().length).toBe(2)
       const [view, sale] = collector.accepted()
       expect([view.eventName, view.path, sale.eventName, sale.valueAmount, sale.order_id]).toEqual([
         ...['page_view', '/shop', 'purchase', 19.9, '77'],

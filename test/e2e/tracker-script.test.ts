@@ -42,7 +42,7 @@ async function open(path: string): Promise<void> {
 
 /** Returns the accepted hits once there are `count` of them. */
 async function hits(count: number): Promise<SentHit[]> {
-  await expect.poll(() => collector.accepted().length, { timeout: 10_000 }).toBe(count)
+  await expect.poll(() => collector.accepted().length).toBe(count)
   return collector.accepted()
 }
 

@@ -60,7 +60,7 @@ async function get(path: string, token = tenant.token): Promise<Json> {
 /** Returns the stored events in order of occurrence, once there are `count` of them. */
 async function stored(count: number): Promise<Json[]> {
   const events = async () => (await get('/tracking/events?limit=200')).events
-  await expect.poll(async () => (await events()).length, { timeout: 15_000 }).toBe(count)
+  await expect.poll(async () => (await events()).length).toBe(count)
   return (await events()).sort((a: Json, b: Json) => (a.event_time < b.event_time ? -1 : 1))
 }
 

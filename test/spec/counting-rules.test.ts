@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { modelNames, models } from '../../src/attribution/models/models.ts'
+import { dayMs } from '../../src/kernel/time/durations.ts'
 import { levels } from '../../src/reports/campaigns/schemas.ts'
 import { type TestApp, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 // All of March is in the past.
-app.clock.advance(30 * 86_400_000)
+app.clock.advance(30 * dayMs)
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 

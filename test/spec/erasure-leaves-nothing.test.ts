@@ -4,6 +4,7 @@ import { insertDefaultDefinitions } from '../../src/attribution/definitions/defi
 import { recomputeCredit } from '../../src/attribution/recompute/recompute-credit.ts'
 import { compactProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
+import { hourMs } from '../../src/kernel/time/durations.ts'
 import { recordOutcomes } from '../../src/sync/record-outcomes.ts'
 import { databaseDump } from '../support/app/database-dump.ts'
 import { testApp } from '../support/app/test-app.ts'
@@ -253,7 +254,7 @@ describe('after an erasure', () => {
     expect(await reports(shop)).toBe(before)
 
     // A retry of the delivery contains no person and is otherwise unchanged.
-    app.clock.advance(3_600_000)
+    app.clock.advance(hourMs)
     await deliverDue(app, shop.profile.id)
     const [first, retry] = [receiver.receivedRequests[0]!.event, receiver.receivedRequests.at(-1)!.event]
     expect(receiver.receivedRequests.length).toBeGreaterThan(1)

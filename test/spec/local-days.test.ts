@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
+import { hourMs } from '../../src/kernel/time/durations.ts'
 import { testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
 
-const hourMs = 3_600_000
 const months = ['01', '02', '03', '04', '05', '06', '07', '08', '09', '10', '11', '12']
 /** Hours around the midnights of the zones below, in the middle of every month of 2026. */
 const times = months.flatMap((month) =>

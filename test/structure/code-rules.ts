@@ -1,4 +1,4 @@
-import { basename } from 'node:path'
+import { basename, dirname } from 'node:path'
 import { type Files, reachableFrom, violations } from './import-rules.ts'
 
 /* Rules for the content of files. As in `import-rules.ts`, each function returns the violations. */
@@ -76,6 +76,20 @@ export function badNames(files: Files): string[] {
 /** Returns files of more than 300 lines, tests of more than 500. */
 export function tooLong(files: Files): string[] {
   return files.filter(({ lines, isTest }) => lines > (isTest ? 500 : 300)).map(({ path, lines }) => `${path}: ${lines}`)
+}
+
+/** The most source files that a folder may contain directly. */
+export const folderFilesMax = 16
+
+/**
+ * Returns folders with more source files than the maximum. Tests and generated files do not count; migrations are exempt, because
+ * they are a numbered history.
+ */
+export function crowdedFolders(files: Files): string[] {
+  const counted = files.filter(({ path, isTest }) => !isTest && !/\/(generated|migrations)\//.test(path))
+  return [...Map.groupBy(counted, ({ path }) => dirname(path))]
+    .filter(([, inside]) => inside.length > folderFilesMax)
+    .map(([folder, inside]) => `${folder}: ${inside.length}`)
 }
 
 /** Returns files that only re-export other files. */

@@ -76,10 +76,10 @@ describe.each(['tracker', 'client'])('the %s', (name) => {
 })
 
 describe('the sandbox', () => {
-  it('imports only the demo plan, vendor rows, vendor names and date ranges from the service', () => {
+  it('imports only the demo plan, vendor rows, vendor names and time functions from the service', () => {
     const isOffered = (target: string) =>
-      /^(sandbox\/|src\/demo\/plan\/)/.test(target) ||
-      ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts', 'src/kernel/time/date-range.ts'].includes(target)
+      /^(sandbox\/|src\/demo\/plan\/|src\/kernel\/time\/)/.test(target) ||
+      ['src/connect/vendor-rows.ts', 'src/connect/vendors.ts'].includes(target)
     const wrong = rules.violations(below('sandbox'), (file) =>
       rules.localTargets(file).filter((target) => !isOffered(target)),
     )

@@ -95,6 +95,14 @@ describe('a planted violation is reported:', () => {
     expect(code.unsafeTransactions([file])).toHaveLength(2)
   })
 
+  it('a folder with more than 16 files; tests, generated files and migrations do not count', () => {
+    const filesIn = (folder: string, count: number, end = '.ts') =>
+      Array.from({ length: count }, (_, index) => planted(`${folder}/file-${index}${end}`, ''))
+    expect(code.crowdedFolders([...filesIn('src/a', 17), ...filesIn('src/a/b', 16)])).toEqual(['src/a: 17'])
+    const uncounted = [...filesIn('src/c', 17, '.test.ts'), ...filesIn('packages/p/src/generated', 17)]
+    expect(code.crowdedFolders([...uncounted, ...filesIn('src/c', 16), ...filesIn('src/migrations', 17)])).toEqual([])
+  })
+
   it('a file that is too long, badly named, or only re-exports others', () => {
     const long = planted('src/a/long.ts', 'x\n'.repeat(301))
     expect(code.tooLong([long])).toEqual(['src/a/long.ts: 301'])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs, hourMs } from '../../../src/kernel/time/durations.ts'
 import type { Grant } from '../../grants.ts'
 import { getReceivedEvents, storeBody } from '../../received-events.ts'
 import type { SandboxRequest, SandboxResponse } from '../../vendor.ts'
@@ -9,8 +10,7 @@ import { graphError, graphNode, graphResponse } from './graph-responses.ts'
 const messagingAccount = { id: '990011223344', dataset: { id: '881100229900', name: 'Mensajes Cordillera' } }
 
 const eventsMax = 1_000
-const dayMs = 86_400_000
-const dedupMs = 48 * 3_600_000
+const dedupMs = 48 * hourMs
 
 const sources = 'website business_messaging physical_store system_generated app phone_call chat email other'.split(' ')
 /** The event names that the vendor accepts for messages: its page «Conversions API for Business Messaging». */

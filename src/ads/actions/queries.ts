@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import type { Connection } from '../../connect/connection-schemas.ts'
-import type { AdActionTable } from '../../db/tables/ad-operations.ts'
+import type { AdActionTable } from '../../db/tables/ads.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import type { ActionLevel, AdAction, Target } from './schemas.ts'

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { AdActionTable } from '../../db/tables/ad-operations.ts'
+import type { AdActionTable } from '../../db/tables/ads.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 

@@ -1,5 +1,6 @@
 import { checkSchema, isSchemaError, type SchemaError } from '../../kernel/schemas/schema-error.ts'
 import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { type DeliveryRow, type ImportResult, importRow } from '../entities/entity-schemas.ts'
 
 /** Validates the rows of an import separately: returns the accepted rows, and a result per row. */
@@ -7,7 +8,7 @@ export function validateImportRows(
   rows: readonly unknown[],
   now: Date,
 ): { accepted: DeliveryRow[]; results: ImportResult[] } {
-  const rowSchema = rowUntil(new Date(now.getTime() + 86_400_000).toISOString().slice(0, 10))
+  const rowSchema = rowUntil(new Date(now.getTime() + dayMs).toISOString().slice(0, 10))
   const accepted: DeliveryRow[] = []
   const holders = new Map<string, ImportResult>()
   const results = rows.map((row, index): ImportResult => {

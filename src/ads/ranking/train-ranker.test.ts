@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { storeDelivery } from '../imports/store-delivery.ts'
 import { findRanker } from './ranker-queries.ts'
 import { findLatestRun, findRun, insertOpenRun } from './run-queries.ts'
@@ -13,7 +14,6 @@ const app = await testApp({ areRollupsVerified: false })
 
 /** The minimum number of ads that a ranker needs. */
 const adCount = 120
-const dayMs = 86_400_000
 const dayBack = (back: number) => new Date(Date.parse('2026-03-09') - back * dayMs).toISOString().slice(0, 10)
 
 /**

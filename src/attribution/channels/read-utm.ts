@@ -1,3 +1,5 @@
+import { trimmedText } from '../../kernel/schemas/storable-text.ts'
+
 export interface Utm {
   source: string | null
   medium: string | null
@@ -27,11 +29,10 @@ function readParameters(
   params: ReadonlyMap<string, string>,
   sent: Readonly<Record<string, unknown>>,
 ): string | null {
-  return textOf(sent[name] ?? sent[parameter]) ?? textOf(params.get(parameter))
+  return utmText(sent[name] ?? sent[parameter]) ?? utmText(params.get(parameter))
 }
 
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null
-  const text = value.trim()
-  return text === '' || text.length > textMax ? null : text
+function utmText(value: unknown): string | null {
+  const text = trimmedText(value)
+  return text !== null && text.length <= textMax ? text : null
 }

@@ -47,16 +47,18 @@ function findReports(
 function widen(profileId: string, requestedScope: OutcomeScope, reports: readonly EventSubject[]): OutcomeScope {
   const times = reports.map(({ event_time }) => event_time.getTime())
   const earliest = requestedScope.isWhole ? '-infinity' : new Date(Math.min(...times))
-  const subjects = new Map<string, SubjectSince>(requestedScope.subjects.map((subject) => [keyOf(subject), subject]))
+  const subjects = new Map<string, SubjectSince>(
+    requestedScope.subjects.map((subject) => [subjectSinceKey(subject), subject]),
+  )
   for (const report of reports) {
     const subject = toSubject({ profile_id: profileId, ...report }, earliest)
-    const known = subjects.get(keyOf(subject))
-    if (!known || isLater(known.since, earliest)) subjects.set(keyOf(subject), subject)
+    const known = subjects.get(subjectSinceKey(subject))
+    if (!known || isLater(known.since, earliest)) subjects.set(subjectSinceKey(subject), subject)
   }
   return { ...requestedScope, subjects: [...subjects.values()] }
 }
 
-function keyOf(subject: SubjectSince): string {
+function subjectSinceKey(subject: SubjectSince): string {
   return subjectKey({ ...subject, event_id: subject.event_id ?? '' })
 }
 

@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { jobRequest } from '../../kernel/context/job.ts'
 import type { Amount } from '../../kernel/money.ts'
+import { dayNumberOf } from '../../kernel/time/local-day.ts'
 
 /** One unit of `base` is worth `rate` units of `quote` on that day. */
 export interface FxRate {
@@ -26,8 +27,8 @@ export const rateDaysMax = 7
 export function buildRateTable(rates: Iterable<FxRate>): RateTable {
   const quotes = new Map<string, Map<string, Quote[]>>()
   for (const { day, base, quote, rate } of rates) {
-    addQuote(quotes, base, quote, { day: dayNumber(day), rate, isInverse: false })
-    addQuote(quotes, quote, base, { day: dayNumber(day), rate, isInverse: true })
+    addQuote(quotes, base, quote, { day: dayNumberOf(day), rate, isInverse: false })
+    addQuote(quotes, quote, base, { day: dayNumberOf(day), rate, isInverse: true })
   }
   for (const targets of quotes.values()) for (const list of targets.values()) list.sort(compareQuotes)
   const found = new Map<string, Amount | null>()
@@ -35,7 +36,7 @@ export function buildRateTable(rates: Iterable<FxRate>): RateTable {
     factor(from, to, day) {
       if (from === to) return one
       const key = `${from} ${to} ${day}`
-      if (!found.has(key)) found.set(key, findFactor(quotes, from, to, dayNumber(day)))
+      if (!found.has(key)) found.set(key, findFactor(quotes, from, to, dayNumberOf(day)))
       return found.get(key) ?? null
     },
   }
@@ -60,11 +61,6 @@ function addQuote(quotes: Quotes, from: string, to: string, quote: Quote): void 
 /** Orders by day; on one day the quoted pair comes last, so it is preferred to its inverse. */
 function compareQuotes(a: Quote, b: Quote): number {
   return a.day - b.day || Number(b.isInverse) - Number(a.isInverse)
-}
-
-/** Days since 1970-01-01. */
-export function dayNumber(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / 86_400_000
 }
 
 /** Breadth-first search finds a shortest path; neighbours are sorted by name, so the result is deterministic. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context/context.ts'
-import { buildRateTable, dayNumber, type RateTable, rateDaysMax } from './currency.ts'
+import { addDays } from '../../kernel/time/local-day.ts'
+import { buildRateTable, type RateTable, rateDaysMax } from './currency.ts'
 import { listRates } from './rate-queries.ts'
 
 /** Loads every rate that may be needed to convert amounts of these days. */
@@ -8,8 +9,4 @@ export async function ratesForDays(db: Db, days: readonly string[]): Promise<Rat
   const [first, last] = [sorted[0], sorted.at(-1)]
   if (first === undefined || last === undefined) return buildRateTable([])
   return buildRateTable(await listRates(db, { first: addDays(first, -rateDaysMax), last }))
-}
-
-export function addDays(day: string, count: number): string {
-  return new Date((dayNumber(day) + count) * 86_400_000).toISOString().slice(0, 10)
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { addDays } from '../../kernel/time/local-day.ts'
 import { convertAmounts, rateDaysMax } from './currency.ts'
 import { insertRates } from './rate-queries.ts'
 import { rateFields } from './rate-schemas.ts'
-import { addDays } from './rates-for-days.ts'
 
 export const storeRates = operation({
   id: 'currency.storeRates',

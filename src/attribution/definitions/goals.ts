@@ -31,7 +31,7 @@ export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<
     ...unsetStage,
     id: newId(),
     kind: 'event',
-    conversion_key: fields.conversion_key ?? keyOf(fields.name),
+    conversion_key: fields.conversion_key ?? requireConversionKey(fields.name),
     first_attributed_at: null,
     created_at: ctx.now(),
     updated_at: ctx.now(),
@@ -45,7 +45,7 @@ export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<
   return goal
 }
 
-function keyOf(name: string): string {
+function requireConversionKey(name: string): string {
   const problem = 'conversion_key: none can be made of this name; give one'
   return deriveConversionKey(name) ?? fail('validation_error', problem, { field: 'conversion_key' })
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CreditedTouch, creditTouches } from '../../../test/support/fixtures/credit-touches.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { modelNames } from './models.ts'
 
 const conversionTime = new Date('2026-03-10T12:00:00Z')
@@ -11,7 +12,7 @@ type Kind = 'ad' | 'direct' | 'answer'
 function touchesOf(kinds: readonly Kind[]): CreditedTouch[] {
   return kinds.map((kind, index) => ({
     id: `${index} ${kind}`,
-    touch_time: new Date(conversionTime.getTime() - (kinds.length - 1 - index) * 3_600_000),
+    touch_time: new Date(conversionTime.getTime() - (kinds.length - 1 - index) * hourMs),
     is_direct: kind === 'direct',
     is_declared: kind === 'answer',
   }))

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type CreditedTouch, creditTouches } from '../../../test/support/fixtures/credit-touches.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { creditAll } from './credit-all.ts'
 import { modelNames, models } from './models.ts'
 
 const runs = { numRuns: 3_000 }
-const dayMs = 86_400_000
 const conversionTime = new Date('2026-03-10T12:00:00Z')
 
 /** Few distinct times, so that equal ones are common; up to one year before the conversion. */

@@ -1,6 +1,7 @@
+import { dayMs } from '../../kernel/time/durations.ts'
 import type { Model } from './model.ts'
 
-const halfLifeMs = 7 * 86_400_000
+const halfLifeMs = 7 * dayMs
 
 /** The weight halves for every seven days before the conversion. */
 export const timeDecay: Model = {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { verifyProfile } from '../rollups/verify-days.ts'
 
@@ -13,7 +14,7 @@ it('concurrent touches, conversions, compactions and a recompute leave a state t
   await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
   const { tracker, server } = app.ctx.collection
   const work = Array.from({ length: 60 }, (_, index) => {
-    const at = new Date(Date.UTC(2026, 2, 2) + ((index * 7) % 60) * 3_600_000).toISOString()
+    const at = new Date(Date.UTC(2026, 2, 2) + ((index * 7) % 60) * hourMs).toISOString()
     const person = people[index % people.length]!
     const query = `utm_source=facebook&utm_medium=paid&ad_id=${index % 2 ? 'c-s-a' : 'unknown'}`
     return [

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { findDifferingDays, repairDays } from './repair.ts'
 import { deleteEmptyRollups } from './rollup-queries.ts'
 import { verifyDays, verifyMonth } from './verify-days.ts'
@@ -27,7 +28,7 @@ const request = jobRequest('verify-rollups', z.object({ profile_id: z.uuid().opt
 export async function verifyProfileSample(ctx: WorkContext, profileId: string): Promise<number> {
   const days = await listSummedDays(ctx.db, profileId)
   if (days.length === 0) return 0
-  const turn = Math.floor(ctx.now().getTime() / 86_400_000)
+  const turn = Math.floor(ctx.now().getTime() / dayMs)
   const chosen = Array.from({ length: sampleSize }, (_, index) => days[(turn * sampleSize + index) % days.length]!)
   const differing = await findDifferingDays(ctx, profileId)
   const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listMismatchDays(ctx.db, profileId))])

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { operatorKey, testApp } from '../../../test/support/app/test-app.ts'
 import { loadConfig } from '../../config/load-config.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { runCli } from '../run-cli.ts'
 
 const app = await testApp()
@@ -32,7 +33,7 @@ async function importFile(content: string, ...options: string[]) {
 
 it('loads an ECB rate history in batches with progress; loading it again changes nothing', async () => {
   const days = Array.from({ length: 3_000 }, (_, index) =>
-    new Date(Date.UTC(2026, 2, 6) - index * 86_400_000).toISOString().slice(0, 10),
+    new Date(Date.UTC(2026, 2, 6) - index * dayMs).toISOString().slice(0, 10),
   )
   const history = ['Date,USD,GBP,XQQ,', ...days.map((day, index) => `${day},1.08${index % 10},0.84,N/A,`)].join('\n')
   const first = await importFile(history)

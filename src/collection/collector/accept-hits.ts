@@ -2,6 +2,7 @@ import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import { openLinkToken } from '../../identity/link-tokens/link-token.ts'
 import type { Context, FastPathHandler, WorkContext } from '../../kernel/context/context.ts'
 import { newId, nilId } from '../../kernel/ids.ts'
+import { truncatedText } from '../../kernel/schemas/storable-text.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../hits/hit-rejection.ts'
 import { checkSender, hitToPendingEvent, passHit } from '../hits/hit-steps.ts'
 import type { RejectedHitRow } from '../tracking/tracking-queries.ts'
@@ -168,16 +169,12 @@ export async function storeRejectedHits(
       received_at: now(),
       reason: rejection.rejected,
       detail: rejection.field ? `${rejection.field}: ${rejection.message}` : rejection.message,
-      event_name: textOf(hit.eventName, 200),
+      event_name: truncatedText(hit.eventName, 200),
       // Query and fragment may contain personal data.
-      page_url: textOf(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
-      origin: textOf(headers.origin, 300),
-      user_agent: textOf(headers['user-agent'], 500),
+      page_url: truncatedText(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
+      origin: truncatedText(headers.origin, 300),
+      user_agent: truncatedText(headers['user-agent'], 500),
     }
   })
   await collection.rejected.submit(rows)
-}
-
-function textOf(value: unknown, max: number): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.slice(0, max) : null
 }

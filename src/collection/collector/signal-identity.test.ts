@@ -3,9 +3,9 @@ import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { encryptLinkToken } from '../../identity/link-tokens/link-token.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 const app = await testApp()
-const dayMs = 86_400_000
 
 async function shop() {
   const profile = await app.seed.profile()

@@ -4,6 +4,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import type { EventTable } from '../../db/tables/events.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 const app = await testApp()
 const route = 'GET /api/v1/tracking/events'
@@ -90,7 +91,7 @@ describe('GET /tracking/events', () => {
   it('shows the rejected hits of the last 24 hours with their reasons, and no older ones', async () => {
     const { profile, key } = await withScopes('visitors:read')
     await seedRejectedHit(profile.id, 'bot')
-    app.clock.advance(24 * 60 * 60 * 1000 + 1)
+    app.clock.advance(dayMs + 1)
     await seedRejectedHit(profile.id, 'blocked_origin')
     const { body } = await app.call(route, { key })
     expect(body.data.rejected.map(({ reason }: { reason: string }) => reason)).toEqual(['blocked_origin'])

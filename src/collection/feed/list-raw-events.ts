@@ -11,12 +11,13 @@ import {
   encodeCursor,
   limitParam,
 } from '../../kernel/operations/page.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { listFeedEvents, listRecentNames } from './feed-queries.ts'
 import { feedEventSchema, rejectedHitSchema, toFeedEvent } from './feed-schemas.ts'
 import { listRejectedHits } from './rejected-queries.ts'
 
-const rejectedRetentionMs = 24 * 60 * 60 * 1000
+const rejectedRetentionMs = dayMs
 const rejectedShownMax = 100
 
 export const listRawEvents = operation({

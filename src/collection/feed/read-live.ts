@@ -1,11 +1,9 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operations/operation.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { feedEventSchema, rejectedHitSchema } from './feed-schemas.ts'
 import { listLive, peopleIn, watchLiveHits } from './live-feed.ts'
-
-/** How far back the response without a stream goes. */
-const minuteMs = 60_000
 
 export const readLive = operation({
   id: 'live.readLive',

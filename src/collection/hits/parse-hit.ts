@@ -1,5 +1,5 @@
 import { browserKeysMax } from '../../kernel/operations/operation.ts'
-import { findUnstorableText, hasMoreKeysThan } from '../../kernel/schemas/storable-text.ts'
+import { findUnstorableText, hasMoreKeysThan, trimmedText } from '../../kernel/schemas/storable-text.ts'
 import { browserMoneyMax, isNestedTooDeeply, isOverBrowserLimit, type Money, readMoney } from './domain/parts-of-hit.ts'
 import { type Rejection, reject } from './hit-rejection.ts'
 import { readEventTime } from './read-event-time.ts'
@@ -36,7 +36,7 @@ export function parseHit(
   if (unstorable) return reject('invalid_field', unstorable, 'contains an invalid character')
   const invalidField = findInvalidField(sent)
   if (invalidField) return invalidField
-  const name = textOf(sent.eventName) ?? options.defaultName
+  const name = trimmedText(sent.eventName) ?? options.defaultName
   if (!name) return reject('invalid_field', 'eventName', 'is required')
   const time = readEventTime(sent.eventTimeClient, options.receivedAt)
   if (!time) return reject('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
@@ -51,19 +51,19 @@ export function parseHit(
   if (isNestedTooDeeply(properties)) return reject('invalid_field', 'payload', 'is nested too deeply')
   return {
     ...money,
-    event_key: textOf(sent.dedupeKey) ?? textOf(sent.eventId),
+    event_key: trimmedText(sent.dedupeKey) ?? trimmedText(sent.eventId),
     event_name: name,
-    event_type: textOf(sent.eventType) ?? name,
+    event_type: trimmedText(sent.eventType) ?? name,
     // A browser's clock may be ahead, but a received event has already happened.
     event_time: time > options.receivedAt ? options.receivedAt : time,
-    visitor_id: textOf(sent.anonymousId),
-    session_id: textOf(sent.sessionId),
-    page_url: textOf(sent.pageUrl),
-    referrer: textOf(sent.referrer),
+    visitor_id: trimmedText(sent.anonymousId),
+    session_id: trimmedText(sent.sessionId),
+    page_url: trimmedText(sent.pageUrl),
+    referrer: trimmedText(sent.referrer),
     utm: objectOf(sent.utm),
     click_ids: clickIdsOf(sent),
     identify: isObject(sent.identify) ? sent.identify : null,
-    link_token: textOf(sent.linkToken),
+    link_token: trimmedText(sent.linkToken),
     consent: sent.consent,
     properties,
   }
@@ -117,7 +117,7 @@ function propertiesOf(sent: Record<string, unknown>): Record<string, unknown> {
     const value = sent[key]
     if (value !== null && value !== '') properties[key] = value
   }
-  const pixelEventId = textOf(sent.pixelEventId)
+  const pixelEventId = trimmedText(sent.pixelEventId)
   if (pixelEventId !== null) properties.pixel_event_id = pixelEventId
   const payload = objectOf(sent.payload)
   for (const key in payload) if (key !== prototypeKey) properties[key] = payload[key]
@@ -137,8 +137,4 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 function objectOf(value: unknown): Record<string, unknown> {
   return isObject(value) ? value : {}
-}
-
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
 }

@@ -1,4 +1,5 @@
-const dayMs = 24 * 60 * 60 * 1000
+import { dayMs } from '../../kernel/time/durations.ts'
+
 const earliestMs = Date.UTC(2000, 0, 1)
 
 /**

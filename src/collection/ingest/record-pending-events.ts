@@ -14,6 +14,7 @@ import {
 import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
@@ -110,7 +111,7 @@ function storeSignals(
 ): void {
   if (pairs.length === 0) return
   const converting = new Set(pairs.map(({ event_id }) => event_id))
-  const expires_at = new Date(ctx.now().getTime() + signalDays * 86_400_000)
+  const expires_at = new Date(ctx.now().getTime() + signalDays * dayMs)
   const rows = entries.flatMap(({ event: { id }, signal }) => {
     if (!signal || !converting.has(id)) return []
     return [{ event_id: id, encrypted: ctx.secrets.encrypt(signalPurpose, JSON.stringify(signal)), expires_at }]

@@ -3,10 +3,11 @@ import { findLatestRun } from '../../attribution/recompute-requests/recompute-qu
 import { runSchema, toRun } from '../../attribution/recompute-requests/recomputes.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { listRejectedByReason } from '../feed/rejected-queries.ts'
 import { findLastReceivedAt, listSourceDiagnostics } from './quality-queries.ts'
 
-const windowMs = 24 * 60 * 60 * 1000
+const windowMs = dayMs
 
 export const readTrackingOps = operation({
   id: 'tracking.readTrackingOps',

@@ -4,12 +4,12 @@ import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { rejectedReasonSchema } from '../feed/feed-schemas.ts'
 import { listRejectedByReason } from '../feed/rejected-queries.ts'
 import { moneyWithoutRate, toCoverage } from './domain/quality.ts'
 import { sumBrowserMoney, sumEventCoverage, sumForeignMoney, sumUnconvertedSpend } from './quality-queries.ts'
 
-const hourMs = 60 * 60 * 1000
 const hitsWindowMs = 24 * hourMs
 const moneyWindowMs = 30 * 24 * hourMs
 

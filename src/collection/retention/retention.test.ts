@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
 import { type Role, scopeNames } from '../../kernel/context/scopes.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { pruneHistory } from './prune-history.ts'
 
 const app = await testApp()
 const route = '/api/v1/profile/retention'
-const dayMs = 86_400_000
 
 async function shop() {
   const made = await app.seed.profileWithKey({ scopes: ['attribution:write', 'analytics:read', 'campaigns:read'] })

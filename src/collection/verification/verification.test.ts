@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { newId } from '../../kernel/ids.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
 import { logFailedBeacon, markVerified } from '../collector/receive-beacon.ts'
 import type { SeenInstead } from './verification-schemas.ts'
 
 const app = await testApp()
 const route = '/api/v1/tracking/verification'
-const halfHourMs = 30 * 60 * 1000
+const halfHourMs = 30 * minuteMs
 
 async function started(domains: string[] = []) {
   const { profile, key } = await app.seed.profileWithKey({

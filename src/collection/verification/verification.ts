@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
 import { listRejectionReasons } from '../feed/rejected-queries.ts'
 import { evaluateVerification, verificationNonce } from './domain/verification.ts'
 import { findLatestVerification, insertVerification } from './verification-queries.ts'
@@ -16,7 +17,7 @@ function toVerification(verification: Verification, rejectedSince: readonly stri
   return { ...shown, ...evaluateVerification(verification, rejectedSince, now), verification_url: link.href }
 }
 
-const waitMs = 30 * 60 * 1000
+const waitMs = 30 * minuteMs
 
 export const startVerification = operation({
   id: 'tracking.startVerification',

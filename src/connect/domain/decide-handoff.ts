@@ -24,9 +24,9 @@
  * | pending, leased | consent failed | internal error before anything was written | release the lease, report `internal_error` |
  * | pending, leased | consent failed | otherwise | finish as failed, `token_exchange_failed`, `provider_error`, `provider_denied`, `connect_failed` |
  */
-import type { HandoffReason } from '../../events/handoff-result.ts'
 
-const minuteMs = 60_000
+import type { HandoffReason } from '../../events/handoff-result.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
 
 /** The limits of a hand-off (contract 8). */
 export const handoffTtlMs = 45 * minuteMs

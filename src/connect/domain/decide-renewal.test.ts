@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { decideRenewal, isExpiring } from './decide-renewal.ts'
 
 const now = new Date('2026-11-14T12:00:00Z')
-const days = (count: number) => new Date(now.getTime() + count * 86_400_000)
+const days = (count: number) => new Date(now.getTime() + count * dayMs)
 
 it.each([
   ['keeps tokens that never expire', null, null, 30, 'keep'],

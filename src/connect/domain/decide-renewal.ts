@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../kernel/time/durations.ts'
 
 /** Tokens that expire sooner than this are always refreshed before use. */
 const refreshAheadMs = 5 * 60_000

@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/time/durations.ts'
 import { isTimeZone } from '../../tenancy/profiles/is-time-zone.ts'
 
 /** Returns the current day in a time zone, as `YYYY-MM-DD`. */
@@ -9,8 +10,6 @@ export function localDay(ms: number, timeZone: string): string {
 export function accountZone({ timezone }: Readonly<Record<string, string>>, otherwise: string): string {
   return timezone !== undefined && isTimeZone(timezone) ? timezone : otherwise
 }
-
-const dayMs = 86_400_000
 
 /** Platforms keep correcting their reports, so every sync reads the last four weeks again. */
 const rereadDays = 28

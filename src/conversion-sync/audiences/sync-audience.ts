@@ -4,15 +4,15 @@ import type { AudienceSender, VendorSession } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { ApiError } from '../../kernel/errors/errors.ts'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { findProtection } from '../../tenancy/profiles/profile-queries.ts'
 import { audienceRow, belongsTo, checkSize } from '../domain/audience-rule.ts'
 import { withLease } from '../sending/hold-lease.ts'
 import { sha256 } from '../sha256.ts'
 import * as queries from './audience-queries.ts'
 
-const dayMs = 86_400_000
 /** Membership depends on time, so audiences are synced this often. */
-const everyMs = 6 * 3_600_000
+const everyMs = 6 * hourMs
 const restMs = 15 * 60_000
 /** Limits the people in memory. */
 const peopleAtOnce = 5_000

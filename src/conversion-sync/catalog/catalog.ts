@@ -139,7 +139,7 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
   const destinations = new Map(
     (await listDestinations(db, profile.id)).map((destination) => [destination.id, destination]),
   )
-  const stored = new Map((await queries.listCatalog(db, profile.id)).map((line) => [keyOf(line), line]))
+  const stored = new Map((await queries.listCatalog(db, profile.id)).map((line) => [catalogLineKey(line), line]))
   const listed = new Set<string>()
   for (const [at, entry] of entries.entries()) {
     const reject = (field: string, reason: string): never =>
@@ -148,9 +148,9 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
     const definition = definitions.get(entry.definition_id) ?? reject('definition_id', 'is unknown')
     const invalid = validateLine({ ...entry, event_name: entry.event_name ?? null }, destination, definition)
     if (invalid) reject(invalid.field, invalid.reason)
-    if (listed.has(keyOf(entry))) reject('definition_id', 'is named twice for this destination')
-    listed.add(keyOf(entry))
-    const before = stored.get(keyOf(entry)) ?? null
+    if (listed.has(catalogLineKey(entry))) reject('definition_id', 'is named twice for this destination')
+    listed.add(catalogLineKey(entry))
+    const before = stored.get(catalogLineKey(entry)) ?? null
     const span = decideSpan(before, entry, now)
     const { definition_id, destination_id, is_enabled, sends_value } = entry
     await queries.insertCatalogLine(db, profile.id, {
@@ -163,7 +163,10 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
   await subscribeToConversions(db, profile.id)
 }
 
-function keyOf({ definition_id, destination_id }: Pick<CatalogLine, 'definition_id' | 'destination_id'>): string {
+function catalogLineKey({
+  definition_id,
+  destination_id,
+}: Pick<CatalogLine, 'definition_id' | 'destination_id'>): string {
   return `${definition_id} ${destination_id}`
 }
 
@@ -178,14 +181,14 @@ async function loadCatalog(db: Db, profileId: string, mode: PrivacyMode): Promis
   const definitions = await queries.listCatalogDefinitions(db, profileId)
   const live = new Set((await listDestinations(db, profileId)).map(({ id }) => id))
   const lines = (await queries.listCatalog(db, profileId)).filter(({ destination_id }) => live.has(destination_id))
-  const counted = new Map((await queries.countByLine(db, profileId)).map((item) => [keyOf(item), item]))
+  const counted = new Map((await queries.countByLine(db, profileId)).map((item) => [catalogLineKey(item), item]))
   const entries = definitions.flatMap(({ id, name, conversion_key }): z.input<typeof lineSchema>[] => {
     const goal = { definition_id: id, definition_name: name, conversion_key }
     const own = lines.filter(({ definition_id }) => definition_id === id)
     if (own.length === 0) return [{ ...goal, ...unchosen }]
     return own.map((line) => {
       const { destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until } = line
-      const counts = countsOf(counted.get(keyOf(line)))
+      const counts = countsOf(counted.get(catalogLineKey(line)))
       return { ...goal, destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until, counts }
     })
   })

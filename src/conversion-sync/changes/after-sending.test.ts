@@ -7,6 +7,7 @@ import {
 } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { updateLeaseTaken } from '../destinations/destination-queries.ts'
 import { getRowState } from '../domain/rows/row-state.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
@@ -287,7 +288,7 @@ describe('the signals of a browser’s request', () => {
     await own.send(payment('seen', { action_source: 'website', context }))
     const [one] = await kept(own)
     expect(one!.encrypted).not.toContain('190.161')
-    expect(one!.expires_at.getTime() - clock.now().getTime()).toBe(7 * 86_400_000)
+    expect(one!.expires_at.getTime() - clock.now().getTime()).toBe(7 * dayMs)
     await syncDueConversions(app.ctx)
     const [received] = await receivedBy(own, 'social_ads')
     expect(received!.event.user_data).toMatchObject({
@@ -318,7 +319,7 @@ describe('the signals of a browser’s request', () => {
     const { deleteExpiredSignals } = await import('../../collection/ingest/signal-queries.ts')
     await deleteExpiredSignals(db, clock.now())
     expect(await kept(own)).toHaveLength(1)
-    await deleteExpiredSignals(db, new Date(clock.now().getTime() + 7 * 86_400_000 + 1))
+    await deleteExpiredSignals(db, new Date(clock.now().getTime() + 7 * dayMs + 1))
     expect(await kept(own)).toEqual([])
   })
 })

@@ -30,12 +30,12 @@ export function processConversionChanges(ctx: WorkContext, profileId: string): P
       lockRowsOf(db, profileId, ids),
     ])
     const conversions = new Map(states.map((state) => [state.id, state]))
-    const known = new Set(stored.map(keyOf))
+    const known = new Set(stored.map(exportRowKey))
     const added = [...conversions.values()].flatMap((conversion) =>
       lines
         .filter((line) => selectsConversion(line, conversion))
         .map(({ destination_id }) => toRow(destination_id, conversion))
-        .filter((row) => !known.has(keyOf(row))),
+        .filter((row) => !known.has(exportRowKey(row))),
     )
     if (added.length > 0) await insertRows(db, profileId, added, now)
     const changed = await applyChanges(ctx, profileId, { stored, conversions, lines })
@@ -49,7 +49,7 @@ function toRow(destination_id: string, { id: conversion_id, definition_id, conve
   return { destination_id, conversion_id, definition_id, conversion_time }
 }
 
-function keyOf({ destination_id, conversion_id }: Pick<ExportRow, 'destination_id' | 'conversion_id'>): string {
+function exportRowKey({ destination_id, conversion_id }: Pick<ExportRow, 'destination_id' | 'conversion_id'>): string {
   return `${destination_id} ${conversion_id}`
 }
 

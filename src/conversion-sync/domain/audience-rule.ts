@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/time/durations.ts'
 import type { Person } from './conversion-input.ts'
 import { readConsent } from './payloads/consent.ts'
 import { type Digest, metaEmail, metaPhone } from './payloads/hash-identifiers.ts'
@@ -18,8 +19,6 @@ export interface Candidate {
   /** Their latest consent. */
   consent: unknown
 }
-
-const dayMs = 86_400_000
 
 export function belongsTo(rule: AudienceRule, { last_at, spent, consent }: Candidate, now: Date): boolean {
   // Audiences target ads, and the platform has no field for denied personalization.

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { audienceRow, belongsTo, checkSize } from './audience-rule.ts'
 import type { CatalogEntry, ConversionInput } from './conversion-input.ts'
 import { ageMaxMs } from './decide-export.ts'
@@ -147,8 +148,8 @@ describe('a skipped conversion', () => {
   })
 
   it('follows the documented limits of the vendors', () => {
-    expect(ageMaxMs('meta', 'physical_store')).toBeGreaterThan(61 * 86_400_000)
-    expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * 86_400_000)
+    expect(ageMaxMs('meta', 'physical_store')).toBeGreaterThan(61 * dayMs)
+    expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * dayMs)
   })
 })
 
@@ -267,7 +268,7 @@ describe('invariants', () => {
 
 it('selects the latest click of each kind within 90 days before a conversion', () => {
   const click = (kind: string, id: string, hours: number) => ({
-    ...{ kind, id, at: new Date(now.getTime() + hours * 3_600_000) },
+    ...{ kind, id, at: new Date(now.getTime() + hours * hourMs) },
   })
   const clicks = [
     ...[click('fbclid', 'older', -5), click('fbclid', 'b', -1), click('fbclid', 'a', -1), click('fbclid', 'after', 1)],

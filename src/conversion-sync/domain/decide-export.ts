@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/time/durations.ts'
 import type { CatalogEntry, ConversionInput, Protection } from './conversion-input.ts'
 import type { ActionSource } from './payloads/action-source.ts'
 import { readConsent } from './payloads/consent.ts'
@@ -49,7 +50,6 @@ export type SkipReason = (typeof skipReasons)[number]
 
 export type Vendor = 'meta' | 'google'
 
-const dayMs = 86_400_000
 /** Reserve for the transfer, so that an event is not too old on arrival. */
 const marginMs = 5 * 60_000
 

@@ -1,5 +1,6 @@
 import type { RequestEnd, SendResult } from '../../connect/provider.ts'
 import type { ProviderFailure } from '../../connect/provider-error.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import type { Vendor } from './decide-export.ts'
 
 export type PlatformResponse = SendResult | { kind: 'failed'; failure: ProviderFailure }
@@ -129,8 +130,6 @@ function interpretDuplicate(
   )
   return { rows, ends: null }
 }
-
-const hourMs = 3_600_000
 
 /** Whether the vendor still counts a repeated event once: Meta for 48 hours, Google permanently. */
 export function mayRepeat(vendor: Vendor, sendStartedAt: Date | null, now: Date): boolean {

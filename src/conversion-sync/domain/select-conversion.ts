@@ -1,3 +1,4 @@
+import { dayMs } from '../../kernel/time/durations.ts'
 import type { CatalogEntry, ConversionState } from './conversion-input.ts'
 
 /**
@@ -15,7 +16,6 @@ export function selectsConversion(
   )
 }
 
-const dayMs = 86_400_000
 export const backfillDaysMax = 7
 
 export type Span = Pick<CatalogEntry, 'enabled_from' | 'enabled_until'>

@@ -1,3 +1,5 @@
+import { dayMs } from '../../kernel/time/durations.ts'
+
 /** The text to accept before ad sets are duplicated and swapped. Every change is a new version. */
 export const swapConsentVersion = '2026-11-15'
 
@@ -15,7 +17,7 @@ export interface SwapConsent {
 
 export type ConsentError = 'missing' | 'version' | 'text' | 'accepted_by' | 'in_the_future' | 'too_old'
 
-const ageMaxMs = 24 * 3_600_000
+const ageMaxMs = dayMs
 /** Tolerance for clock differences. */
 const aheadMaxMs = 60_000
 

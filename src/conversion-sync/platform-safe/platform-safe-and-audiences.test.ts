@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { swapConsentTexts, swapConsentVersion } from '../domain/swap-consent.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
@@ -112,7 +113,7 @@ describe('a platform-safe profile', () => {
     expect(ledger[0].undoes_action_id).toBe(ledger[2].action_id)
   })
 
-  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+  const at = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs).toISOString()
 })
 
 describe('an audience', () => {
@@ -149,11 +150,11 @@ describe('an audience', () => {
       ...{ event_type: 'contacted', idempotency_key: 'renamed' },
       user_traits: { email: 'ana@example.com', phone: '+56911113333', external_id: 'c-ana' },
     })
-    app.clock.advance(7 * 3_600_000)
+    app.clock.advance(7 * hourMs)
     await syncDueConversions(app.ctx)
     const known = `${sha256('ana@example.com')},${sha256('56911113333')}`
     expect(await members(), 'known by more, and once').toEqual([known])
-    app.clock.advance(31 * 86_400_000)
+    app.clock.advance(31 * dayMs)
     await syncDueConversions(app.ctx)
     expect(await members()).toEqual([])
     expect((await own.call(`DELETE /audiences/${made.body.data.id}`)).status).toBe(204)
@@ -174,7 +175,7 @@ describe('an audience', () => {
     expect((await fixture.received('social_ads')).audiences).toHaveLength(lists)
     expect((await own.call('GET /audiences')).body.data).toEqual([])
     const some = { ...rule, within_days: 1 }
-    app.clock.advance(2 * 86_400_000)
+    app.clock.advance(2 * dayMs)
     for (const name of ['e', 'f']) await add(name)
     const made = await own.call('POST /audiences', { connection_id, name: 'New', rule: some })
     expect(made.status).toBe(201)

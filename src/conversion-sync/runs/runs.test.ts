@@ -5,6 +5,7 @@ import {
   exportProfile,
   type Vendor,
 } from '../../../test/support/vendors/platforms-in-sandbox.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
 const fixture = await exportApp()
@@ -110,7 +111,7 @@ describe('a run at Meta', () => {
   it('skips events that are too old and schedules future ones', async () => {
     const own = await exportProfile(app)
     await own.enableSending('social_ads', { conversion_key: 'lead_created', backfill_days: 7 })
-    const at = (hours: number) => new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
+    const at = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs).toISOString()
     await own.send(lead('old', { timestamp: at(-7 * 24 + 0.05) }))
     await own.send(lead('new', { timestamp: at(-1) }))
     await own.send(lead('to-come', { timestamp: at(5) }))
@@ -124,7 +125,7 @@ describe('a run at Meta', () => {
       ]),
     )
     expect(await receivedBy(own, 'social_ads')).toHaveLength(1)
-    app.clock.advance(6 * 3_600_000)
+    app.clock.advance(6 * hourMs)
     await runPendingWork()
     expect(await receivedBy(own, 'social_ads')).toHaveLength(2)
   })
@@ -140,7 +141,7 @@ describe('a run at Meta', () => {
     // The answer is lost on its way: the event is there, and nobody knows.
     await fixture.script('social_ads', { kind: 'half_page', path: '/events' })
     await runPendingWork()
-    app.clock.advance(3_600_000)
+    app.clock.advance(hourMs)
     await runPendingWork()
     expect(await runsOf(own)).toMatchObject([{ status: 'completed', sent: 1 }])
     expect(await receivedBy(own, 'social_ads')).toMatchObject([{ repeats: 1 }])

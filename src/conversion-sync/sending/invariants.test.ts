@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ExportProfile, exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { listCatalog } from '../catalog/catalog-queries.ts'
 import { selectsConversion } from '../domain/select-conversion.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
@@ -70,7 +71,7 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
   const payments = async () => (await conversionsOf(own)).filter(({ is_payment }) => is_payment)
   switch (one.kind) {
     case 'lead': {
-      const timestamp = new Date(clock.now().getTime() + one.hours * 3_600_000).toISOString()
+      const timestamp = new Date(clock.now().getTime() + one.hours * hourMs).toISOString()
       const { consent, action_source } = one
       const said = { ...(consent && { consent }), ...(action_source && { action_source }) }
       const event = { event_type: 'lead_created', idempotency_key: `l-${at}`, timestamp, ...said }
@@ -217,7 +218,7 @@ it('sent + skipped + rejected + pending = selected after every step of any histo
       await fixture.revive()
       for (let turn = 0; turn < 14; turn++) {
         await syncDueConversions(app.ctx)
-        clock.advance(turn < 10 ? 45_000 : 3_600_000)
+        clock.advance(turn < 10 ? 45_000 : hourMs)
       }
       await expectLaw(own)
       await expectOnce(own)

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { exportApp, exportProfile, type Vendor } from '../../../test/support/vendors/platforms-in-sandbox.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 
 const fixture = await exportApp()
@@ -29,7 +30,7 @@ describe.each(['social_ads', 'search_ads'] as const)('a destination that was rem
     expect(runs).toMatchObject([{ status: 'failed', sent: 0, rejected: 0 }])
     expect(runs[0].error).toMatch(/does not exist|not valid/)
     await fixture.order(vendor, { restore: [targets[vendor]] })
-    app.clock.advance(7 * 3_600_000)
+    app.clock.advance(7 * hourMs)
     for (let turn = 0; turn < 4; turn++) {
       await syncDueConversions(app.ctx)
       app.clock.advance(40_000)

@@ -45,6 +45,7 @@ export function copyBytes(from: Buffer, fromOffset: number, length: number, to: 
 
 /** PostgreSQL stores times as microseconds since 2000-01-01. */
 export const originMs = Date.UTC(2000, 0, 1)
+export const dayMs = 86_400_000
 
 /** Reads consecutive text values; null where the value is null. */
 export function readTexts(bytes: Buffer, offset: number, count: number): (string | null)[] {
@@ -190,7 +191,7 @@ export class BinaryRows {
 
   /** PostgreSQL stores dates as days since 2000-01-01. */
   day(day: string): void {
-    this.integer((Date.parse(`${day}T00:00:00Z`) - originMs) / 86_400_000)
+    this.integer((Date.parse(`${day}T00:00:00Z`) - originMs) / dayMs)
   }
 
   /**

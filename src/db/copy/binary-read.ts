@@ -1,4 +1,4 @@
-import { binaryHeader, originMs, rowPrefix, uuidLength, valuePrefix } from './binary-copy.ts'
+import { binaryHeader, dayMs, originMs, rowPrefix, uuidLength, valuePrefix } from './binary-copy.ts'
 
 /** The type of a column; values are the same as the driver returns. */
 export type ColumnForm = 'uuid' | 'text' | 'boolean' | 'time' | 'day' | 'numeric'
@@ -95,7 +95,7 @@ const dayTexts = new Map<number, string>()
 function dayText(day: number): string {
   let text = dayTexts.get(day)
   if (text === undefined) {
-    text = new Date(originMs + day * 86_400_000).toISOString().slice(0, 10)
+    text = new Date(originMs + day * dayMs).toISOString().slice(0, 10)
     if (dayTexts.size > 50_000) dayTexts.clear()
     dayTexts.set(day, text)
   }

@@ -1,9 +1,8 @@
 import type { Generated } from 'kysely'
-import type { AdOperationsSchema } from './ad-operations.ts'
+import type { AdsSchema } from './ads.ts'
 import type { AttributionSchema } from './attribution.ts'
 import type { Fixed } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
-import type { CreativesSchema } from './creatives.ts'
 import type { CreditSchema } from './credit.ts'
 import type { EventsSchema } from './events.ts'
 import type { ExportsSchema } from './exports.ts'
@@ -12,17 +11,15 @@ import type { OauthSchema } from './oauth.ts'
 import type { PaymentsSchema } from './payments.ts'
 import type { PeopleSchema } from './people.ts'
 import type { PrivacySchema } from './privacy.ts'
-import type { RankingSchema } from './ranking.ts'
 import type { SummariesSchema } from './summaries.ts'
 import type { TrackingSchema } from './tracking.ts'
 import type { WebhookSchema } from './webhooks.ts'
 
 /** Every table, one interface each. `test/schema.test.ts` compares it with the live catalog. */
 export interface Schema
-  extends AdOperationsSchema,
+  extends AdsSchema,
     AttributionSchema,
     ConnectionsSchema,
-    CreativesSchema,
     CreditSchema,
     EventsSchema,
     ExportsSchema,
@@ -31,7 +28,6 @@ export interface Schema
     PaymentsSchema,
     PeopleSchema,
     PrivacySchema,
-    RankingSchema,
     SummariesSchema,
     TrackingSchema,
     WebhookSchema {

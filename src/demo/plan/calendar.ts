@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { itemAt } from './campaign.ts'
 import { randomOf } from './random-of.ts'
 
@@ -36,14 +37,12 @@ export function calendar(seed: number, until: string): Calendar {
   }
 }
 
-const dayMs = 86_400_000
-
 /** Starting with Sunday. */
 const weekdayWeights = [0.75, 1.1, 1.15, 1.1, 1.05, 1, 0.8]
 
 /** From 8:00 to 23:00 in Chilean winter time, which is also within one local day in summer. */
-const openingMs = 12 * 3_600_000
-const openMs = 15 * 3_600_000 - 60_000
+const openingMs = 12 * hourMs
+const openMs = 15 * hourMs - 60_000
 
 function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { normalizePhone } from '../../identity/identifiers/normalize.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import type { DemoCustomer } from './demo-customer.ts'
 import { type BusinessPlan, generateDemo } from './generate-demo.ts'
 
@@ -59,7 +60,7 @@ describe('a plan of the demo', () => {
   })
 
   it('follows the weekdays: Sundays have the least traffic', () => {
-    const weekdays = Map.groupBy(customers, ({ hits }) => new Date(hits[0]!.at_ms - 4 * 3_600_000).getUTCDay())
+    const weekdays = Map.groupBy(customers, ({ hits }) => new Date(hits[0]!.at_ms - 4 * hourMs).getUTCDay())
     const busiest = [...weekdays].sort(([, a], [, b]) => b.length - a.length)
     expect([0, 6]).toContain(busiest.at(-1)![0])
   })

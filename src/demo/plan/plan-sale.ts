@@ -1,3 +1,4 @@
+import { dayMs, minuteMs } from '../../kernel/time/durations.ts'
 import type { DemoCustomer, DemoEvent, DemoOutcome } from './demo-customer.ts'
 import type { Person } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
@@ -24,9 +25,6 @@ interface Sale extends Omit<DemoCustomer, 'on_file'> {
   person: Person
   browser: Browser
 }
-
-const minuteMs = 60_000
-const dayMs = 86_400_000
 
 const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
   /** Adds items to the cart and pays for them. */
@@ -102,13 +100,13 @@ function order(sale: Sale, part: string, at: number, totalClp: number, items: st
   add(sale, 'order_placed', part, at, { properties: { ...money, items }, user_traits, action_source: 'website' })
   if (!pay(sale, `${part}-payment`, at + minuteMs, money, 'website')) return
   if (random.chance(0.06)) {
-    const properties = { ...money, refund_of: keyOf(sale, `${part}-payment`) }
+    const properties = { ...money, refund_of: saleKey(sale, `${part}-payment`) }
     add(sale, 'payment_refunded', `${part}-refund`, at + random.whole(2, 9) * dayMs, { properties })
   } else if (random.chance(0.05) && !isAbroad) {
     const amount = Math.round(totalClp / 4 / 10) * 10
     sale.actions.push({
       kind: 'refund',
-      key: keyOf(sale, `${part}-payment`),
+      key: saleKey(sale, `${part}-payment`),
       amount,
       reason: 'Descuento por daño menor',
     })
@@ -147,7 +145,7 @@ function payInInstallments(sale: Sale, from: number, value: number): void {
   for (const [index, part] of parts.entries()) {
     const name = `part-${index + 1}`
     const isPaid = pay(sale, name, from + part.day * dayMs, { value: part.value, currency: 'CLP' }, 'physical_store')
-    if (isPaid && part.day >= 30) sale.actions.push({ kind: 'installment', key: keyOf(sale, name) })
+    if (isPaid && part.day >= 30) sale.actions.push({ kind: 'installment', key: saleKey(sale, name) })
   }
 }
 
@@ -157,14 +155,14 @@ function pay(sale: Sale, part: string, at: number, money: Money, source: 'websit
   const { around, person } = sale
   // The payer at the clinic may not be the patient.
   const subject_ref = around.business.key === 'clinic' ? `paciente-${person.external_id.slice(-6)}` : null
-  const properties = { ...money, order_id: keyOf(sale, part), ...(subject_ref && { subject_ref }) }
+  const properties = { ...money, order_id: saleKey(sale, part), ...(subject_ref && { subject_ref }) }
   return add(sale, 'payment_received', part, at, { properties, user_traits: traitsOf(person), action_source: source })
 }
 
 function report(sale: Sale, outcome_type: string, at_ms: number, value: number | null): void {
   if (at_ms > sale.around.calendar.endMs) return
   const { external_id: customer_key } = sale.person
-  const outcome: DemoOutcome = { external_id: keyOf(sale, outcome_type), outcome_type, at_ms, customer_key, value }
+  const outcome: DemoOutcome = { external_id: saleKey(sale, outcome_type), outcome_type, at_ms, customer_key, value }
   sale.outcomes.push(outcome)
 }
 
@@ -178,11 +176,11 @@ function add(
   list: 'events' | 'bridges' = 'events',
 ): boolean {
   if (at > sale.around.calendar.endMs) return false
-  const idempotency_key = keyOf(sale, part)
+  const idempotency_key = saleKey(sale, part)
   sale[list].push({ event_type, idempotency_key, timestamp: new Date(at).toISOString(), ...fields })
   return true
 }
 
-function keyOf({ person }: Sale, part: string): string {
+function saleKey({ person }: Sale, part: string): string {
   return `${person.external_id}-${part}`
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { fingerprintOf } from './idempotency.ts'
 
 /** The behaviour of the probe operations; set by each test. */
@@ -175,7 +176,7 @@ describe('Idempotency-Key', () => {
 
   it('is replayed for 24 hours, after which the request runs again', async () => {
     await send('old')
-    app.clock.advance(24 * 3_600_000 - 1)
+    app.clock.advance(dayMs - 1)
     expect((await send('old')).headers['idempotency-replayed']).toBe('true')
     app.clock.advance(1)
     expect((await send('old')).headers['idempotency-replayed']).toBeUndefined()

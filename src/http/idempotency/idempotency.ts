@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/context/context.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 /** A response as it is sent. */
 export interface FinishedResponse {
@@ -43,7 +44,7 @@ export interface IdempotencyOptions {
 }
 
 /** Responses are replayed for 24 hours (contract 8); the key of an aborted request can be used again after one minute. */
-const replayMs = 24 * 60 * 60 * 1000
+const replayMs = dayMs
 const lockMs = 60_000
 const renewEveryMs = 20_000
 export const responsePurpose = 'idempotency.answer'

@@ -10,13 +10,15 @@ export class Html {
 type Value = Html | string | number | null | undefined | false | readonly Value[]
 
 export function html(strings: TemplateStringsArray, ...values: Value[]): Html {
-  return new Html(strings.map((part, index) => part + (index < values.length ? textOf(values[index]) : '')).join(''))
+  return new Html(
+    strings.map((part, index) => part + (index < values.length ? renderValue(values[index]) : '')).join(''),
+  )
 }
 
-function textOf(value: Value): string {
+function renderValue(value: Value): string {
   if (value === null || value === undefined || value === false) return ''
   if (value instanceof Html) return value.text
-  if (typeof value === 'object') return value.map(textOf).join('')
+  if (typeof value === 'object') return value.map(renderValue).join('')
   return escapeHtml(String(value))
 }
 

@@ -1,4 +1,5 @@
 import type { Logger } from '../../kernel/context/context.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 
 /** Bytes per hour that the collector accepts from one address and for one tracking key. */
@@ -33,7 +34,6 @@ interface Counted {
   isUsedUp: boolean
 }
 
-const hourMs = 3_600_000
 const exchangeEveryMs = 2_000
 /** Smaller amounts are not written; each process can exceed a quota by at most this much. */
 const writtenFromBytes = mebibyte

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Logger } from '../../kernel/context/context.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import type { RateLimitDecision } from './domain/sliding-minute.ts'
 import { memoryStore } from './memory-store.ts'
 import { type RateLimitStore, rateLimiter } from './rate-limiter.ts'
@@ -65,7 +66,7 @@ describe('a clock that is set back by an hour', () => {
     const limiter = rateLimiter({ store: memoryStore(), ...options, log: {} as Logger })
     limiter.hit('key', 1)
     expect(limiter.hit('key', 1)).toMatchObject({ isAllowed: false, retryAfterSeconds: 60 })
-    clock.ms -= 3_600_000
+    clock.ms -= hourMs
     expect(limiter.hit('key', 1)).toMatchObject({
       isAllowed: false,
       retryAfterSeconds: 60,

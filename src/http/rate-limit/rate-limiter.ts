@@ -1,5 +1,6 @@
 import type { Logger } from '../../kernel/context/context.ts'
-import { decideSlidingMinute, type MinuteCounts, minuteMs, type RateLimitDecision } from './domain/sliding-minute.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
+import { decideSlidingMinute, type MinuteCounts, type RateLimitDecision } from './domain/sliding-minute.ts'
 
 /** Counts requests by subject and minute, in this process or shared by all processes. */
 export interface RateLimitStore {

@@ -25,11 +25,11 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
     async count(subject, minute) {
       // In spite of the option above, a transaction waits for the next connection, which would delay every request.
       if (!client.isReady) throw new Error('redis is away')
-      const key = keyOf(subject, minute)
+      const key = counterKey(subject, minute)
       const [currentHits, previousHits] = await client
         .multi()
         .incr(key)
-        .get(keyOf(subject, minute - 1))
+        .get(counterKey(subject, minute - 1))
         .expire(key, ttlSeconds)
         .exec()
       return { currentHits: Number(currentHits), previousHits: Number(previousHits ?? 0) }
@@ -37,7 +37,7 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
     async addAll(amounts, minute, ttlSeconds) {
       if (!client.isReady) throw new Error('redis is away')
       const added = [...amounts].map(async ([subject, amount]) => {
-        const key = keyOf(subject, minute)
+        const key = counterKey(subject, minute)
         const [total] = await client.multi().incrBy(key, amount).expire(key, ttlSeconds).exec()
         return [subject, Number(total)] as const
       })
@@ -45,13 +45,13 @@ export async function redisStore(url: string, log: Logger): Promise<RateLimitSto
     },
     async uncount(subject, minute) {
       if (!client.isReady) return
-      await client.decr(keyOf(subject, minute))
+      await client.decr(counterKey(subject, minute))
     },
     // Not awaited: a client between two connection attempts ends only after its delay of up to five seconds.
     close: async () => client.destroy(),
   }
 }
 
-function keyOf(subject: string, minute: number): string {
+function counterKey(subject: string, minute: number): string {
   return `tributary:rate:${subject}:${minute}`
 }

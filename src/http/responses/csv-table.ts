@@ -43,11 +43,11 @@ function valueAt(row: unknown, path: Column): unknown {
 function cell(value: unknown): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  const text = harmless(textOf(value))
+  const text = harmless(cellText(value))
   return /[",\r\n\t;]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-function textOf(value: unknown): string {
+function cellText(value: unknown): string {
   if (typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
   const isPlain = Array.isArray(value) && value.every((item) => typeof item !== 'object')

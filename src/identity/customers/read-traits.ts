@@ -1,3 +1,4 @@
+import { trimmedText } from '../../kernel/schemas/storable-text.ts'
 import {
   type Identifier,
   type IdentifierKind,
@@ -32,17 +33,17 @@ export interface ReadTraits {
  */
 export function readTraits(traits: Traits, country: string = phoneCountryDefault): ReadTraits {
   const read: ReadTraits = { identifiers: [], ignored_fields: [] }
-  const code = textOf(traits.country)?.toUpperCase()
+  const code = trimmedText(traits.country)?.toUpperCase()
   if (code && isKnownCountry(code)) read.country = code
   else if (code) read.ignored_fields.push('country')
   for (const [field, kind] of identifyingFields) {
-    const text = textOf(traits[field])
+    const text = trimmedText(traits[field])
     const identifier = text && normalizeIdentifier(kind, text, read.country ?? country)
     if (identifier) read.identifiers.push(identifier)
     else if (text) read.ignored_fields.push(field)
   }
   for (const field of ['first_name', 'last_name'] as const) {
-    const text = textOf(traits[field])
+    const text = trimmedText(traits[field])
     if (text && text.length <= nameLengthMax) read[field] = text
     else if (text) read.ignored_fields.push(field)
   }
@@ -57,7 +58,3 @@ const identifyingFields: readonly [field: keyof Traits, kind: IdentifierKind][] 
 ]
 
 const nameLengthMax = 200
-
-function textOf(value: string | null | undefined): string | null {
-  return value?.trim() || null
-}

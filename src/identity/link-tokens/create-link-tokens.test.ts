@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { recordErasedKeys } from '../erased-keys/erased-keys.ts'
 import { openLinkToken } from './link-token.ts'
 
@@ -81,7 +82,7 @@ describe('a link token', () => {
         return Date.parse(body.data.results[0].expires_at) - app.clock.now().getTime()
       }),
     )
-    expect(expiries).toEqual([86_400_000, 365 * 86_400_000])
+    expect(expiries).toEqual([dayMs, 365 * dayMs])
   })
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { createdLinkTokensSchema, type LinkTokenResult, linkTokenRow } from '../customers/customers-schemas.ts'
 import { findSelected, type Selected } from '../customers/find-selected.ts'
@@ -65,8 +66,6 @@ export const mintLinkTokens = operation({
     }
   },
 })
-
-const dayMs = 86_400_000
 
 async function toResult(
   ctx: ProfileContext,

@@ -104,14 +104,14 @@ interface Draft {
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
   if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
   const profileId = requireSingleProfile(claims)
-  const keys = claims.map(keyOf).filter((key) => key !== null)
+  const keys = claims.map(externalCustomerId).filter((key) => key !== null)
   // People first: an erasure that commits between the two reads is then noticed as an erased key or at the lock.
   const [people, isErased] = await Promise.all([
     loadPeople(ctx, profileId, claims),
     findErasedKeys(ctx, profileId, keys),
   ])
   return (claims) => {
-    const erased = claims.map(keyOf).map((key) => key !== null && isErased(key))
+    const erased = claims.map(externalCustomerId).map((key) => key !== null && isErased(key))
     return { people, erased }
   }
 }
@@ -132,7 +132,7 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
   return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
 }
 
-function keyOf({ identifiers }: IdentityClaim): string | null {
+function externalCustomerId({ identifiers }: IdentityClaim): string | null {
   return identifiers.find(({ kind }) => kind === 'external_customer_id')?.value ?? null
 }
 

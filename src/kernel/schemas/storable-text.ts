@@ -5,6 +5,16 @@ export function isStorableText(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
+/** Returns the text without surrounding white space; null if it is blank or not a text. */
+export function trimmedText(value: unknown): string | null {
+  return typeof value === 'string' ? value.trim() || null : null
+}
+
+/** Returns the first characters of a text; null if it is blank or not a text. */
+export function truncatedText(value: unknown, lengthMax: number): string | null {
+  return trimmedText(value) === null ? null : (value as string).slice(0, lengthMax)
+}
+
 /** Deeper than anything that is stored: every field for arbitrary JSON has a much lower limit. */
 const depthMax = 200
 

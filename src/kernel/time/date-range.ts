@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { fail } from '../errors/errors.ts'
 import { requiredMark } from '../schemas/json-schema.ts'
+import { dayMs } from './durations.ts'
 import { addDays, localDayOf, startOfLocalDay } from './local-day.ts'
 
 /** An instant in a response: a Date in code, ISO 8601 text in JSON. */
 export const timestamp = z.iso.datetime() as unknown as z.ZodType<string, string | Date>
-
-const dayMs = 86_400_000
 
 /** Every day from the first to the last, both included, as `YYYY-MM-DD`. */
 export function daysBetween(first: string, last: string): string[] {

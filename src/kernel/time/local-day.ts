@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from './durations.ts'
 
 /**
  * The local day of an instant, `YYYY-MM-DD`: the last day of the zone that has begun by then. It is computed from the same day

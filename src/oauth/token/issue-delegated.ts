@@ -1,6 +1,7 @@
 import type { Context } from '../../kernel/context/context.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { findMemberProfile } from '../../tenancy/access/credential-queries.ts'
 import { findGrant, insertGrant, updateGrant } from '../../tenancy/apps/app-queries.ts'
 import { tierLimits } from '../../tenancy/callers/credential-schemas.ts'
@@ -92,7 +93,7 @@ async function issueRefreshToken(ctx: Context, authorizationId: string): Promise
     authorization_id: authorizationId,
     used_at: null,
     created_at: now,
-    expires_at: new Date(now.getTime() + refreshDays * 86_400_000),
+    expires_at: new Date(now.getTime() + refreshDays * dayMs),
   })
   return text
 }

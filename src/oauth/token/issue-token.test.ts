@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 
 const app = await testApp()
 
@@ -34,7 +35,7 @@ it('issues a profile token that works until it expires after an hour', async () 
   expect(body).toMatchObject({ scope: 'goals:write', profile_id: profile.id })
   const read = () => app.call('GET /api/v1/profile', { key: body.access_token })
   expect((await read()).body.data).toMatchObject({ id: profile.id, scopes: ['goals:write'] })
-  app.clock.advance(3_600_000)
+  app.clock.advance(hourMs)
   expect((await read()).status).toBe(401)
 })
 

@@ -7,9 +7,9 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
-import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
+import { decideUpgrade, signedInPerson } from '../../tenancy/callers/person.ts'
 import { findMemberRole, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { decideInvitation, decideMemberChange, statusOfInvitation } from '../domain/decide-member.ts'
 import { emailField, localeField } from '../fields.ts'
@@ -25,7 +25,7 @@ import {
 } from './queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-const ttlMs = 7 * 24 * 60 * 60 * 1000
+const ttlMs = 7 * dayMs
 
 const invitationSchema = z.object({
   id: z.uuid(),
@@ -70,7 +70,7 @@ export const createInvitation = operation({
       const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
       if (workspace.archived_at !== null) return fail('workspace_archived')
       if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
-      const inviter = signedInUser(ctx.actor)
+      const inviter = signedInPerson(ctx.actor)
       const by = (await findMemberRole(ctx.db, params.id, inviter.user_id)) ?? fail('not_found', 'No such workspace.')
       const rejection = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
       if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })

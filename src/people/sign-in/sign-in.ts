@@ -1,6 +1,7 @@
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
 import { type OpenedSession, openSession } from '../../tenancy/access/open-session.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { type Account, findAccount, findAccountByEmail, lockAccount, updateLinkUsed } from '../account-queries.ts'
@@ -49,7 +50,7 @@ export async function signInByPassword(
 }
 
 const pendingPurpose = 'sign_in.pending'
-const pendingMs = 10 * 60 * 1000
+const pendingMs = 10 * minuteMs
 
 /** Encrypts the proof of the first step with its user and expiry; it becomes invalid when the password changes. */
 function encryptPending(ctx: Context, { id, password_hash }: Account): string {

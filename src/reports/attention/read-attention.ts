@@ -6,11 +6,11 @@ import { fixOf } from '../../collection/hits/hit-rejection.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import { attentionKinds, listAttentionItems } from '../domain/list-attention-items.ts'
 import { findAttentionInput } from './queries.ts'
 
-const dayMs = 86_400_000
 const moneyDays = 30
 
 export const readAttention = operation({

@@ -8,6 +8,7 @@ import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { daysToRead } from '../domain/compare-sides.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
@@ -86,6 +87,6 @@ async function readPage(db: Db, profileId: string, filter: ConversionFilter, see
 /** The earliest local day, in any time zone, that earlier pages may have shown. */
 function firstDayRead(before: string | null): string | null {
   if (before === null) return null
-  const dayBefore = Number.parseInt(before.replace('-', '').slice(0, 12), 16) - 86_400_000
+  const dayBefore = Number.parseInt(before.replace('-', '').slice(0, 12), 16) - dayMs
   return new Date(dayBefore).toISOString().slice(0, 10)
 }

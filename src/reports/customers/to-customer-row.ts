@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { fullName } from '../../identity/customers/names.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { describePath, lifetimeRevenue } from '../domain/describe-path.ts'
 import type { Lifetime } from './lifetime-queries.ts'
 import type { ConvertedRow } from './list-queries.ts'
@@ -7,7 +8,7 @@ import type { CustomerRow } from './list-schemas.ts'
 
 export function toCustomerRow(row: ConvertedRow, lifetime: Lifetime | undefined): CustomerRow {
   const convertedMs = row.conversion_time.getTime()
-  const path = describePath(row.touches, convertedMs - row.lookback_window_days * 86_400_000)
+  const path = describePath(row.touches, convertedMs - row.lookback_window_days * dayMs)
   return {
     conversion_id: row.conversion_id,
     customer_profile_id: personOf(row),

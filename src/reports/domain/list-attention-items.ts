@@ -1,3 +1,5 @@
+import { hourMs } from '../../kernel/time/durations.ts'
+
 /** The data of possible attention items. Times in lists are ISO text because they are read as JSON. */
 export interface AttentionInput {
   connections: {
@@ -43,7 +45,6 @@ export interface AttentionItem {
   next: string | null
 }
 
-const hourMs = 3_600_000
 /** Syncs run hourly; half a day without one is more than a temporary failure. */
 const staleMs = 12 * hourMs
 const silentMs = 48 * hourMs

@@ -3,6 +3,7 @@ import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { bindContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { deleteSummaries } from '../summary-queries.ts'
 import { drawAllowance } from './draw-allowance.ts'
 
@@ -155,9 +156,9 @@ describe('the daily limit', () => {
     expect([status, body.error.code, body.error.reason]).toEqual([429, 'rate_limit_exceeded', 'daily_ai_allowance'])
     expect(Number(headers['retry-after'])).toBe(12 * 3_600)
     expect((await generate('v-nobody')).status).toBe(200)
-    app.clock.advance(12 * 3_600_000)
+    app.clock.advance(12 * hourMs)
     expect((await generate(anaId)).status).toBe(200)
-    app.clock.advance(12 * 3_600_000)
+    app.clock.advance(12 * hourMs)
   })
 
   it('is never exceeded by concurrent calls', async () => {

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { freshness } from './freshness.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
-const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
+const hoursAgo = (hours: number) => new Date(now.getTime() - hours * hourMs)
 
 it.each([
   [hoursAgo(0), 'fresh'],

@@ -1,4 +1,4 @@
-const hourMs = 3_600_000
+import { hourMs } from '../../kernel/time/durations.ts'
 
 /** How long ago the profile last received data (contract 6.5, `profile.freshness.changed`). */
 export type Freshness = 'fresh' | 'stale' | 'silent'

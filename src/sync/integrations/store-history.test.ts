@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { exportApp, exportProfile } from '../../../test/support/vendors/platforms-in-sandbox.ts'
 import { findConnection } from '../../connect/connection-queries.ts'
 import { requestSync } from '../../connect/sync-runs/request-sync.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { runSync } from '../runs/run-sync.ts'
 
 const fixture = await exportApp()
@@ -46,7 +47,7 @@ describe('a store connection with an access token', () => {
     ]
     const first = await counts()
     expect(first).toEqual([run.rows_read, run.rows_read])
-    app.clock.advance(3_600_000)
+    app.clock.advance(hourMs)
     expect(await sync(own.profile_id, added.body.data.id)).toMatchObject({ status: 'succeeded' })
     expect(await counts()).toEqual(first)
   })

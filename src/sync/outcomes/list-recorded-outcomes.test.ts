@@ -8,12 +8,12 @@ import {
   webhookScopes,
 } from '../../../test/support/fixtures/subscribers.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { fanOutEvents } from '../../webhooks/subscriptions/fan-out-events.ts'
 import { recordOutcomes } from '../record-outcomes.ts'
 
 const app = await testApp()
 const route = 'GET /api/v1/outcomes/recorded'
-const day = 86_400_000
 
 async function read(key: string, query: Record<string, string> = {}) {
   const { body } = await app.call(route, { key, query })
@@ -100,7 +100,7 @@ describe('the feed', () => {
     const { profile, key } = await partnerProfile(app)
     const reported = await record(app, profile.id, {})
     await fanOutEvents(app.ctx, profile.id, 100)
-    app.clock.advance(90 * day)
+    app.clock.advance(90 * dayMs)
     expect((await read(key)).ids).toEqual(reported)
     app.clock.advance(1)
     expect((await read(key)).ids).toEqual([])

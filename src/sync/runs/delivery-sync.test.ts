@@ -6,6 +6,7 @@ import type { DeliveryPage } from '../../connect/provider.ts'
 import { ProviderError } from '../../connect/provider-error.ts'
 import { storeConnection } from '../../connect/store-connection.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { runSync } from './run-sync.ts'
 
 const app = await connectApp()
@@ -62,7 +63,7 @@ describe('a sync of ad delivery', () => {
 })
 
 describe('tokens that last weeks', () => {
-  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000)
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * dayMs)
   const statusOf = async (profileId: string) =>
     app.db
       .selectFrom('connection')

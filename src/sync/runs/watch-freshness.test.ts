@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { watchFreshness } from './watch-freshness.ts'
 
 const app = await testApp()
-const hour = 3_600_000
 
 it('a profile whose data stops, and arrives again, is reported at each change and only then', async () => {
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
@@ -11,7 +11,7 @@ it('a profile whose data stops, and arrives again, is reported at each change an
     app.call('POST /api/v1/events', { key, body: { event_type: 'lead_created', idempotency_key } })
   await send('first')
   for (const hours of [0, 5, 2, 1, 41, 1, 30]) {
-    app.clock.advance(hours * hour)
+    app.clock.advance(hours * hourMs)
     await watchFreshness(app.ctx)
   }
   await send('second')

@@ -3,6 +3,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import { createPartition, listPartitions, partitionedTable } from '../../db/partitions/partition-queries.ts'
 import { spanAt } from '../../db/partitions/spans.ts'
 import { newId } from '../../kernel/ids.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { insertAccess } from './access-queries.ts'
 import { purgeAccessLog } from './purge-access-log.ts'
 
@@ -11,13 +12,13 @@ const app = await testApp()
 it('drops months older than 365 days for all profiles, deletes old rows of the default partition, and keeps newer ones', async () => {
   const now = app.clock.now().getTime()
   const retained: string[] = []
-  const past = spanAt(new Date(now - 400 * 86_400_000), 'month')
+  const past = spanAt(new Date(now - 400 * dayMs), 'month')
   const partitioned = partitionedTable('personal_data_access')
   await app.db.transaction().execute((trx) => createPartition(trx, partitioned, past))
   for (const profile of [await app.seed.profile(), await app.seed.profile()]) {
-    for (const ageMs of [400 * 86_400_000, 365 * 86_400_000 + 1, 365 * 86_400_000 - 1, 0]) {
+    for (const ageMs of [400 * dayMs, 365 * dayMs + 1, 365 * dayMs - 1, 0]) {
       const id = newId()
-      if (ageMs < 365 * 86_400_000) retained.push(id)
+      if (ageMs < 365 * dayMs) retained.push(id)
       await insertAccess(app.db, profile.id, {
         id,
         accessed_at: new Date(now - ageMs),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 export const accessSchema = z.object({
   id: z.uuid(),
@@ -28,4 +29,4 @@ nameSchema('PersonalDataAccess', accessSchema)
 
 export type Access = z.input<typeof accessSchema> & { accessed_at: Date }
 
-export const retentionMs = 365 * 86_400_000
+export const retentionMs = 365 * dayMs

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { baseUrl, operatorKey, testApp } from '../../../test/support/app/test-app.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 
 const whoami = operation({
   id: 'probe.read',
@@ -166,11 +167,11 @@ describe('a console session', () => {
   it('is extended by daily use and expires after two weeks without use', async () => {
     const { session } = await signedIn('owner')
     expect((await read({ session })).headers['set-cookie']).toBeUndefined()
-    app.clock.advance(25 * 3_600_000)
+    app.clock.advance(25 * hourMs)
     expect((await read({ session })).headers['set-cookie']).toContain('Max-Age=1209600')
-    app.clock.advance(13.5 * 86_400_000)
+    app.clock.advance(13.5 * dayMs)
     expect((await read({ session })).status).toBe(200)
-    app.clock.advance(14 * 86_400_000)
+    app.clock.advance(14 * dayMs)
     expect((await read({ session })).status).toBe(401)
   })
 })

@@ -3,6 +3,7 @@ import type { Caller } from '../../http/access.ts'
 import { cookieHeader, readCookie } from '../../http/requests/cookies.ts'
 import type { Context, CredentialNotices, Db } from '../../kernel/context/context.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { readSessionCookie, sessionCookie, sessionCookieName } from './authenticate.ts'
 import { findFirstProfileId, insertSession, updateSessionExpiry } from './credential-queries.ts'
 
@@ -27,7 +28,7 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const { text, ...session } = createToken('session', id)
   const now = ctx.now()
-  const expires_at = new Date(now.getTime() + sessionDays * 86_400_000)
+  const expires_at = new Date(now.getTime() + sessionDays * dayMs)
   const active_profile_id = profile_id ?? (await findFirstProfileId(ctx.db, userId))
   await insertSession(ctx.db, {
     ...session,
@@ -41,7 +42,6 @@ export async function openSession(
   return { id: session.id, expires_at, active_profile_id, cookie: sessionCookieHeader(text, ctx.baseUrl) }
 }
 
-const dayMs = 24 * 60 * 60 * 1000
 export const sessionDays = 14
 
 /** A session lasts 14 days from its last use; the expiry is written at most once per day. */

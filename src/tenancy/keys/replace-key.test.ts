@@ -3,10 +3,10 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseToken } from '../../kernel/secrets/token.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { decideRotation, type RotatableKey } from './replace-key.ts'
 
 const app = await testApp()
-const hourMs = 3_600_000
 const inHours = (hours: number) => new Date(app.clock.now().getTime() + hours * hourMs)
 const statusOf = async (key: string) => (await app.call('GET /api/v1/profile', { key })).status
 const rotate = (session: string, id: string) => app.call(`POST /api/v1/keys/${id}/rotate`, { session })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
 import { issueKey } from './issue-key.ts'
@@ -79,4 +80,4 @@ export interface RotatableKey {
 }
 
 /** Both keys work for 48 hours, so that callers can be migrated one by one. */
-const graceMs = 48 * 60 * 60 * 1000
+const graceMs = 48 * hourMs

@@ -3,6 +3,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 import { parseToken } from '../../kernel/secrets/token.ts'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 
 const app = await testApp()
 const create = (session: string, body: object = {}) =>
@@ -64,13 +65,13 @@ it('a token expires after 90 days unless another time within 365 days is given',
   const { profile, session } = await signedIn('owner')
   const { body } = await create(session)
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
-  const days = (count: number) => new Date(app.clock.now().getTime() + count * 86_400_000).toISOString()
+  const days = (count: number) => new Date(app.clock.now().getTime() + count * dayMs).toISOString()
   expect((await create(session, { expires_at: days(365) })).body.data.expires_at).toBe(days(365))
-  app.clock.advance(90 * 86_400_000 - 1)
+  app.clock.advance(90 * dayMs - 1)
   expect((await read()).status).toBe(200)
   app.clock.advance(1)
   expect((await read()).status).toBe(401)
-  app.clock.advance(-90 * 86_400_000)
+  app.clock.advance(-90 * dayMs)
 })
 
 it('a token expires at the given time', async () => {
@@ -78,7 +79,7 @@ it('a token expires at the given time', async () => {
   const { body } = await create(session, { expires_at: '2026-03-10T13:00:00Z' })
   const read = () => app.call('GET /api/v1/profile', { key: body.data.token, headers: { 'x-profile-id': profile.id } })
   expect((await read()).status).toBe(200)
-  app.clock.advance(3_600_000)
+  app.clock.advance(hourMs)
   expect((await read()).status).toBe(401)
 })
 

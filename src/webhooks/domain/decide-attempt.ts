@@ -1,3 +1,5 @@
+import { hourMs, minuteMs, secondMs } from '../../kernel/time/durations.ts'
+
 /** The result of one attempt: the HTTP status of the receiver, or the reason why there was none. */
 export interface AttemptResult {
   status_code: number | null
@@ -14,10 +16,6 @@ export interface AttemptDecision {
   /** The receiver returned 410: the subscription is paused. */
   is_gone: boolean
 }
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
 
 /** Delays after each failed attempt; after the last one the delivery is dead. */
 const retryDelaysMs: readonly number[] = [

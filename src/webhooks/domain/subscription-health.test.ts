@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { type HealthSign, isMatch, nextHealth, type SubscriptionHealth } from './subscription-health.ts'
 
 const offer = { type: 'connection.connected', provider: 'service' }
@@ -21,7 +22,7 @@ const well: SubscriptionHealth = {
 }
 
 function sign(day: number, kind: 'success' | 'failure' | 'gone'): HealthSign {
-  const at = new Date(Date.parse('2026-03-01T00:00:00Z') + day * 86_400_000)
+  const at = new Date(Date.parse('2026-03-01T00:00:00Z') + day * dayMs)
   return { at, is_success: kind === 'success', is_gone: kind === 'gone' }
 }
 

@@ -1,3 +1,5 @@
+import { dayMs } from '../../kernel/time/durations.ts'
+
 interface Offer {
   type: string
   provider: string
@@ -27,7 +29,7 @@ export interface HealthSign {
   is_gone: boolean
 }
 
-const failedAfterMs = 5 * 24 * 60 * 60 * 1000
+const failedAfterMs = 5 * dayMs
 
 /** The health of a subscription after attempts: 410 pauses it, five days without a success fail it. */
 export function nextHealth(health: SubscriptionHealth, signs: readonly HealthSign[]): SubscriptionHealth {

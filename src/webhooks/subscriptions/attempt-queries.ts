@@ -34,10 +34,10 @@ export interface Destination extends SubscriptionHealth, Listener {
   previous_secret: string | null
   previous_secret_expires_at: Date | null
   /** The grant of the app includes `customers:read`. Without an app there is no grant, and so no personal data. */
-  reads_personal_data: boolean
+  reads_persons: boolean
 }
 
-type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_personal_data'> &
+type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
   Parameters<typeof toSenderProfile>[0] & { scopes: string[] | null }
 
 export async function findDestination(
@@ -62,7 +62,7 @@ export async function findDestination(
     ...subscription,
     profile,
     has_grant: scopes !== null,
-    reads_personal_data: !profile.is_healthcare_family && readsPersonalData,
+    reads_persons: !profile.is_healthcare_family && readsPersonalData,
   }
 }
 

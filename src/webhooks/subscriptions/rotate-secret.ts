@@ -2,12 +2,11 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
 import { rotatedSecretSchema } from './schemas.ts'
 import { lockSubscription, updateSubscription } from './subscription-queries.ts'
 import { createSecret } from './subscriptions.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export const rotateSecret = operation({
   id: 'webhooks.rotateSecret',

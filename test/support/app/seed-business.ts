@@ -9,6 +9,7 @@ import type { ProfileTable } from '../../../src/db/tables/tables.ts'
 import type { WorkContext } from '../../../src/kernel/context/context.ts'
 import type { Scope } from '../../../src/kernel/context/scopes.ts'
 import { newId } from '../../../src/kernel/ids.ts'
+import { hourMs } from '../../../src/kernel/time/durations.ts'
 import type { Seed } from './seed.ts'
 import { type Outcome, toDelivery, toOutcome, toVisit, type Visit } from './seed-history.ts'
 import { storedRows } from './stored-rows.ts'
@@ -79,7 +80,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       const { touches = [], value = '100', is_first = false, refunded, ...fields } = options
       const { at = '2026-03-05T12:00:00Z', type = 'payment_received', visitor = newId() } = fields
       const subject: { person?: string } = fields.visitor === undefined ? { person: fields.person ?? newId() } : {}
-      const before = (hours: number) => new Date(Date.parse(at) - hours * 3_600_000).toISOString()
+      const before = (hours: number) => new Date(Date.parse(at) - hours * hourMs).toISOString()
       const visits = touches.map((touch, index) => {
         const came = touch.at ?? before(touches.length - index)
         return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...subject })

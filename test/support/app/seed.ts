@@ -13,6 +13,7 @@ import type {
 import type { Role, Scope } from '../../../src/kernel/context/scopes.ts'
 import { newId } from '../../../src/kernel/ids.ts'
 import { createToken, hashSecret } from '../../../src/kernel/secrets/token.ts'
+import { hourMs } from '../../../src/kernel/time/durations.ts'
 import type { PasswordHashing } from '../../../src/people/password-hashing.ts'
 
 export const examplePassword = 'harbour lantern 61'
@@ -31,7 +32,6 @@ export type Seed = ReturnType<typeof seedInto>
 
 /** Inserts rows directly into the tables, with realistic defaults. Every test creates its own rows; nothing is shared. */
 export function seedInto(db: Kysely<Schema>, now: () => Date) {
-  const hourMs = 3_600_000
   const inAnHour = () => new Date(now().getTime() + hourMs)
 
   async function workspace(columns: Partial<Insertable<WorkspaceTable>> = {}) {

@@ -6,6 +6,7 @@ import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
 import { afterAll, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
+import { dayMs } from '../../../src/kernel/time/durations.ts'
 import { serviceDatabase } from '../database/service-database.ts'
 import { startChromium } from './chromium.ts'
 import { filledDemo } from './filled-demo.ts'
@@ -108,16 +109,16 @@ export async function connectAdAccount({ api, context }: ConsoleInBrowser): Prom
   await tab.goto(start_url)
   await tab.locator('[name=outcome][value=allow_one], button[value=allow_one]').first().click()
   const isConnected = async () => (await api('/connections')).some(({ status }: Json) => status === 'connected')
-  await vi.waitUntil(isConnected, { timeout: 45_000, interval: 100 })
+  await vi.waitUntil(isConnected, { timeout: 90_000, interval: 100 })
   await tab.close()
 }
 
 /** Allows for slow pages on a busy machine. */
-export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 45_000 })
+export const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 90_000 })
 
 /** Returns the last thirty days, the console's default range, or more. */
 export function lastDays(count = 30): { from: string; to: string; query: string } {
-  const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * 86_400_000).toISOString().slice(0, 10))
+  const [from, to] = [count - 1, 0].map((back) => new Date(Date.now() - back * dayMs).toISOString().slice(0, 10))
   return { from: from!, to: to!, query: `date_from=${from}&date_to=${to}` }
 }
 

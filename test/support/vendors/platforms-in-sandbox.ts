@@ -7,6 +7,7 @@ import type { Provider } from '../../../src/connect/provider.ts'
 import { providersOf } from '../../../src/connect/provider.ts'
 import { providers } from '../../../src/connect/registry.ts'
 import type { Scope } from '../../../src/kernel/context/scopes.ts'
+import { dayMs } from '../../../src/kernel/time/durations.ts'
 import type { TestServices } from '../app/services-on.ts'
 import { type TestApp, type TestResponse, testApp } from '../app/test-app.ts'
 
@@ -112,7 +113,7 @@ export async function exportProfile(
   const workspace = await seed.workspace({ is_healthcare_agency })
   const profile = await seed.profile({ workspace_id: workspace.id, privacy_mode })
   const user = await seed.user({ workspace_id: workspace.id, role: 'owner' })
-  await insertDefaultDefinitions(db, profile.id, new Date(clock.now().getTime() - 86_400_000))
+  await insertDefaultDefinitions(db, profile.id, new Date(clock.now().getTime() - dayMs))
   const key = await seed.key({ profile_id: profile.id, scopes })
   const callApi: ExportProfile['call'] = (route, body, headers = {}) => {
     const [method, path] = route.split(' ') as [string, string]

@@ -2,7 +2,7 @@ import type { OperationResponse } from '@tributary/client'
 import { failureOf } from '@tributary/client'
 import { api, callOperation } from './api.ts'
 import { cursorOf, saveFile } from './save-csv.ts'
-import { recordServiceUnreachable } from './service-state.ts'
+import { recordServiceAway } from './service-state.ts'
 import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
 import type { WorkStore } from './work-store.ts'
 
@@ -80,7 +80,7 @@ export async function runWork(
     const work = await store.find(id)
     if (!work || !isHere(work)) return
     if (work.kind === 'file' && work.state === 'done') {
-      saveFile(work.name, await textOf(store, work))
+      saveFile(work.name, await readStoredText(store, work))
       await store.remove(id)
       onChange()
     }
@@ -95,7 +95,7 @@ export async function runWork(
 }
 
 async function recordFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
-  if (failureOf(error)?.kind === 'unreachable') recordServiceUnreachable()
+  if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
   if (await isTransient(error, work)) return false
   await store.advance({ ...work, state: 'failed', error: error instanceof Error ? error.message : String(error) })
   return false
@@ -116,7 +116,7 @@ async function isTransient(error: unknown, { profile_id }: Owner): Promise<boole
   return session?.data.active_profile_id !== profile_id
 }
 
-async function textOf(store: WorkStore, { id, at }: FileWork): Promise<string> {
+async function readStoredText(store: WorkStore, { id, at }: FileWork): Promise<string> {
   const parts: unknown[] = []
   for (let piece = 0; piece < at; piece += 1) parts.push(await store.readPiece(id, piece))
   return parts.join('')

@@ -13,12 +13,12 @@ import type { Input, OperationId, OperationResponse, RowOf } from '@tributary/cl
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
-import { onServiceRestored, recordServiceUnreachable } from './service-state.ts'
+import { recordServiceAway, whenBack } from './service-state.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (failureOf(error)?.kind === 'unreachable') recordServiceUnreachable()
+      if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
     },
   }),
   defaultOptions: {
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 })
 
 // Reads that failed while the service was unreachable are repeated, also if the retry of another request succeeds first.
-onServiceRestored(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
+whenBack(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 export interface ReadOptions {
   /** False while a required value is not known. Default: true. */
@@ -74,7 +74,7 @@ export function useMutationAction<Id extends OperationId>(
     mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
     onError: (error) => {
-      if (failureOf(error)?.kind === 'unreachable') recordServiceUnreachable()
+      if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
     },
   })
 }

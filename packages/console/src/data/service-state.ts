@@ -6,33 +6,32 @@ import { useSyncExternalStore } from 'react'
  */
 export interface ServiceState {
   isSignedOut: boolean
-  isUnreachable: boolean
+  isAway: boolean
 }
 
-let state: ServiceState = { isSignedOut: false, isUnreachable: false }
+let state: ServiceState = { isSignedOut: false, isAway: false }
 const listeners = new Set<() => void>()
-const restoredListeners = new Set<() => void>()
+const returns = new Set<() => void>()
 
-function update(part: Partial<ServiceState>): void {
+function change(part: Partial<ServiceState>): void {
   const next = { ...state, ...part }
-  if (next.isSignedOut === state.isSignedOut && next.isUnreachable === state.isUnreachable) return
-  const isRestored = state.isUnreachable && !next.isUnreachable
+  if (next.isSignedOut === state.isSignedOut && next.isAway === state.isAway) return
+  const isBack = state.isAway && !next.isAway
   state = next
   for (const listener of listeners) listener()
-  if (isRestored) for (const listener of restoredListeners) listener()
+  if (isBack) for (const listener of returns) listener()
 }
 
-/** Any response shows that the service is reachable; 401 shows that the session has ended. */
 export function recordServiceStatus(status: number): void {
-  if (status === 401) update({ isSignedOut: true, isUnreachable: false })
-  else update({ isUnreachable: false })
+  if (status === 401) change({ isSignedOut: true, isAway: false })
+  else change({ isAway: false })
 }
 
-/** Calls the listener when the service becomes reachable again, whichever request notices it first. */
-export const onServiceRestored = (listener: () => void): void => void restoredListeners.add(listener)
+/** Runs when the service becomes reachable again, whichever request notices it first. */
+export const whenBack = (listener: () => void): void => void returns.add(listener)
 
-export const recordServiceUnreachable = (): void => update({ isUnreachable: true })
-export const recordSignedIn = (): void => update({ isSignedOut: false })
+export const recordServiceAway = (): void => change({ isAway: true })
+export const recordSignedIn = (): void => change({ isSignedOut: false })
 
 export function useServiceState(): ServiceState {
   return useSyncExternalStore(

@@ -3,6 +3,7 @@ import { failProvider } from '../../../connect/fail-provider.ts'
 import type { LiveCampaign } from '../../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { handleParam } from '../../entities/require-entity.ts'
 import { confirmToken } from '../confirm-token.ts'
 import { actionAvailability, listRunningAds } from '../domain/change-status.ts'
@@ -11,7 +12,6 @@ import { sumSpendByDay } from '../queries.ts'
 import { platformErrors, type Target } from '../schemas.ts'
 
 const spendDays = 7
-const dayMs = 86_400_000
 
 export const readCampaignStatus = operation({
   id: 'adOperations.readCampaignStatus',

@@ -128,10 +128,10 @@ export function cohorts(ads: readonly CohortDimensions[]): Cohort[] {
   let waiting = kinds
   for (let turn = 0; waiting.length > 0; turn++) {
     const isLast = turn === dropOrder.length
-    const groups = Map.groupBy(kinds, ({ parts }) => keyOf(withoutDropped(parts, turn)))
+    const groups = Map.groupBy(kinds, ({ parts }) => cohortKey(withoutDropped(parts, turn)))
     const isEnough = (group: readonly Kind[]) => isLast || sizeOf(group) >= cohortAdsMin
-    const finished = waiting.filter(({ parts }) => isEnough(groups.get(keyOf(withoutDropped(parts, turn)))!))
-    for (const [key, own] of Map.groupBy(finished, ({ parts }) => keyOf(withoutDropped(parts, turn)))) {
+    const finished = waiting.filter(({ parts }) => isEnough(groups.get(cohortKey(withoutDropped(parts, turn)))!))
+    for (const [key, own] of Map.groupBy(finished, ({ parts }) => cohortKey(withoutDropped(parts, turn)))) {
       const members = groups.get(key)!.flatMap(({ indexes }) => indexes)
       const assigned = own.flatMap(({ indexes }) => indexes)
       found.push({ parts: withoutDropped(own[0]!.parts, turn), key, members, assigned })
@@ -150,7 +150,7 @@ interface Kind {
 function kindsOf(ads: readonly CohortDimensions[]): Kind[] {
   const kinds = new Map<string, Kind>()
   for (const [index, parts] of ads.entries()) {
-    const key = keyOf(parts)
+    const key = cohortKey(parts)
     const kind = kinds.get(key)
     if (kind) kind.indexes.push(index)
     else kinds.set(key, { parts, indexes: [index] })
@@ -158,7 +158,7 @@ function kindsOf(ads: readonly CohortDimensions[]): Kind[] {
   return [...kinds.values()]
 }
 
-function keyOf({ channel, format, objective, audience_warmth, geo, placement }: CohortDimensions): string {
+function cohortKey({ channel, format, objective, audience_warmth, geo, placement }: CohortDimensions): string {
   return `${channel}/${format}/${objective}/${audience_warmth}/${geo}/${placement}`
 }
 

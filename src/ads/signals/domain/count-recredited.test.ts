@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { creditAll } from '../../../attribution/models/credit-all.ts'
 import { modelNames } from '../../../attribution/models/models.ts'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { countRecredited } from './count-recredited.ts'
 
-const dayMs = 86_400_000
 const convertedAt = 100 * dayMs
 const width = modelNames.length
 

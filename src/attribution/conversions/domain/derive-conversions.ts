@@ -126,11 +126,11 @@ function dealsCountedOnce({
       deal: event.deal,
     })),
   )
-  const keyOf = (eventId: string, definitionId: string) => `${eventId} ${definitionId}`
-  const all = new Set(candidates.map((candidate) => keyOf(candidate.event_id, candidate.definition_id)))
-  const counted = new Set(countDealsOnce(candidates).map((item) => keyOf(item.event_id, item.definition_id)))
+  const candidateKey = (eventId: string, definitionId: string) => `${eventId} ${definitionId}`
+  const all = new Set(candidates.map((candidate) => candidateKey(candidate.event_id, candidate.definition_id)))
+  const counted = new Set(countDealsOnce(candidates).map((item) => candidateKey(item.event_id, item.definition_id)))
   return (eventId, definitionId) => {
-    const key = keyOf(eventId, definitionId)
+    const key = candidateKey(eventId, definitionId)
     return !all.has(key) || counted.has(key)
   }
 }

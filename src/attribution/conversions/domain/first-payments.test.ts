@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { firstPayments, type Payment } from './first-payments.ts'
 
-const dayMs = 86_400_000
 const start = Date.parse('2026-01-01T00:00:00Z')
 
 interface Sketch {

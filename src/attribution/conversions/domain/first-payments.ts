@@ -1,3 +1,5 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
+
 /**
  * Decides which payments of one customer are first payments (semantics 6; contract 4.6, subject rules 1, 3 and 4). Results are in
  * the order of the input; the order does not affect them. A fully refunded payment is ignored. An installment is never first but
@@ -79,7 +81,7 @@ function remember(payment: Payment, firstPayment: FirstPayment, past: Past): voi
   if (firstPayment.is_counted) past.groupUntil = payment.paid_at.getTime() + groupMs
 }
 
-const groupMs = 7 * 86_400_000
+const groupMs = 7 * dayMs
 
 const never: FirstPayment = { is_first_payment: false, is_counted: false }
 const counted: FirstPayment = { is_first_payment: true, is_counted: true }

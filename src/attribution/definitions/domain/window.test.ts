@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { findWindow, isInWindow } from './window.ts'
 
-const dayMs = 86_400_000
 const conversion = Date.parse('2026-03-10T12:00:00Z')
 
 describe('isInWindow', () => {

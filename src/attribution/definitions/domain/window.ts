@@ -1,4 +1,4 @@
-const dayMs = 86_400_000
+import { dayMs } from '../../../kernel/time/durations.ts'
 
 export const lookbackDaysDefault = 30
 export const lookbackDaysMax = 365

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { cardPaymentName, paymentSource } from '../payment-ref.ts'
 
 /** A report of a payment: an event that a cash goal lists. */
@@ -106,7 +107,7 @@ function areCompatible(cluster: readonly PaymentReport[], other: readonly Paymen
 /**
  * Two reports of one sender repeat a payment only with the same amount and within a day; otherwise they are parts of an order.
  */
-const repeatMsMax = 86_400_000
+const repeatMsMax = dayMs
 
 function mayBeOne(a: PaymentReport, b: PaymentReport, decided: Decided): boolean {
   const decision = decided.get(pairKey(a.id, b.id))

@@ -13,13 +13,12 @@ import {
   limitParam,
 } from '../../../kernel/operations/page.ts'
 import { timestamp } from '../../../kernel/time/date-range.ts'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { listPaymentsByEvent } from '../queries.ts'
 import { parsePaymentRange } from '../refunds/domain/decide-refund.ts'
 import { paymentSchema } from '../schemas.ts'
 import { showPayments } from '../to-payment.ts'
 import { duplicateDays, listSuspectedPairs, sumSourcePairs, sumSuspectedPairs } from './duplicate-queries.ts'
-
-const dayMs = 86_400_000
 
 const range = {
   from: z.string().optional().describe(`A local day or an instant. Default: ${duplicateDays} days ago.`),

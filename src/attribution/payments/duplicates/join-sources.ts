@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../../kernel/context/context.ts'
 import { fail } from '../../../kernel/errors/errors.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { toAccessEntry } from '../../../tenancy/access-log/log-personal-data-access.ts'
 import { listSubjectsOfEvents } from '../../conversions/outcome-queries.ts'
 import { requestRecompute } from '../../recompute-requests/recomputes.ts'
@@ -41,7 +42,7 @@ export const joinSources = operation({
       const decided_by = [credential_kind, credential_id].filter(Boolean).join(' ')
       const decided_at = ctx.now()
       await insertSourceJoin(ctx.db, ctx.profile.id, { ...sortSources(source, other_source), decided_by, decided_at })
-      const all = { from: new Date(0), until: new Date(decided_at.getTime() + 86_400_000) }
+      const all = { from: new Date(0), until: new Date(decided_at.getTime() + dayMs) }
       const pairs = (await listSuspectedPairs(ctx.db, ctx.profile.id, all)).filter(isRequested)
       await insertLinks(ctx.db, ctx.profile.id, pairs, { is_same: true, decided_by, decided_at })
       const ids = pairs.flatMap(({ event_id, other_event_id }) => [event_id, other_event_id])

@@ -30,19 +30,19 @@ export function compareRollups(
   const counted = new Map<string, Totals>()
   const keys = new Map<string, RollupKey & { position: number }>()
   for (const sum of stored) {
-    keys.set(keyOf(sum, sum.position), sum)
-    add(found, keyOf(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+    keys.set(positionKey(sum, sum.position), sum)
+    add(found, positionKey(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
   }
   for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
     for (const [slot, count] of part.counts.entries()) {
-      keys.set(keyOf(part, slot + 1), { ...part, position: slot + 1 })
-      add(counted, keyOf(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
+      keys.set(positionKey(part, slot + 1), { ...part, position: slot + 1 })
+      add(counted, positionKey(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
     }
   }
   return [...keys].flatMap(([text, key]) => {
     const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
-    if (textOf(was) === textOf(is) || !positions.has(key.position)) return []
-    return [{ sum: text, stored: textOf(was), counted: textOf(is), missing: toMissing(key, was, is) }]
+    if (totalsText(was) === totalsText(is) || !positions.has(key.position)) return []
+    return [{ sum: text, stored: totalsText(was), counted: totalsText(is), missing: toMissing(key, was, is) }]
   })
 }
 
@@ -71,7 +71,7 @@ interface Totals {
   value: bigint
 }
 
-function keyOf(sum: RollupKey, position: number): string {
+function positionKey(sum: RollupKey, position: number): string {
   return `${position} ${rollupKey(sum)}`
 }
 
@@ -80,7 +80,7 @@ function add(rollups: Map<string, Totals>, key: string, count: number, firstCoun
   rollups.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
 }
 
-function textOf({ count, first_count, value }: Totals): string {
+function totalsText({ count, first_count, value }: Totals): string {
   return `${count} ${first_count} ${value}`
 }
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { monthOf, splitRange } from './split-range.ts'
 
 it.each([
@@ -33,7 +34,7 @@ it.each([
 
 it('covers each day of any range once', () => {
   const at = fc.integer({ min: 0, max: 500 })
-  const day = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * 86_400_000).toISOString().slice(0, 10)
+  const day = (index: number) => new Date(Date.UTC(2024, 0, 1) + index * dayMs).toISOString().slice(0, 10)
   fc.assert(
     fc.property(at, at, fc.boolean(), (one, other, isOpen) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]

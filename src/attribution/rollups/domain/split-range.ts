@@ -1,3 +1,5 @@
+import { addDays } from '../../../kernel/time/local-day.ts'
+
 /** Local days, inclusive. Without a first day, all days until the last. */
 export interface DayRange {
   from_day: string | null
@@ -34,17 +36,13 @@ function isFirst(day: string): boolean {
 }
 
 function isLast(day: string): boolean {
-  return isFirst(moved(day, 1))
+  return isFirst(addDays(day, 1))
 }
 
 function dayBefore(day: string): string {
-  return moved(day, -1)
+  return addDays(day, -1)
 }
 
 function nextMonth(day: string): string {
-  return monthOf(moved(monthOf(day), 31))
-}
-
-function moved(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
+  return monthOf(addDays(monthOf(day), 31))
 }

@@ -1,7 +1,8 @@
+import { minuteMs } from '../../../kernel/time/durations.ts'
 import type { Channel } from '../../channels/classify-channel.ts'
 import type { Acquisition } from './parse-acquisition.ts'
 
-const inactivityMs = 30 * 60 * 1000
+const inactivityMs = 30 * minuteMs
 
 /** Returns the visit of a hit without a session id: the visitor's running visit, or a new one after a pause of half an hour. */
 export function assignSession(

@@ -1,3 +1,5 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
+
 /** The properties of an old event that decide whether it can be pruned. */
 export interface OldEvent {
   id: string
@@ -22,7 +24,7 @@ export function isPrunable(event: OldEvent): boolean {
 }
 
 /** How long a setting can be reverted before it takes effect. */
-const graceMs = 7 * 86_400_000
+const graceMs = 7 * dayMs
 
 export function effectiveAt(decidedAt: Date): Date {
   return new Date(decidedAt.getTime() + graceMs)

@@ -1,10 +1,10 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { callVendor, requireLiveLink } from './call-vendor.ts'
 import { movementsResponse } from './responses.ts'
 import { isPayment, toPayment } from './to-payment.ts'
 
 const pageSize = 300
-const dayMs = 86_400_000
 
 /**
  * The link is checked first, because the vendor keeps returning old data for a link that lost access to its bank. Movements are

@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { minorDigits } from '../../../kernel/money.ts'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import { startOfLocalDay } from '../../../kernel/time/local-day.ts'
 import type { Payment } from '../../provider.ts'
 import { splitName } from '../vendor-values.ts'
@@ -14,7 +15,6 @@ export function isPayment(movement: MovementResponse, ownHolderId: string | unde
 }
 
 const bankTimezone = 'America/Santiago'
-const dayMs = 86_400_000
 
 /** A date without a time starts in the bank's time zone, not in UTC. */
 function toInstant(date: Date): Date {

@@ -103,15 +103,15 @@ function toRejection(response: VendorResponse): SendResult {
   const details = parseGoogleError(response)?.details ?? []
   const named = details.flatMap((detail) => violations.safeParse(detail).data?.fieldViolations ?? [])
   const ofDestination = named.filter(({ field, reason }) => /^destinations\b/.test(field) || isOfDestination(reason))
-  if (ofDestination.length > 0) return { kind: 'destination_missing', ...textOf(ofDestination) }
+  if (ofDestination.length > 0) return { kind: 'destination_missing', ...describeViolations(ofDestination) }
   if (response.status === 404)
     return { kind: 'destination_missing', code: failure.code ?? null, message: failure.message }
   const byEvent = Map.groupBy(named, ({ field }) => /^events(?:\.events)?\[(\d+)\]/.exec(field)?.[1])
   const events = [...byEvent].flatMap(([index, violations]) =>
-    index === undefined ? [] : [{ index: Number(index), ...textOf(violations) }],
+    index === undefined ? [] : [{ index: Number(index), ...describeViolations(violations) }],
   )
   if (events.length > 0) return { kind: 'invalid_events', events }
-  const { message } = textOf(named)
+  const { message } = describeViolations(named)
   return { kind: 'rejected', code: failure.code ?? null, message: message || failure.message }
 }
 
@@ -120,7 +120,7 @@ function isOfDestination(reason: string | undefined): boolean {
 }
 
 /** Joins all messages, because the next attempt would fail for the second one. */
-function textOf(named: readonly Violation[]): { code: string | null; message: string } {
+function describeViolations(named: readonly Violation[]): { code: string | null; message: string } {
   return {
     code: named.find(({ reason }) => reason !== undefined)?.reason ?? null,
     message: named.map(({ field, description, reason }) => `${field}: ${description || (reason ?? '')}`).join('; '),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from '../../../kernel/time/durations.ts'
 import type { OpportunityPage, ReadRange, Stage, VendorSession } from '../../provider.ts'
 import { failVendor } from '../../provider-error.ts'
 import { readJson } from '../vendor-values.ts'
@@ -9,7 +10,7 @@ import { toOpportunity } from './to-opportunity.ts'
 
 const pageSize = 100
 /** A day of the account starts up to this much before the same day in UTC. */
-const earliestZoneMs = 14 * 3_600_000
+const earliestZoneMs = 14 * hourMs
 
 const cursorSchema = z.object({ after: z.string(), after_id: z.string(), seen: z.number() })
 

@@ -1,5 +1,6 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto'
 import { z } from 'zod'
+import { hourMs } from '../../../kernel/time/durations.ts'
 import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { moment, readJson } from '../vendor-values.ts'
 
@@ -7,7 +8,7 @@ import { moment, readJson } from '../vendor-values.ts'
 const publishedKey = 'MCowBQYDK2VwAyEAi2HR1srL4o18O8BRa7gVJY7G7bupbN3H9AwJrHCDiOg='
 
 /** The vendor retries for about one hour. */
-const ageMsMax = 2 * 3_600_000
+const ageMsMax = 2 * hourMs
 
 const messageSchema = z.object({
   type: z.string(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs, hourMs } from '../../../kernel/time/durations.ts'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { readJson } from '../vendor-values.ts'
 import { openRenewals } from './renewals.ts'
@@ -8,8 +9,7 @@ import { hasAllRefunds, isPaid, isSaleOf, toPayment } from './to-payment.ts'
 /** The vendor's documented maximum page size. */
 const pageSize = 50
 /** A day of the account starts up to this much before, and ends up to this much after, the same day in UTC. */
-const zoneMsMax = 14 * 3_600_000
-const dayMs = 86_400_000
+const zoneMsMax = 14 * hourMs
 
 const cursorSchema = z.object({ begin: z.string(), offset: z.number(), seen: z.number() })
 type Cursor = z.output<typeof cursorSchema>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayMs } from '../../../kernel/time/durations.ts'
 import type { IncomingMessage, VendorNotification } from '../../provider.ts'
 import { fitsHmac } from '../signatures.ts'
 import { readJson } from '../vendor-values.ts'
@@ -13,7 +14,7 @@ const messageSchema = z.object({
 })
 
 /** The vendor retries for days; a repeated message only triggers another sync. */
-const ageMsMax = 24 * 3_600_000
+const ageMsMax = dayMs
 
 /** A message names a payment without its data. The signature covers that name, not the body. */
 export function readWebhook({ headers, body, registration, now }: IncomingMessage): VendorNotification | null {

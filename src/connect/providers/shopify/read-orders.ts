@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { hourMs } from '../../../kernel/time/durations.ts'
 import type { PaymentPage, ReadRange, VendorSession } from '../../provider.ts'
 import { requireHeaderText } from '../signatures.ts'
 import { orderMessage } from './order-message.ts'
@@ -10,7 +11,7 @@ const scopesPath = '/admin/oauth/access_scopes.json'
 /** The vendor's maximum page size. */
 const pageSize = 250
 /** A day of the account starts up to this much before the same day in UTC. */
-const zoneMsMax = 14 * 3_600_000
+const zoneMsMax = 14 * hourMs
 
 const ordersResponse = z.object({ orders: z.array(z.unknown()) })
 const scopesResponse = z.object({ access_scopes: z.array(z.object({ handle: z.string() })) })

@@ -8,6 +8,7 @@ import {
   vendorFailureOf,
   vendorInSandbox,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { hourMs } from '../../../kernel/time/durations.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
 import { stripe } from './index.ts'
 
@@ -106,7 +107,7 @@ describe('the payments', () => {
 
   it('include payments that were made earlier and refunded since', async () => {
     const { key, refund } = sales.filter((sale) => sale.refund).at(-1)!
-    const since = new Date(refund!.ms + 14 * 3_600_000).toISOString().slice(0, 10)
+    const since = new Date(refund!.ms + 14 * hourMs).toISOString().slice(0, 10)
     const read = paymentsIn(await pagesOf(stripe.readPayments!(await fixture.connect(), { ...all, since })))
     expect(read.find(({ external_id }) => external_id === chargeId(key))?.refunds.length).toBe(1)
     expect(new Set(read.map(({ external_id }) => external_id)).size).toBe(read.length)

@@ -1,3 +1,4 @@
+import { dayMs } from '../../../kernel/time/durations.ts'
 import type { Click, ConversionInput } from '../conversion-input.ts'
 
 type Clicked = Pick<ConversionInput, 'click_ids' | 'clicks' | 'conversion_time'>
@@ -33,7 +34,7 @@ export const clickDays = 90
 
 /** The latest click of each kind before a conversion. */
 export function latestClicks(clicks: readonly Click[], at: Date): readonly Click[] {
-  const since = at.getTime() - clickDays * 86_400_000
+  const since = at.getTime() - clickDays * dayMs
   const latest: Click[] = []
   for (const click of clicks) {
     if (click.at > at || click.at.getTime() <= since) continue

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { providers } from '../../../connect/registry.ts'
+import { dayMs, hourMs } from '../../../kernel/time/durations.ts'
 import type { ConversionInput } from '../conversion-input.ts'
 import { ageMaxMs } from '../decide-export.ts'
 import { mayRepeat } from '../interpret-response.ts'
@@ -12,8 +13,6 @@ import { renderGoogle } from './render-google.ts'
 
 /** What the vendors say, each with where it was read in November 2026. */
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
-const dayMs = 86_400_000
-const hourMs = 3_600_000
 
 /** How many events a request to a platform carries. */
 const batchOf = (key: string) => providers.find((provider) => provider.key === key)!.conversions!.batchMax

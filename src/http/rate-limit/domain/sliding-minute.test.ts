@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { decideSlidingMinute, minuteMs } from './sliding-minute.ts'
+import { minuteMs } from '../../../kernel/time/durations.ts'
+import { decideSlidingMinute } from './sliding-minute.ts'
 
 const minute = 29_000_000 * minuteMs
 

@@ -1,3 +1,5 @@
+import { minuteMs } from '../../../kernel/time/durations.ts'
+
 export interface MinuteCounts {
   /** Requests counted in the previous minute. */
   previousHits: number
@@ -15,8 +17,6 @@ export interface RateLimitDecision {
   /** 0 if allowed; otherwise the number of seconds after which a request is allowed, if none comes before. */
   retryAfterSeconds: number
 }
-
-export const minuteMs = 60_000
 
 /**
  * Decides one request with a sliding minute of two counters: the count of the current minute, plus the share of the previous

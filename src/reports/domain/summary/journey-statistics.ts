@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { dayMs } from '../../../kernel/time/durations.ts'
 
 /** The event fields that a summary uses. Amounts are exact decimals. */
 export interface SummaryEvent {
@@ -64,8 +65,6 @@ export function journeyStatistics(events: readonly SummaryEvent[]): JourneyStati
     milestones: milestonesOf(events, first.event_time),
   }
 }
-
-const dayMs = 86_400_000
 
 function wholeDays(from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / dayMs)

@@ -10,23 +10,23 @@ export function useNames() {
   const { translateName } = useTranslation()
   return useMemo(
     () => ({
-      channelName: (channel: string) => translateName(`channel.${keyOf(channel)}`, channel),
+      channelName: (channel: string) => translateName(`channel.${translationKey(channel)}`, channel),
       /** Omits the source if it repeats the channel: `Direct`, not `Direct · direct`. */
       channelAndSource: (channel: string | null, source: string | null) => {
         const isSame = source !== null && source === channel?.toLowerCase()
-        const name = channel && translateName(`channel.${keyOf(channel)}`, channel)
+        const name = channel && translateName(`channel.${translationKey(channel)}`, channel)
         return [name, isSame ? null : source].filter(Boolean).join(' · ')
       },
-      eventName: (event: string) => translateName(`event.${keyOf(event)}`, humanize(event)),
+      eventName: (event: string) => translateName(`event.${translationKey(event)}`, humanize(event)),
       /** Translates the name of a goal if it is still the default name. */
       goalName: (key: string, name: string) =>
         name === (namesOfGoals[key] ?? humanize(key)) ? translateName(`event.${key}`, name) : name,
-      deviceName: (device: string) => translateName(`device.${keyOf(device)}`, humanize(device)),
+      deviceName: (device: string) => translateName(`device.${translationKey(device)}`, humanize(device)),
       /** The format of an ad, the objective of its campaign or its audience. */
-      kindName: (kind: string) => translateName(`kind.${keyOf(kind)}`, humanize(kind)),
+      kindName: (kind: string) => translateName(`kind.${translationKey(kind)}`, humanize(kind)),
       /** How an event was received. */
-      viaName: (via: string) => translateName(`via.${keyOf(via)}`, providerName(via) ?? humanize(via)),
-      reasonName: (reason: string) => translateName(`reason.${keyOf(reason)}`, humanize(reason)),
+      viaName: (via: string) => translateName(`via.${translationKey(via)}`, providerName(via) ?? humanize(via)),
+      reasonName: (reason: string) => translateName(`reason.${translationKey(reason)}`, humanize(reason)),
     }),
     [translateName],
   )
@@ -39,7 +39,7 @@ const namesOfGoals: Readonly<Record<string, string>> = {
   closed_won: 'Deal won',
 }
 
-const keyOf = (name: string): string => name.toLowerCase().replaceAll(' ', '_')
+const translationKey = (name: string): string => name.toLowerCase().replaceAll(' ', '_')
 
 /** Formats `quote_sent` as `Quote sent`. */
 export function humanize(name: string): string {

@@ -34,7 +34,7 @@ export interface Levels {
   ad: readonly Entity[]
 }
 
-const keyOf = (platform: string | undefined, id: string | null | undefined) => `${platform ?? ''} ${id ?? ''}`
+const entityKey = (platform: string | undefined, id: string | null | undefined) => `${platform ?? ''} ${id ?? ''}`
 
 /** Returns the sorted campaigns, with the sorted children of the open ones below them. */
 export function growTree(
@@ -46,8 +46,8 @@ export function growTree(
     isShown: (entity: Entity) => boolean
   },
 ): TreeRow[] {
-  const setsOf = groupBy(levels.ad_set, (row) => keyOf(row.platform, row.campaign_external_id))
-  const adsOf = groupBy(levels.ad, (row) => keyOf(row.platform, row.ad_set_external_id))
+  const setsOf = groupBy(levels.ad_set, (row) => entityKey(row.platform, row.campaign_external_id))
+  const adsOf = groupBy(levels.ad, (row) => entityKey(row.platform, row.ad_set_external_id))
   const rows: TreeRow[] = []
   const add = (entity: Entity, level: Level, depth: number): boolean => {
     const isOpen = options.open.has(entity.campaign_id)
@@ -68,9 +68,9 @@ export function growTree(
   }
   for (const campaign of options.order(levels.campaign.filter(options.isShown))) {
     if (!add(campaign, 'campaign', 0)) continue
-    for (const set of options.order(setsOf.get(keyOf(campaign.platform, campaign.external_id)) ?? [])) {
+    for (const set of options.order(setsOf.get(entityKey(campaign.platform, campaign.external_id)) ?? [])) {
       if (!add(set, 'ad_set', 1)) continue
-      for (const ad of options.order(adsOf.get(keyOf(set.platform, set.external_id)) ?? [])) add(ad, 'ad', 2)
+      for (const ad of options.order(adsOf.get(entityKey(set.platform, set.external_id)) ?? [])) add(ad, 'ad', 2)
     }
   }
   return rows

@@ -51,11 +51,11 @@ function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: 
   const { t } = useTranslation()
   const [open, setOpen] = useState<string | null>(null)
   const columns = useLineColumns(destinations, setOpen)
-  const chosen = catalog.entries.find((line) => keyOf(line) === open)
+  const chosen = catalog.entries.find((line) => lineKey(line) === open)
   return (
     <>
       <Card title={t('sync.goals')} aside={t('sync.goals_more')} isFlush>
-        <DataTable label={t('sync.goals')} rows={catalog.entries} columns={columns} keyOf={keyOf} rowHeight={58} />
+        <DataTable label={t('sync.goals')} rows={catalog.entries} columns={columns} keyOf={lineKey} rowHeight={58} />
       </Card>
       {chosen && (
         <LineSheet
@@ -70,7 +70,7 @@ function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: 
   )
 }
 
-const keyOf = ({ definition_id, destination_id }: Line) => `${definition_id} ${destination_id ?? ''}`
+const lineKey = ({ definition_id, destination_id }: Line) => `${definition_id} ${destination_id ?? ''}`
 
 function useLineColumns(destinations: readonly Destination[], open: (key: string) => void) {
   const { t } = useTranslation()
@@ -129,7 +129,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         width: '120px',
         cell: (line) => (
           <span className="row-actions">
-            <Button size="compact-sm" variant="default" onClick={() => open(keyOf(line))}>
+            <Button size="compact-sm" variant="default" onClick={() => open(lineKey(line))}>
               {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
               <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
             </Button>

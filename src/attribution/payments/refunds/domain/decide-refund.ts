@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import type { Amount } from '../../../../kernel/money.ts'
+import { dayMs } from '../../../../kernel/time/durations.ts'
 import { startOfLocalDay } from '../../../../kernel/time/local-day.ts'
 
 export interface RefundablePayment {
@@ -53,5 +54,5 @@ function parseDayNumber(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null
   const ms = Date.parse(`${text}T00:00:00Z`)
   const isReal = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
-  return isReal ? ms / 86_400_000 : null
+  return isReal ? ms / dayMs : null
 }

@@ -3,18 +3,18 @@ import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
 /** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
-export function UnreachableNotice() {
+export function AwayNotice() {
   const { t } = useTranslation()
-  const { isUnreachable } = useServiceState()
+  const { isAway } = useServiceState()
   useEffect(() => {
-    if (!isUnreachable) return
+    if (!isAway) return
     const timer = setInterval(async () => {
       const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
       if (response?.ok) recordServiceStatus(200)
     }, 2_000)
     return () => clearInterval(timer)
-  }, [isUnreachable])
-  if (!isUnreachable) return null
+  }, [isAway])
+  if (!isAway) return null
   return (
     <div className="notice-bar" role="status">
       {t('away.text')}

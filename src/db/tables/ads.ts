@@ -1,11 +1,40 @@
 import type { Fixed, Json } from './columns.ts'
 
-export interface RankingSchema {
+export interface AdsSchema {
+  ad_creative: AdCreativeTable
+  creative_analysis: CreativeAnalysisTable
   creative_descriptor: CreativeDescriptorTable
   lift_validation: LiftValidationTable
   ad_score: AdScoreTable
   score_run: ScoreRunTable
   ad_ranker: AdRankerTable
+  ad_action: AdActionTable
+  utm_health: UtmHealthTable
+}
+
+/** The text of an ad's creative, as its platform reports it. */
+export interface AdCreativeTable {
+  profile_id: Fixed<string>
+  ad_id: Fixed<string>
+  creative_external_id: string | null
+  title: string | null
+  body: string | null
+  /** The platform's name of its button. */
+  call_to_action: string | null
+  format: 'video' | 'carousel' | 'image' | null
+  thumbnail_url: string | null
+  video_id: string | null
+  updated_at: Date
+}
+
+/** The latest analysis of an ad's creative. */
+export interface CreativeAnalysisTable {
+  profile_id: Fixed<string>
+  ad_id: Fixed<string>
+  status: 'queued' | 'running' | 'completed' | 'failed'
+  requested_at: Date
+  finished_at: Date | null
+  error: string | null
 }
 
 /** What the creative of an ad shows and says; null where unknown. */
@@ -92,4 +121,45 @@ export interface AdRankerTable {
   examples: Fixed<number>
   trained_at: Fixed<Date>
   retired_at: Date | null
+}
+
+/** The log of changes requested from ad platforms. A row is written before the platform is called and finished after. */
+export interface AdActionTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  action: Fixed<string>
+  level: Fixed<'campaign' | 'ad_set' | 'ad'>
+  platform: Fixed<string>
+  external_id: Fixed<string>
+  /** `unknown`: the request was interrupted, and its result has not been determined. */
+  status: 'pending' | 'unknown' | 'applied' | 'no_change' | 'rejected' | 'failed'
+  /** The requested status, budget or dataset; null for URL tags. */
+  requested_value: Fixed<string | null>
+  /** A status, a budget in minor units or a creative's id: both are written right before the platform is called. */
+  value_before: string | null
+  value_after: string | null
+  /** Why it was rejected or failed. */
+  code: string | null
+  message: string | null
+  undoes_action_id: string | null
+  connection_id: Fixed<string | null>
+  /** The user responsible for the change. */
+  applied_by: Fixed<string | null>
+  actor_kind: Fixed<string>
+  actor_id: Fixed<string | null>
+  app_id: Fixed<string | null>
+  request_id: Fixed<string>
+  /** When the lease of the process that runs the action ends. */
+  leased_until: Date | null
+  created_at: Fixed<Date>
+  finished_at: Date | null
+}
+
+/** The result of the last scan of the links in live ads. */
+export interface UtmHealthTable {
+  profile_id: Fixed<string>
+  platform: string
+  account_id: string
+  scanned_at: Date
+  summary: Json<Record<string, unknown>>
 }

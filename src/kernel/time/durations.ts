@@ -1,0 +1,5 @@
+/** Milliseconds of fixed durations. A local day may be longer or shorter than `dayMs`: see `local-day.ts`. */
+export const secondMs = 1_000
+export const minuteMs = 60 * secondMs
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs

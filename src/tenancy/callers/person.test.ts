@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { decideUpgrade, isAdminRole, isWeakPassword, type Plan } from './person.ts'
+
+it('only owners and admins govern a workspace', () => {
+  const governing = (['owner', 'admin', 'editor', 'viewer', null] as const).filter(isAdminRole)
+  expect(governing).toEqual(['owner', 'admin'])
+})
+
+it.each([
+  ['', true],
+  ['eleven char', true],
+  ['twelve chars', false],
+  ['👩‍👩‍👧'.repeat(4), true],
+  ['👩‍👩‍👧'.repeat(12), false],
+])('%j is a weak password: %s', (password, expected) => {
+  expect(isWeakPassword(password)).toBe(expected)
+})
+
+const cases: [Plan, number, Plan | null][] = [
+  ['starter', 0, null],
+  ['starter', 1, 'growth'],
+  ['starter', 10, 'scale'],
+  ['starter', 50, 'unlimited'],
+  ['growth', 9, null],
+  ['growth', 10, 'scale'],
+  ['scale', 49, null],
+  ['scale', 50, 'unlimited'],
+  ['unlimited', 1_000_000, null],
+]
+
+it.each(cases)('%s with %i active profiles needs the plan %s for another one', (plan, activeProfiles, expected) => {
+  expect(decideUpgrade(plan, activeProfiles)).toBe(expected)
+})
