@@ -9,7 +9,7 @@ import { withTemporaryDirectory } from './temporary-directory.ts'
 export interface Bench {
   database: Database
   ctx: WorkContext
-  outbox: Awaited<ReturnType<typeof servicesOn>>['outbox']
+  wakeUps: Awaited<ReturnType<typeof servicesOn>>['wakeUps']
 }
 
 /** Runs `work` with all services on its own migrated embedded database. */
@@ -19,8 +19,8 @@ export function withServices(work: (bench: Bench) => Promise<void>, overrides: P
     const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 10, log })
     try {
       await migrate(database.db)
-      const { services, outbox, close } = await servicesOn(database, overrides)
-      await work({ database, ctx: bindContext(services, {}), outbox }).finally(close)
+      const { services, wakeUps, close } = await servicesOn(database, overrides)
+      await work({ database, ctx: bindContext(services, {}), wakeUps }).finally(close)
     } finally {
       await database.close()
     }

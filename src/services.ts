@@ -21,10 +21,11 @@ import { secretBox } from './kernel/secrets/secret-box.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { argon2id } from './people/password-hashing.ts'
+import { openWakeUps } from './queue/open-wake-ups.ts'
 import { openQueue } from './queue/queue.ts'
 import { credentialCache } from './tenancy/access/credential-cache.ts'
 import { openAccess } from './tenancy/access/open-access.ts'
-import { openOutbox } from './webhooks/open-outbox.ts'
+import { insertEvents } from './webhooks/subscriptions/event-queries.ts'
 
 /** What the services are built from. */
 export interface Foundation {
@@ -46,7 +47,7 @@ export async function buildServices(
   const { baseUrl, apiUrl } = config
   const credentials = credentialCache({ connection: database.connection, log })
   const workers = await openQueue({ pool: database.pool, log, jobs })
-  const outbox = openOutbox({ db: database.db, log })
+  const wakeUps = openWakeUps({ db: database.db, log })
   const base = {
     db: database.db,
     now: () => new Date(),
@@ -69,7 +70,8 @@ export async function buildServices(
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
     queue: workers.queue,
-    outbox,
+    outbox: { write: insertEvents },
+    wakeUps,
     egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
     vendors: config.vendors,
     providers: providersOf(providers),
@@ -96,10 +98,10 @@ export async function buildServices(
   // In the order to close them in: each does without those after it.
   const closers = [
     () => workers.stop(),
-    () => outbox.close(),
+    () => wakeUps.close(),
     () => quota.close(),
     () => store.close(),
     () => credentials.close(),
   ]
-  return { services, workers, outbox, closers }
+  return { services, workers, wakeUps, closers }
 }

@@ -261,12 +261,12 @@ async function postRound({ receiver, body }: BenchTarget): Promise<number> {
 
 /** Events are recorded while the worker polls, as in the service. */
 async function benchLatency(
-  { ctx }: Bench,
+  { ctx, wakeUps }: Bench,
   { profileId, receiver }: Pick<BenchTarget, 'profileId' | 'receiver'>,
   report: Report,
 ): Promise<void> {
   await receiver.read('/reset')
-  const watch = startConversionSync(ctx)
+  const watch = startConversionSync(ctx, wakeUps)
   const committed = new Map<string, number>()
   try {
     for (let index = 0; index < latencyEvents; index++) {

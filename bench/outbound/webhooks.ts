@@ -74,7 +74,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
+function makeBench({ database, ctx, wakeUps }: Services, receiver: Receiver) {
   const { now, secrets } = ctx
   const seed = seedInto(database.db, now)
   return {
@@ -114,7 +114,7 @@ function makeBench({ database, ctx, outbox }: Services, receiver: Receiver) {
         Array.from({ length: count }, (_, index) => outcome(index)),
       ),
     async withWorker(work: () => Promise<void>): Promise<void> {
-      const worker = await deliverWebhooks({ ctx, connection: database.connection, outbox })
+      const worker = deliverWebhooks({ ctx, wakeUps })
       await work().finally(() => worker.stop())
     },
   }

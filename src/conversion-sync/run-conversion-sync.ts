@@ -1,20 +1,23 @@
 import { listChangedProfiles } from '../attribution/conversions/conversion-change-queries.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
+import type { OpenWakeUps } from '../queue/open-wake-ups.ts'
+import { fallbackMs, startWorkLoop, type WorkLoop } from '../queue/work-loop.ts'
 import { syncDueAudiences } from './audiences/sync-audience.ts'
 import { processConversionChanges } from './changes/process-conversion-changes.ts'
-import { listDueDestinations } from './destinations/destination-queries.ts'
+import { type DueDestination, listDueDestinations } from './destinations/destination-queries.ts'
 import { syncDestination } from './sending/send-conversions.ts'
 
 interface ConversionSyncWorker {
   stop(): Promise<void>
 }
 
-/** The longest delay before a new conversion is noticed. */
-const intervalMs = 1_000
+/** How long new conversions are collected, so that several share a request to the platform. */
+const gatherMs = 500
 const profilesPerTurn = 100
 /** Batches per profile and turn, so that a profile with millions of changes does not block the others. */
 const batchesPerProfile = 5
 const concurrentDestinations = 4
+const destinationsPerTurn = 100
 const turnsMax = 25
 
 type IsStopping = () => boolean
@@ -24,81 +27,130 @@ const never: IsStopping = () => false
  * Sends conversions until the process stops: new ones, due repetitions and those of a crashed process. Several destinations are
  * processed concurrently, so that a slow platform delays neither the others nor the change queue.
  */
-export function startConversionSync(ctx: WorkContext): ConversionSyncWorker {
+export function startConversionSync(ctx: WorkContext, wakeUps: Pick<OpenWakeUps, 'subscribe'>): ConversionSyncWorker {
   let isStopped = false
   const isStopping = () => isStopped
-  const warn = (error: unknown) => ctx.log.warn({ err: error }, 'could not look for conversions to send')
-  const running = new Set<Promise<void>>()
-  const sending = repeat(async () => {
-    const due = await listDueDestinations(ctx.db, ctx.now(), concurrentDestinations)
-    for (const { profile_id, id } of due.slice(0, concurrentDestinations - running.size)) {
-      const run = trySync(ctx, profile_id, id, isStopping).then((isDone) => {
-        running.delete(run)
-        // A failed destination waits for the next interval.
-        if (isDone) sending.now()
-      })
-      running.add(run)
-    }
-  }, warn)
-  const changes = repeat(async () => {
-    if (await processDueChanges(ctx, isStopping)) sending.now()
-  }, warn)
-  const audiences = repeat(() => syncDueAudiences(ctx), warn)
+  const options = {
+    now: ctx.now,
+    onError: (error: unknown) => ctx.log.warn({ err: error }, 'could not look for conversions to send'),
+  }
+  const sending = sendToDestinations(ctx, isStopping, options)
+  const changes = startWorkLoop({
+    ...options,
+    gatherMs,
+    async work(profileIds) {
+      for (const profileId of await processDueChanges(ctx, profileIds, isStopping)) sending.wake(profileId)
+    },
+  })
+  const audiences = startWorkLoop({
+    ...options,
+    async work(profileIds) {
+      // An audience that changed during its sync is due again.
+      for (const profileId of profileIds ?? [null]) {
+        if ((await syncDueAudiences(ctx, profileId)) > 0) audiences.wakeAllAt(ctx.now())
+      }
+    },
+  })
+  const unsubscribe = [
+    wakeUps.subscribe('conversion_changes', changes),
+    wakeUps.subscribe('conversion_sync', {
+      wake(profileId) {
+        sending.wake(profileId)
+        audiences.wake(profileId)
+      },
+      wakeAll() {
+        sending.wakeAll()
+        audiences.wakeAll()
+      },
+    }),
+  ]
   return {
     async stop() {
       isStopped = true
-      await Promise.all([changes.stop(), sending.stop(), audiences.stop()])
-      await Promise.all(running)
+      for (const end of unsubscribe) end()
+      const [changed, due] = await Promise.all([changes.stop(), sending.stop(), audiences.stop()])
+      // Workers of other processes continue.
+      for (const profileId of changed) ctx.wake('conversion_changes', profileId)
+      for (const profileId of due) ctx.wake('conversion_sync', profileId)
     },
   }
 }
 
-/** Runs `work` at an interval, never concurrently with itself; `now` runs it immediately. */
-function repeat(work: () => Promise<void>, warn: (error: unknown) => void) {
-  let working: Promise<void> | null = null
-  let isRequested = false
-  let isStopped = false
-  const now = () => {
-    isRequested = working !== null
-    if (isStopped || working !== null) return
-    working = work()
-      .catch(warn)
-      .finally(() => {
-        working = null
-        if (isRequested) now()
+/** Sends to due destinations, several concurrently; the others wait for a free slot. */
+function sendToDestinations(
+  ctx: WorkContext,
+  isStopping: IsStopping,
+  options: Pick<Parameters<typeof startWorkLoop>[0], 'now' | 'onError'>,
+): WorkLoop {
+  const waiting = new Map<string, DueDestination>()
+  const running = new Map<string, Promise<void>>()
+  const loop = startWorkLoop({
+    ...options,
+    async work(profileIds) {
+      const now = ctx.now()
+      const until = new Date(now.getTime() + fallbackMs)
+      for (const profileId of profileIds ?? [null]) {
+        const found = await listDueDestinations(ctx.db, { profileId, now, until, limit: destinationsPerTurn })
+        for (const destination of found) {
+          if (destination.due_at > now) loop.wakeAllAt(destination.due_at)
+          else if (!running.has(destination.id)) waiting.set(destination.id, destination)
+        }
+      }
+      sendWaiting()
+    },
+  })
+
+  function sendWaiting(): void {
+    for (const [id, { profile_id }] of waiting) {
+      if (running.size >= concurrentDestinations || isStopping()) return
+      waiting.delete(id)
+      const run = trySync(ctx, profile_id, id, isStopping).then((isDone) => {
+        running.delete(id)
+        // A failed destination waits for the next fallback run.
+        if (isDone) loop.wake(profile_id)
+        sendWaiting()
       })
+      running.set(id, run)
+    }
   }
-  now()
-  const timer = setInterval(now, intervalMs)
+
   return {
-    now,
+    ...loop,
     async stop() {
-      isStopped = true
-      clearInterval(timer)
-      await working
+      const woken = await loop.stop()
+      await Promise.all(running.values())
+      return [...woken, ...[...waiting.values()].map(({ profile_id }) => profile_id)]
     },
   }
 }
 
 /** Processes everything that is due, once, for all profiles. */
 export async function syncDueConversions(ctx: WorkContext): Promise<void> {
-  await processDueChanges(ctx, never)
+  await processDueChanges(ctx, null, never)
   for (let turn = 0; turn < turnsMax; turn++) {
-    const due = await listDueDestinations(ctx.db, ctx.now(), concurrentDestinations)
+    const now = ctx.now()
+    const all = { profileId: null, now, until: now, limit: concurrentDestinations }
+    const due = await listDueDestinations(ctx.db, all)
     if (due.length === 0) break
     const done = await Promise.all(due.map(({ profile_id, id }) => trySync(ctx, profile_id, id, never)))
     // If every destination failed, another turn would fail too.
     if (done.every((isDone) => !isDone)) break
   }
-  await syncDueAudiences(ctx)
+  await syncDueAudiences(ctx, null)
 }
 
-/** Processes the change queue, in turns by profile. Returns whether it had changes. */
-async function processDueChanges(ctx: WorkContext, isStopping: IsStopping): Promise<boolean> {
-  for (let hadChanges = false; ; hadChanges = true) {
-    const profiles = await listChangedProfiles(ctx.db, profilesPerTurn)
-    if (profiles.length === 0 || isStopping()) return hadChanges
+/** Processes the change queue of the profiles, or of all (null), in turns by profile. Returns the profiles that had changes. */
+async function processDueChanges(
+  ctx: WorkContext,
+  profileIds: readonly string[] | null,
+  isStopping: IsStopping,
+): Promise<Set<string>> {
+  const changed = new Set<string>()
+  for (;;) {
+    const profiles = await listChangedProfiles(ctx.db, profileIds, profilesPerTurn)
+    if (profiles.length === 0 || isStopping()) return changed
     for (const profileId of profiles) {
+      changed.add(profileId)
       for (
         let batch = 0;
         batch < batchesPerProfile && !isStopping() && (await processConversionChanges(ctx, profileId)) > 0;

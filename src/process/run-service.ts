@@ -88,7 +88,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   collectDefaultMetrics({ register: metrics })
   const scrape = duties.scrape?.(metrics)
   const built = await buildServices(foundation, { metrics, ...(scrape && { scrape }) })
-  const { services, workers, outbox } = built
+  const { services, workers, wakeUps } = built
   closers.push(...built.closers.toReversed())
   processMetrics(metrics, database, services.collection)
   queueMetrics(
@@ -109,12 +109,13 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   })
   // What a new release decides otherwise, or has more of, is noticed at once.
   await ctx.enqueue(recomputeCredit, {})
-  const delivery = await deliverWebhooks({ ctx, connection, outbox, onAttempt: webhookMetrics(metrics) })
+  const delivery = deliverWebhooks({ ctx, wakeUps, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
   const watch = watchSyncs(ctx)
   closers.push(() => watch.stop())
-  const exporting = startConversionSync(ctx)
-  closers.push(() => exporting.stop())
+  const conversionSync = startConversionSync(ctx, wakeUps)
+  closers.push(() => conversionSync.stop())
+  await wakeUps.listen(connection)
   return services
 }
 

@@ -2,8 +2,8 @@ import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { partnerProfile, record, subscribe } from '../../test/support/fixtures/subscribers.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../test/support/servers/webhook-receiver.ts'
+import { openWakeUps } from '../queue/open-wake-ups.ts'
 import { deliverWebhooks, type WebhookDelivery } from './deliver-webhooks.ts'
-import { openOutbox } from './open-outbox.ts'
 
 // Uses the real clock, because the worker runs on timers.
 const app = await testApp({
@@ -17,10 +17,15 @@ afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 
 /** A worker as in a separate process: it learns of events only through the database. */
 async function worker(): Promise<WebhookDelivery> {
-  const outbox = openOutbox({ db: app.db, log: app.services.log })
-  const started = await deliverWebhooks({ ctx: app.ctx, connection: app.database.connection, outbox })
-  running.push(started)
-  return started
+  const wakeUps = openWakeUps({ db: app.db, log: app.services.log })
+  const delivery = deliverWebhooks({ ctx: app.ctx, wakeUps })
+  await wakeUps.listen(app.database.connection)
+  const stop = async () => {
+    await delivery.stop()
+    await wakeUps.close()
+  }
+  running.push({ stop })
+  return { stop }
 }
 
 async function receiver(...reactions: Parameters<typeof webhookReceiver>): Promise<WebhookReceiver> {
@@ -29,7 +34,10 @@ async function receiver(...reactions: Parameters<typeof webhookReceiver>): Promi
   return made
 }
 
-describe('the worker', () => {
+// Shorter than the fallback interval, which would find the work of a lost wake-up.
+const timeout = 18_000
+
+describe('the worker', { timeout }, () => {
   it('delivers events emitted in another process to every subscription once', async () => {
     await worker()
     await worker()
@@ -83,5 +91,39 @@ describe('the worker', () => {
     await worker()
     await slow.waitForRequests(2)
     expect(slow.receivedRequests.map(({ event }) => event.id)).toEqual([id, id])
+  })
+
+  it('that stops leaves its started deliveries to a worker that already runs', async () => {
+    const first = await worker()
+    const { profile, key } = await partnerProfile(app)
+    const slow = await receiver(() => {})
+    await subscribe(app, key, slow.url)
+    const [id] = await record(app, profile.id, {})
+    await slow.waitForRequests(1)
+    await worker()
+    slow.reactWith((response) => response.writeHead(204).end())
+    await first.stop()
+    await slow.waitForRequests(2)
+    expect(slow.receivedRequests.map(({ event }) => event.id)).toEqual([id, id])
+  })
+
+  it('repeats a failed delivery when it is due, before the next fallback run', async () => {
+    await worker()
+    const { profile, key } = await partnerProfile(app)
+    const failing = await receiver((response) => response.writeHead(500).end())
+    await subscribe(app, key, failing.url)
+    await record(app, profile.id, {})
+    await failing.waitForRequests(2)
+    const [first, second] = failing.receivedRequests
+    expect(second!.event.id).toBe(first!.event.id)
+  })
+
+  it('delivers an event whose notification was lost when it looks at all profiles', async () => {
+    const { profile, key } = await partnerProfile(app)
+    const unheard = await receiver()
+    await subscribe(app, key, unheard.url)
+    await record(app, profile.id, {})
+    await worker()
+    await unheard.waitForRequests(1)
   })
 })

@@ -1,10 +1,8 @@
-import type pg from 'pg'
-import { listen } from '../db/connections/listen.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
+import type { OpenWakeUps } from '../queue/open-wake-ups.ts'
 import { deliverToSubscription, type OnAttempt } from './delivery/deliver-to-subscription.ts'
 import { dispatchEvents } from './delivery/dispatch-events.ts'
 import { openSubscriptionQueues } from './delivery/open-subscription-queues.ts'
-import { type OpenOutbox, outboxChannel } from './open-outbox.ts'
 import { openWebhookClient } from './subscriptions/open-webhook-client.ts'
 
 export interface WebhookDelivery {
@@ -12,44 +10,33 @@ export interface WebhookDelivery {
   stop(): Promise<void>
 }
 
-/** How often to look for due retries and for events whose notification was lost. */
-const pollIntervalMs = 1_000
 const stopMs = 3_000
 
 /**
  * Delivers events until the process stops. Each subscription has its own queue, so that a slow receiver does not delay others.
  */
-export async function deliverWebhooks(options: {
+export function deliverWebhooks(options: {
   ctx: WorkContext
-  connection: pg.ClientConfig
-  outbox: OpenOutbox
+  wakeUps: Pick<OpenWakeUps, 'subscribe'>
   onAttempt?: OnAttempt
-}): Promise<WebhookDelivery> {
-  const { ctx, connection, outbox, onAttempt } = options
+}): WebhookDelivery {
+  const { ctx, wakeUps, onAttempt } = options
   const stopping = new AbortController()
   const client = openWebhookClient()
-  const queueOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt }
+  const onRetry = (at: Date) => dispatcher.wakeAllAt(at)
+  const queueOptions = { client, chance: Math.random, stopping: stopping.signal, onAttempt, onRetry }
   const queues = openSubscriptionQueues(ctx.log, (queue) => deliverToSubscription(ctx, queue, queueOptions))
-  const { wake, poll, idle } = dispatchEvents(ctx, queues, stopping.signal)
-  const timer = setInterval(poll, pollIntervalMs)
-  outbox.deliverHere(wake)
-  const listener = await listen({
-    connection,
-    application_name: 'tributary webhooks',
-    channel: outboxChannel,
-    log: ctx.log,
-    onNotice: wake,
-    onReady: poll,
-  })
+  const dispatcher = dispatchEvents(ctx, queues, stopping.signal)
+  const unsubscribe = wakeUps.subscribe('webhooks', dispatcher)
   return {
     async stop() {
-      clearInterval(timer)
-      outbox.deliverHere(null)
+      unsubscribe()
       stopping.abort()
-      await listener.close()
       const cutOff = setTimeout(() => client.close(), stopMs)
-      await idle()
+      const waiting = await dispatcher.stop()
       await queues.idle()
+      // Workers of other processes continue.
+      for (const profileId of waiting) ctx.wake('webhooks', profileId)
       clearTimeout(cutOff)
       client.close()
     },

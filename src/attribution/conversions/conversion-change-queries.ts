@@ -60,11 +60,24 @@ export async function insertConversionChangesOfEvents(
     ${toConversionChange('of_events')}`.execute(db)
 }
 
-/** Lists profiles with queued changes. The queue is short, because changes are processed within moments. */
-export async function listChangedProfiles(db: Db, limit: number): Promise<string[]> {
+/** Lists profiles with queued changes, of the named ones or of all (null). The queue is short. */
+export async function listChangedProfiles(
+  db: Db,
+  profileIds: readonly string[] | null,
+  limit: number,
+): Promise<string[]> {
+  if (profileIds !== null) {
+    const found = await Promise.all(profileIds.map((profileId) => findHasChanges(db, profileId)))
+    return profileIds.filter((_, index) => found[index])
+  }
   const { rows } = await sql<{ profile_id: string }>`
     select profile_id from conversion_change group by profile_id order by profile_id limit ${limit}`.execute(db)
   return rows.map(({ profile_id }) => profile_id)
+}
+
+async function findHasChanges(db: Db, profileId: string): Promise<boolean> {
+  const { rows } = await sql`select from conversion_change where profile_id = ${profileId} limit 1`.execute(db)
+  return rows.length > 0
 }
 
 /** Dequeues changes; `skip locked` gives concurrent workers different rows. */

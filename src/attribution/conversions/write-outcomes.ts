@@ -61,6 +61,7 @@ export function writeConversions(
   if (gone.length > 0) ctx.alongCommit(deleteConversions(ctx.db, profileId, gone))
   const written = [...inserted, ...updated]
   if (written.length > 0) ctx.alongCommit(insertConversions(ctx.db, profileId, written, ctx.now()))
+  if (gone.length + written.length > 0) ctx.wake('conversion_changes', profileId)
 }
 
 /** Approximate number of delta rows of a profile before a compaction is requested. */

@@ -28,6 +28,7 @@ export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: 
     return []
   }
   await updateConversionsOfPayment(ctx.db, profileId, event_id, to)
+  ctx.wake('conversion_changes', profileId)
   await requestRecompute(ctx, profileId, {
     kind: 'past_changed',
     subjects: [

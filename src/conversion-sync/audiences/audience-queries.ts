@@ -64,6 +64,7 @@ export async function updateAudienceSynced(
 /** Due audiences of all profiles. */
 export async function listDueAudiences(
   db: Db,
+  profileId: string | null,
   now: Date,
   limit: number,
 ): Promise<{ profile_id: string; id: string }[]> {
@@ -77,6 +78,7 @@ export async function listDueAudiences(
     )
     .where('audience.removed_at', 'is', null)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .$if(profileId !== null, (query) => query.where('audience.profile_id', '=', profileId!))
     .orderBy('due_at')
     .limit(limit)
     .execute()

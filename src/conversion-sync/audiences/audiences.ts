@@ -100,6 +100,7 @@ export const createAudience = operation({
     const stored = await queries.insertAudience(ctx.db, ctx.profile.id, {
       ...{ id: newId(), ...identity, rule: JSON.stringify(rule), lease_id: null, lease_until: null, ...times },
     })
+    ctx.wake('conversion_sync', ctx.profile.id)
     return { status: 201, data: toAudience(stored) }
   },
 })

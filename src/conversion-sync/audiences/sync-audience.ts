@@ -210,9 +210,10 @@ function previous(id: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Syncs the due audiences of all profiles. A failed one stores its error and is retried later. */
-export async function syncDueAudiences(ctx: WorkContext): Promise<void> {
-  for (const { profile_id, id } of await queries.listDueAudiences(ctx.db, ctx.now(), 10)) {
+/** Syncs due audiences of one profile or of all (null); returns their number. A failed one stores its error and is retried later. */
+export async function syncDueAudiences(ctx: WorkContext, profileId: string | null): Promise<number> {
+  const due = await queries.listDueAudiences(ctx.db, profileId, ctx.now(), 10)
+  for (const { profile_id, id } of due) {
     try {
       await syncAudience(ctx, profile_id, id)
     } catch (error) {
@@ -223,4 +224,5 @@ export async function syncDueAudiences(ctx: WorkContext): Promise<void> {
       if (!isKnown) ctx.log.error({ err: error, audience_id: id }, 'an audience sync failed')
     }
   }
+  return due.length
 }

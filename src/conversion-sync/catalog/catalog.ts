@@ -161,6 +161,7 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
       await insertConversionChangesSince(db, profile.id, definition_id, span.enabled_from!)
   }
   await subscribeToConversions(db, profile.id)
+  ctx.wake('conversion_changes', profile.id)
 }
 
 function catalogLineKey({

@@ -71,17 +71,25 @@ export async function updateDestinationDue(
     where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Due destinations of all profiles without a lease. */
+export interface DueDestination {
+  profile_id: string
+  id: string
+  due_at: Date
+}
+
+/** Destinations without a lease that are due until `until`, of one profile or of all (null). */
 export async function listDueDestinations(
   db: Db,
-  now: Date,
-  limit: number,
-): Promise<{ profile_id: string; id: string }[]> {
+  due: { profileId: string | null; now: Date; until: Date; limit: number },
+): Promise<DueDestination[]> {
+  const { profileId, now, until, limit } = due
   return db
     .selectFrom('export_destination')
-    .select(['profile_id', 'id'])
-    .where('due_at', '<=', now)
+    .select(['profile_id', 'id', 'due_at'])
+    .where('due_at', '<=', until)
     .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', now)]))
+    .$if(profileId !== null, (query) => query.where('profile_id', '=', profileId!))
+    .$narrowType<{ due_at: Date }>()
     .orderBy('due_at')
     .limit(limit)
     .execute()

@@ -150,6 +150,7 @@ export const retryExport = operation({
       if (count === 0)
         return fail('invalid_state', 'The run has no rejected conversions.', { reason: 'nothing_to_retry' })
       await updateDestinationDue(db, profile.id, [run.destination_id], ctx.now())
+      ctx.wake('conversion_sync', profile.id)
       const opened = await queries.findRun(db, profile.id, id)
       return { status: 202, data: await toRun(db, profile.id, opened!) }
     })

@@ -57,7 +57,7 @@ export async function recordResults(
     if (other.length > 0) stale.push(...(await recordOtherResults(ctx, destination, other)))
     const withSignals = idsOf(results.filter(({ hasSignal = true }) => hasSignal))
     if (withSignals.length > 0) await deleteReportedSignals(ctx.db, profileId, withSignals)
-    if (stale.length > 0) await insertConversionChanges(ctx.db, profileId, stale)
+    if (stale.length > 0) await queueAgain(ctx, profileId, stale)
     if (processing.length === sent.length) return
     // A final error, such as a revoked consent, ends the run; otherwise pending rows stay in it.
     const error = ends?.is_final ? ends.error : null
@@ -121,9 +121,14 @@ export async function releaseRows(
     const stale = prepared.filter(
       ({ before }) => before.send_started_at === null && stored.get(before.conversion_id)?.is_stale,
     )
-    if (stale.length > 0) await insertConversionChanges(ctx.db, profileId, idsOf(stale))
+    if (stale.length > 0) await queueAgain(ctx, profileId, idsOf(stale))
     for (const runId of runsOf(prepared)) {
       if (!(await deleteEmptyRun(ctx.db, profileId, runId))) await finishRun(ctx, profileId, runId)
     }
   })
+}
+
+async function queueAgain(ctx: WorkContext, profileId: string, conversionIds: readonly string[]): Promise<void> {
+  await insertConversionChanges(ctx.db, profileId, conversionIds)
+  ctx.wake('conversion_changes', profileId)
 }

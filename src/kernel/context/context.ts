@@ -6,6 +6,7 @@ import { type EmitOptions, type EventDefinition, type Occurrence, outboxRow } fr
 import type { JobRequest } from './job-request.ts'
 import type { Role, Scope } from './scopes.ts'
 import type { Services } from './services.ts'
+import type { WakeTopic } from './wake-ups.ts'
 
 export type { Db } from './db-handle.ts'
 export type { CredentialNotices, Logger } from './services.ts'
@@ -30,6 +31,8 @@ export interface WorkMethods {
     profileId: string,
     occurrences: readonly Occurrence<Data>[],
   ): Promise<void>
+  /** Wakes the workers of the topic after the surrounding transaction has committed. */
+  wake(topic: WakeTopic, profileId: string): void
   /**
    * Runs `effect` after the surrounding transaction has committed, immediately if there is none. Only for process-local effects.
    */
@@ -127,7 +130,11 @@ export function bindContext<Extra extends object>(services: Services, extra: Ext
 }
 
 /** The methods close over one `db`, so the context of a transaction can write only through it. */
-function createMethods({ now, queue, outbox, credentials }: Services, db: Db, commit: Commit | null): WorkMethods {
+function createMethods(
+  { now, queue, outbox, wakeUps, credentials }: Services,
+  db: Db,
+  commit: Commit | null,
+): WorkMethods {
   const afterCommit = (effect: () => void) => {
     if (commit) commit.effects.push(effect)
     else effect()
@@ -138,8 +145,9 @@ function createMethods({ now, queue, outbox, credentials }: Services, db: Db, co
     async emitAll(event, profileId, occurrences) {
       const rows = occurrences.map((occurrence) => outboxRow(event, profileId, occurrence, now()))
       await outbox.write(db, profileId, rows)
-      afterCommit(() => outbox.announce(profileId))
+      methods.wake('webhooks', profileId)
     },
+    wake: (topic, profileId) => afterCommit(() => wakeUps.send(topic, profileId)),
     afterCommit,
     alongCommit(last) {
       if (!commit) throw new Error('alongCommit needs a transaction')

@@ -61,8 +61,6 @@ export interface OutboxRow {
 /** Stores events through the handle of their cause. */
 export interface Outbox {
   write(db: Db, profileId: string, rows: readonly OutboxRow[]): Promise<void>
-  /** Notifies the deliverers that the profile has a new event. A lost notification is harmless: deliverers also poll. */
-  announce(profileId: string): void
 }
 
 /** The envelope of contract 6.6 without the app, which differs between recipients. */

@@ -4,6 +4,7 @@ import type { Breaches, Egress, Mailer, ResolveCnames, Summaries, Vendors } from
 import type { ErasureLedger } from './erasure-ledger.ts'
 import type { Outbox } from './event.ts'
 import type { Queue } from './job-request.ts'
+import type { WakeUps } from './wake-ups.ts'
 
 /**
  * The services of the process. `src/services.ts` builds them once at startup and passes them to everything that runs: a `ctx` is
@@ -40,6 +41,8 @@ export interface Services {
   queue: Queue
   /** Use `ctx.emit`, which writes through `ctx.db`. */
   outbox: Outbox
+  /** Use `ctx.wake`, which waits for the commit. */
+  wakeUps: WakeUps
   credentials: CredentialNotices
 }
 

@@ -58,6 +58,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
   await eraseFromConversionSync(ctx, profileId, customer_ids)
+  ctx.wake('conversion_sync', profileId)
   for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)

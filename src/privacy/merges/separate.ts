@@ -47,6 +47,7 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
   }
   // A recompute processes one customer at a time and would find neither with the conversions.
   await updateConversionsReturned(db, profileId, merge)
+  ctx.wake('conversion_changes', profileId)
   const subjects = both.map((key) => ({ kind: 'customer' as const, key }))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects })
 }

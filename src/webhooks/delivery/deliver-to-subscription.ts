@@ -26,6 +26,8 @@ interface QueueOptions {
   /** Once aborted, nothing new is started. */
   stopping: AbortSignal
   onAttempt?: OnAttempt | undefined
+  /** Called with the time of each retry. */
+  onRetry?: (at: Date) => void
 }
 
 export type OnAttempt = (outcome: 'delivered' | 'pending' | 'dead', seconds: number) => void
@@ -54,6 +56,11 @@ export async function deliverToSubscription(
     const before = recording
     recording = before.then(async () => {
       const isWell = await recordAttempts(ctx, queue, finished)
+      if (finished.some(({ kind }) => kind === 'released')) ctx.wake('webhooks', queue.profile_id)
+      for (const attempt of finished) {
+        if (attempt.kind === 'made' && attempt.decision.next_attempt_at)
+          options.onRetry?.(attempt.decision.next_attempt_at)
+      }
       if (isWell !== null) slots = isWell ? slotsMax : slotsWhileFailing
     })
     // A failure is handled in the next iteration; until then it must not be an unhandled rejection.

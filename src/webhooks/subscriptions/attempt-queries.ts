@@ -11,16 +11,24 @@ export interface SubscriptionQueue {
   subscription_id: string
 }
 
-/** Subscriptions with due deliveries, of one profile or of all. Uses one index lookup per active subscription. */
-export async function listDueQueues(db: Db, profileId: string | null, now: Date): Promise<SubscriptionQueue[]> {
-  const { rows } = await sql<SubscriptionQueue>`
-    select s.profile_id, s.id as subscription_id
+/**
+ * Subscriptions with deliveries that are due until `until`, of one profile or of all. Uses one index lookup per active
+ * subscription.
+ */
+export async function listDueQueues(
+  db: Db,
+  profileId: string | null,
+  now: Date,
+  until: Date,
+): Promise<(SubscriptionQueue & { due_at: Date })[]> {
+  const { rows } = await sql<SubscriptionQueue & { due_at: Date }>`
+    select s.profile_id, s.id as subscription_id, due.next_attempt_at as due_at
     from webhook_subscription s
     cross join lateral (
-      select 1 from webhook_delivery d
+      select d.next_attempt_at from webhook_delivery d
       where d.profile_id = s.profile_id and d.subscription_id = s.id and d.status = 'pending'
-        and d.next_attempt_at <= ${now} and (d.leased_until is null or d.leased_until <= ${now})
-      limit 1
+        and d.next_attempt_at <= ${until} and (d.leased_until is null or d.leased_until <= ${now})
+      order by d.next_attempt_at limit 1
     ) as due
     where s.status = 'active' ${profileId === null ? sql`` : sql`and s.profile_id = ${profileId}`}`.execute(db)
   return rows

@@ -79,6 +79,7 @@ export const replayDelivery = operation({
         return fail('invalid_state', 'The subscription is not active.')
       }
       await updateDeliveryReplayed(ctx.db, ctx.profile.id, id, ctx.now())
+      ctx.wake('webhooks', ctx.profile.id)
       return { data: { enqueued: true as const, delivery_id: id, event_id, subscription_id } }
     })
   },

@@ -112,6 +112,8 @@ export const updateSubscription = operation({
         ...(body.status === 'active' && { consecutive_failures: 0, failing_since: null }),
         updated_at: ctx.now(),
       }
+      // Pending deliveries of a resumed subscription are due.
+      ctx.wake('webhooks', ctx.profile.id)
       return { data: toSubscription(await queries.updateSubscription(ctx.db, ctx.profile.id, found.id, changes)) }
     })
   },

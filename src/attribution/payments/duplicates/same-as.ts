@@ -100,6 +100,7 @@ export const separatePayment = operation({
         // A report that was not sent to an ad platform because of the other one is sent now, even if its own values did not
         // change.
         await insertConversionChangesOfEvents(ctx.db, ctx.profile.id, ids)
+        ctx.wake('conversion_changes', ctx.profile.id)
       }
       return { data: await showPayment(ctx, await requirePayment(ctx, params.payment_id)) }
     }),
