@@ -49,9 +49,9 @@ function listProfiles(): OwnTool {
     needs: [],
     describe: () => ({
       name: 'list_profiles',
-      title: 'List the profiles within reach',
+      title: 'List accessible profiles',
       description:
-        'Every business whose numbers this token may read, with its id, currency and time zone. Give the id as `profile_id` to the other tools. Start here.',
+        'Lists every business whose reports this token can read, with its id, currency and time zone. Pass the id as `profile_id` to the other tools. Call this tool first.',
       inputSchema: { type: 'object', properties: {}, required: [], additionalProperties: false },
       outputSchema: outputSchema({
         data: list(
@@ -79,13 +79,16 @@ function rankAcrossProfiles(ranking: OperationTool): OwnTool {
     needs: [ranking.op],
     describe: () => ({
       name: 'rank_ads_across_profiles',
-      title: 'The ads that do best, over every profile within reach',
-      description: `${ranking.op.summary}, of all profiles together, the highest \`composite_score\` first. A score compares an ad with
-its like inside its own profile, so that it can be compared over profiles; money cannot, unless the currencies are the same.
-\`profile_ids\`, separated by commas, narrows it. \`skipped\` names profiles that could not be read, and why.`,
+      title: 'Rank ads across all accessible profiles',
+      description: `${ranking.op.summary} for all profiles together, highest \`composite_score\` first. A score compares an ad with
+similar ads of its own profile, so scores of different profiles are comparable; amounts are comparable only in the same currency.
+\`profile_ids\` (comma-separated) limits the profiles. \`skipped\` lists profiles that could not be read, with the reason.`,
       inputSchema: {
         ...inputSchema,
-        properties: { ...inputSchema.properties, profile_ids: text('Separated by commas; without it, every profile.') },
+        properties: {
+          ...inputSchema.properties,
+          profile_ids: text('Comma-separated profile ids. Default: all profiles.'),
+        },
       },
       outputSchema: outputSchema({
         data: list({
@@ -159,10 +162,10 @@ function explainNumber({ campaigns, drillDown, receipt, unattributed }: Explaine
     needs: [campaigns, drillDown, receipt],
     describe: () => ({
       name: 'explain_number',
-      title: 'Where a number of a report comes from',
-      description: `Takes the row of \`campaigns_listCampaigns\` that \`id\` names, at its level, range and model, and gives the row, what is
-credited to nobody beside it, its latest conversions with the share each gave, and the receipts of the first ${receiptsMax}: every touch, why it
-counted or not, value and rate. Use it before you explain a number, instead of guessing.`,
+      title: 'Explain a number of a report',
+      description: `Returns the row of \`campaigns_listCampaigns\` with this \`id\` for the given level, range and model, the unattributed
+remainder, the latest conversions of the row with the share each contributed, and the receipts of the first ${receiptsMax}: every touch, whether and
+why it counted, value and exchange rate. Call it before you explain a number; do not guess.`,
       inputSchema: { ...inputSchema, properties: requested },
       outputSchema: outputSchema({
         data: object({

@@ -28,11 +28,11 @@ export interface Resource {
 /** The shared resources that explain the numbers, and the goals of each profile that the token can access. */
 export async function listResources(access: TokenAccess, definitions: Operation): Promise<Resource[]> {
   const shared = [
-    { uri: glossaryUri, name: 'Glossary', description: 'What the words of reports mean.', mimeType: 'text/markdown' },
+    { uri: glossaryUri, name: 'Glossary', description: 'The terms used in reports.', mimeType: 'text/markdown' },
     {
       uri: errorsUri,
       name: 'Error catalogue',
-      description: 'Every error code with its status and what it tells.',
+      description: 'Every error code with its status and meaning.',
       mimeType: 'application/json',
     },
   ]
@@ -42,7 +42,7 @@ export async function listResources(access: TokenAccess, definitions: Operation)
     perProfile.push({
       uri: definitionsUri(id),
       name: `Goals of ${name}`,
-      description: 'What this business counts as a conversion, and for how long touches can earn of it.',
+      description: 'What this business counts as a conversion, and its attribution window.',
       mimeType: 'application/json',
     })
   }
@@ -68,24 +68,25 @@ function toErrors() {
 }
 
 /** The terms of the contract that an assistant needs to interpret the numbers. */
-const glossary = `# Words of Tributary
+const glossary = `# Tributary glossary
 
-- **profile**: one business whose numbers are kept apart, with its own currency and time zone. Days are its local days.
-- **touch**: a moment in which marketing reached somebody: a visit through an ad, an email, a search; a direct visit too.
-- **conversion**: an event that a goal lists: a lead, an appointment, a closed deal, a payment.
-- **outcome**: a conversion that is a payment. \`outcome_count\` and \`outcome_value\` are cash; \`attributed_outcome_count\` is
+- **profile**: one business with its own data, currency and time zone. Days are its local days.
+- **touch**: a contact between marketing and a person: a visit from an ad, an email or a search, or a direct visit.
+- **conversion**: an event that a goal includes, such as a lead, an appointment, a closed deal or a payment.
+- **outcome**: a conversion that is a payment. \`outcome_count\` and \`outcome_value\` are cash; \`attributed_outcome_count\` counts
   conversions of every kind and is never used for ROAS or CAC.
 - **model**: how the credit of a conversion is divided among its touches. \`last_touch\`, \`first_touch\` and \`last_non_direct\` give
-  all to one touch; \`linear\`, \`time_decay\` and \`position_based\` divide it. Compare numbers only within one model.
-- **window**: how many days before a conversion a touch may lie to earn credit; each goal has its own.
-- **credited**: what campaigns earned under a model. **unattributed**: what no campaign did, by reason: \`no_touch\` (nothing is known
-  to have preceded), \`direct_or_organic\` (no ad brought the visit), \`paid_without_ad\` (the link did not say which ad),
-  \`unknown_ad\` (the ad is not synced yet). Credited and unattributed cash are all cash.
-- **ROAS**: credited cash divided by spend. **CAC**: spend divided by payments; of first payments, by new customers.
-- **blended**: the same over all cash or all first payments, whatever the model.
-- **platform claims**: what an ad platform reports of itself. It counts otherwise, and is never added to what the service credits.
-- **composite_score**: how good an ad is among its like, 0 to 100. It is neither ROAS nor lift. **truth_grade**: what the score rests
-  on: \`predicted\` signals, \`attributed\` outcomes, or \`lift\` shown by an experiment.
-- **receipt**: every touch of one conversion, why it counted or not, and what it earned under each model.
-- **refund**: dated at its payment; a payment that was refunded in full counts nowhere.
+  all credit to one touch; \`linear\`, \`time_decay\` and \`position_based\` divide it. Compare numbers only within one model.
+- **window**: the number of days before a conversion in which a touch can earn credit; each goal has its own.
+- **credited**: what campaigns earned in a model. **unattributed**: what no campaign earned, by reason: \`no_touch\` (no touch is
+  known), \`direct_or_organic\` (the visit did not come from an ad), \`paid_without_ad\` (the link does not identify the ad),
+  \`unknown_ad\` (the ad is not synced yet). Credited cash plus unattributed cash is all cash.
+- **ROAS**: credited cash divided by spend. **CAC**: spend divided by payments; for first payments, divided by new customers.
+- **blended**: the same ratio over all cash or all first payments, independent of the model.
+- **platform claims**: conversions that an ad platform reports for itself. They are counted differently and are never added to
+  credited conversions.
+- **composite_score**: the performance of an ad among similar ads, 0 to 100. It is neither ROAS nor lift. **truth_grade**: what the
+  score is based on: \`predicted\` signals, \`attributed\` outcomes, or \`lift\` measured by an experiment.
+- **receipt**: every touch of one conversion, whether and why it counted, and what it earned in each model.
+- **refund**: dated on the day of its payment; a fully refunded payment is not counted.
 `
