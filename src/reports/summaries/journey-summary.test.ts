@@ -5,7 +5,7 @@ import { bindContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { hourMs } from '../../kernel/time/durations.ts'
 import { deleteSummaries } from '../summary-queries.ts'
-import { drawAllowance } from './draw-allowance.ts'
+import { reserveAllowance } from './reserve-allowance.ts'
 
 const app = await testApp({ summaries: { model: null, dailyLimit: 3 } })
 
@@ -181,7 +181,7 @@ describe('the daily limit', () => {
   it('releases units that a crashed process reserved', async () => {
     const { profile, anaId, generate } = await business()
     const ctx = bindContext(app.services, { profile })
-    for (let drawn = 0; drawn < 3; drawn++) await drawAllowance(ctx)
+    for (let used = 0; used < 3; used++) await reserveAllowance(ctx)
     expect((await generate(anaId)).status).toBe(429)
     app.clock.advance(120_000)
     expect((await generate(anaId)).status).toBe(200)

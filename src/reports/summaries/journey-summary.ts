@@ -16,8 +16,8 @@ import {
   lockOwnVisitor,
   type StoredSummary,
 } from '../summary-queries.ts'
-import { updateDrawSpent } from './allowance-queries.ts'
-import { type Draw, drawAllowance, giveBack } from './draw-allowance.ts'
+import { updateReservationUsed } from './allowance-queries.ts'
+import { type Reservation, releaseReservation, reserveAllowance } from './reserve-allowance.ts'
 import { writeSummary } from './write-summary.ts'
 
 export const journeySummarySchema = z.object({
@@ -126,22 +126,27 @@ async function generate(
   rows: Rows,
   locale: string,
 ): Promise<StoredSummary | null> {
-  const draw = await drawAllowance(ctx)
+  const reservation = await reserveAllowance(ctx)
   try {
     const events = rows.slice(0, eventsMax)
     const generated = await writeSummary(ctx, subject, events, { locale, isCut: rows.length > eventsMax })
     const summary = { ...generated, event_count: events.length, generated_at: ctx.now() }
-    if (await store(ctx, subject, summary, draw)) return summary
+    if (await store(ctx, subject, summary, reservation)) return summary
   } catch (error) {
-    await giveBack(ctx, draw)
+    await releaseReservation(ctx, reservation)
     throw error
   }
-  await giveBack(ctx, draw)
+  await releaseReservation(ctx, reservation)
   return null
 }
 
 /** Returns false if the person was erased, merged or linked while the summary was written: then it is not stored. */
-function store(ctx: ProfileContext, subject: JourneySubject, summary: StoredSummary, draw: Draw): Promise<boolean> {
+function store(
+  ctx: ProfileContext,
+  subject: JourneySubject,
+  summary: StoredSummary,
+  reservation: Reservation,
+): Promise<boolean> {
   const { id: profileId, workspace_id } = ctx.profile
   return inTransaction(ctx, async (ctx) => {
     const isThere =
@@ -150,7 +155,7 @@ function store(ctx: ProfileContext, subject: JourneySubject, summary: StoredSumm
         : await lockOwnVisitor(ctx.db, profileId, subjectIdOf(subject))
     if (!isThere) return false
     await insertSummary(ctx.db, profileId, { subject_id: subjectIdOf(subject), ...summary })
-    await updateDrawSpent(ctx.db, workspace_id, draw)
+    await updateReservationUsed(ctx.db, workspace_id, reservation)
     return true
   })
 }
