@@ -24,7 +24,7 @@ const pending: HandoffState = {
 const able = { is_return_allowed: true, is_configured: true }
 const granted: Callback = { ...able, state: 'valid', rejection: null }
 const proceed = { kind: 'proceed' }
-const endHandoff = (reason: string) => ({ kind: 'settle', reason })
+const endHandoff = (reason: string) => ({ kind: 'finish', reason })
 const report = (reason: string | null) => ({ kind: 'report', reason })
 
 describe('a link that is opened', () => {

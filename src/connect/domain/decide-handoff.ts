@@ -47,7 +47,7 @@ type Step =
   /** Redirect to the consent screen, finish the consent, or store its result. */
   | { kind: 'proceed' }
   /** Finishes the hand-off with this reason. */
-  | { kind: 'settle'; reason: HandoffReason }
+  | { kind: 'finish'; reason: HandoffReason }
   /** Changes nothing and shows the reason to the visitor; null: the stored outcome. */
   | { kind: 'report'; reason: HandoffReason | null }
 
@@ -71,10 +71,10 @@ export interface Callback extends HandoffConditions {
 export function decideCallback(handoff: HandoffState, callback: Callback, now: Date): Step {
   const over = closedReason(handoff, now) ?? findImpossibleReason(callback)
   if (over) return over
-  if (callback.state === 'expired') return { kind: 'settle', reason: 'state_expired' }
-  if (callback.state === 'invalid') return { kind: 'settle', reason: 'state_invalid' }
+  if (callback.state === 'expired') return { kind: 'finish', reason: 'state_expired' }
+  if (callback.state === 'invalid') return { kind: 'finish', reason: 'state_invalid' }
   if (isLeased(handoff, now)) return { kind: 'report', reason: 'handoff_used' }
-  return callback.rejection ? { kind: 'settle', reason: callback.rejection } : { kind: 'proceed' }
+  return callback.rejection ? { kind: 'finish', reason: callback.rejection } : { kind: 'proceed' }
 }
 
 /** Decides on the accounts of a consent. `consentId` is the consent that holds the lease on the hand-off. */
@@ -86,9 +86,9 @@ export function decideConsent(
   const over = closedReason(handoff, now)
   if (over) return over
   if (handoff.consent_id !== consent.id) return { kind: 'report', reason: 'handoff_used' }
-  if (consent.account_count === 0) return { kind: 'settle', reason: 'no_candidates' }
+  if (consent.account_count === 0) return { kind: 'finish', reason: 'no_candidates' }
   if (consent.account_count === 1 && consent.is_connected_elsewhere) {
-    return { kind: 'settle', reason: 'account_connected_elsewhere' }
+    return { kind: 'finish', reason: 'account_connected_elsewhere' }
   }
   return { kind: 'proceed' }
 }
@@ -110,8 +110,8 @@ function closedReason(handoff: HandoffState, now: Date): Step | null {
 }
 
 function findImpossibleReason({ is_return_allowed, is_configured }: HandoffConditions): Step | null {
-  if (!is_return_allowed) return { kind: 'settle', reason: 'origin_not_allowed' }
-  return is_configured ? null : { kind: 'settle', reason: 'provider_not_configured' }
+  if (!is_return_allowed) return { kind: 'finish', reason: 'origin_not_allowed' }
+  return is_configured ? null : { kind: 'finish', reason: 'provider_not_configured' }
 }
 
 function isLeased({ consent_leased_at }: HandoffState, now: Date): boolean {

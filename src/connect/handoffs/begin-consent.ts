@@ -15,7 +15,7 @@ export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: '
   const provider = findHandoffProvider(ctx, handoff.provider)
   const conditions = await loadConditions(ctx, handoff)
   const step = decideOpened(handoff, conditions, ctx.now())
-  if (step.kind === 'settle') {
+  if (step.kind === 'finish') {
     return {
       kind: 'ended',
       result: toHandoffResult(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now()),

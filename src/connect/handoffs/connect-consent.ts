@@ -42,9 +42,9 @@ export function connectConsent(
     const found = { id: consent.id, account_count: consent.accounts.length, is_connected_elsewhere: isElsewhere }
     const step = decideConsent(handoff, found, ctx.now())
     if (step.kind === 'report') return toHandoffResult(handoff, step.reason, ctx.now())
-    if (step.kind === 'settle') await relinquish(ctx, handoff, consent)
+    if (step.kind === 'finish') await relinquish(ctx, handoff, consent)
     const completion: HandoffCompletion =
-      step.kind === 'settle'
+      step.kind === 'finish'
         ? { reason: step.reason }
         : consent.accounts.length === 1
           ? await connect(ctx, handoff, provider, consent)

@@ -38,7 +38,7 @@ export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): 
     rejection: provider.oauth!.parseConsentRejection?.(query) ?? parseConsentRejection(query),
   }
   const step = await leaseHandoff(ctx, handoff, (current) => decideCallback(current, callback, ctx.now()))
-  if (step.kind === 'settle') {
+  if (step.kind === 'finish') {
     return toHandoffResult(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now())
   }
   if (step.kind === 'report') return toHandoffResult(step.handoff, step.reason, ctx.now())

@@ -57,7 +57,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('retry' as const) }) },
   {
     weight: 6,
-    arbitrary: fc.record({ kind: fc.constant('settle' as const), seconds: fc.constantFrom(0, 5, 40, 400) }),
+    arbitrary: fc.record({ kind: fc.constant('advance' as const), seconds: fc.constantFrom(0, 5, 40, 400) }),
   },
 )
 const longRuns = Number(process.env.LAW_RUNS ?? 0)
@@ -139,7 +139,7 @@ async function take(own: ExportProfile, lines: Line[], one: Step, at: number): P
       for (const { id } of runs) await own.call(`POST /exports/${id}/retry`)
       return
     }
-    case 'settle':
+    case 'advance':
       clock.advance(one.seconds * 1000)
       return syncDueConversions(app.ctx)
   }
