@@ -18,7 +18,7 @@ export interface ListedOperation {
 /** One operation: its parameters on the left, examples of the request and the response on the right. */
 export function renderOperation({ method, path, op }: ListedOperation, document: OpenapiDocument): Html {
   return html`<section class="operation" id="${op.operationId}">
-<div class="told">
+<div class="description">
 <h3><a href="#${op.operationId}">${op.summary}</a></h3>
 <p class="route"><span class="method ${method.toLowerCase()}">${method}</span> <code>${path}</code></p>
 ${op['x-deprecation'] && renderDeprecation(op['x-deprecation'])}
@@ -28,12 +28,12 @@ ${renderParameters(op, document)}
 ${renderBody(op)}
 ${renderResponses(op, document)}
 </div>
-<div class="shown">${renderWire(method, path, op, document)}</div>
+<div class="example">${renderWire(method, path, op, document)}</div>
 </section>`
 }
 
 function renderDeprecation({ since, sunset, successor }: NonNullable<OperationObject['x-deprecation']>): Html {
-  return html`<p class="note">Deprecated since ${since}; it stops answering on ${sunset}. Use <code>${successor}</code>.</p>`
+  return html`<p class="note">Deprecated since ${since}; it stops working on ${sunset}. Use <code>${successor}</code>.</p>`
 }
 
 const credentialNames: Record<string, string> = {
@@ -56,7 +56,7 @@ function renderProperties(op: OperationObject): Html {
   const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
   const idempotency = describeIdempotency[op['x-idempotency']]
   const bytesMax = op['x-body-bytes-max']
-  return html`<dl class="facts">
+  return html`<dl class="properties">
 <dt>Credential</dt><dd>${op['x-auth'].map((kind) => credentialNames[kind] ?? kind).join(', ')}</dd>
 ${scopes.length > 0 && html`<dt>Scope</dt><dd>${scopes}</dd>`}
 ${idempotency && html`<dt>Idempotency</dt><dd>${inlineProse(idempotency)}</dd>`}
@@ -122,6 +122,6 @@ function renderWire(method: string, path: string, op: OperationObject, document:
   return html`<pre class="code"><code>${curlExample(method, path, op, document.servers[0]!.url)}</code></pre>${
     success &&
     example !== undefined &&
-    html`<pre class="code answer"><b>${success[0]}</b>\n<code>${JSON.stringify(example, null, 2)}</code></pre>`
+    html`<pre class="code response"><b>${success[0]}</b>\n<code>${JSON.stringify(example, null, 2)}</code></pre>`
   }`
 }

@@ -16,13 +16,13 @@ function renderEvent([type, { post }]: [string, WebhookObject]): Html {
   const { schema, example } = post.requestBody.content['application/json']!
   const data = schema.properties?.data
   return html`<section class="operation" id="event-${type}">
-<div class="told">
+<div class="description">
 <h3><a href="#event-${type}"><code>${type}</code></a></h3>
 <p>${post.summary}</p>
 ${post.description && prose(post.description)}
 <h4>Data</h4>${data && renderSchema(data, 'read')}
 </div>
-<div class="shown"><pre class="code"><code>${JSON.stringify(example, null, 2)}</code></pre></div>
+<div class="example"><pre class="code"><code>${JSON.stringify(example, null, 2)}</code></pre></div>
 </section>`
 }
 
