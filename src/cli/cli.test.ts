@@ -134,12 +134,12 @@ describe('commands that call the service', () => {
     expect(await asOperator('users', 'drop-second-factor', email)).toMatchObject({ is_on: false })
 
     const listed = await tributary(['users', 'list', '--email', email, ...remote])
-    expect(listed.out).toContain('enters by password or link')
+    expect(listed.out).toContain('signs in with a password or link')
     expect(listed.out).toContain(`owner of Oeste  ${workspace_id}`)
     const unknown = await tributary(['users', 'link', 'nobody@example.com', ...remote])
     expect(unknown).toMatchObject({
       code: 1,
-      err: expect.stringContaining('nobody has the address nobody@example.com'),
+      err: expect.stringContaining('there is no user with the address nobody@example.com'),
     })
   })
 
@@ -194,11 +194,11 @@ describe('an error is printed as one line and sets the exit code', () => {
     ['unknown option', ['doctor', '--colour'], 2, "Unknown option '--colour'"],
     ['missing option', ['keys', 'create', '--profile', 'x'], 2, '--scope is missing'],
     ['missing argument', ['keys', 'rotate'], 2, 'KEY_ID is missing'],
-    ['one argument too many', ['jobs', 'retry', 'a', 'b'], 2, '`b` is one argument too many'],
+    ['an unexpected argument', ['jobs', 'retry', 'a', 'b'], 2, '`b` is an unexpected argument'],
     ['no operator key', ['doctor', '--url', url], 2, 'no operator key'],
     ['rejected', ['keys', 'revoke', newId(), ...service], 1, 'not_found'],
-    ['wrong operator key', ['doctor', '--url', url, '--operator-key', 'x'], 1, 'the operator key is wrong'],
-    ['service not running', ['doctor', ...nowhere], 3, 'the service does not answer at http://127.0.0.1:1024'],
+    ['wrong operator key', ['doctor', '--url', url, '--operator-key', 'x'], 1, 'the operator key is incorrect'],
+    ['service not running', ['doctor', ...nowhere], 3, 'the service does not respond at http://127.0.0.1:1024'],
     ['nothing to back up', ['backup', 'x.backup'], 2, 'there is no database'],
     ['nothing to restore', ['restore', 'absent.backup'], 2, 'absent.backup cannot be read'],
   ])('%s', async (_title, argv, code, problem) => {
@@ -243,7 +243,7 @@ describe('commands that open the database', () => {
       out: expect.stringMatching(/tributary\.backup: \d+ bytes, not encrypted/),
     })
     expect(created.err).toContain('backup 100 %')
-    expect((await tributary(['backup', file], settings(app.database))).err).toContain('--force overwrites it')
+    expect((await tributary(['backup', file], settings(app.database))).err).toContain('use --force to overwrite it')
 
     expect(await tributary(['restore', file], settings(blank))).toMatchObject({ code: 0 })
     const profile = await blank.db.selectFrom('profile').select('name').where('id', '=', profile_id).execute()
@@ -271,10 +271,7 @@ describe('commands that open the database', () => {
     const wrongs: [Record<string, string>, RegExp][] = [
       [{ BACKUP_IDENTITY: other }, /another BACKUP_IDENTITY.*Nothing was restored/],
       [{ BACKUP_IDENTITY: '' }, /is encrypted: set BACKUP_PASSPHRASE/],
-      [
-        { MASTER_KEY: randomBytes(32).toString('base64') },
-        /MASTER_KEY is not the master key the backup was made under/,
-      ],
+      [{ MASTER_KEY: randomBytes(32).toString('base64') }, /MASTER_KEY is not the master key of the backup/],
     ]
     for (const [env, line] of wrongs) {
       const run = await restoring(env)

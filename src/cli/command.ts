@@ -4,7 +4,7 @@ import type { Config } from '../config/load-config.ts'
 export const exitCodes = {
   done: { code: 0, meaning: 'done' },
   failed: { code: 1, meaning: 'the service rejected the request, a check failed, or an unexpected error occurred' },
-  usage: { code: 2, meaning: 'the command line or the settings are not right' },
+  usage: { code: 2, meaning: 'the command line or the settings are invalid' },
   unreachable: { code: 3, meaning: 'the service could not be reached' },
 } as const
 

@@ -7,8 +7,8 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...columns(commands.map((command) => [lineOf(command), command.summary])),
     '',
-    'Commands speak to the running service. Only migrate, backup and restore open its database.',
-    'Settings are those of the service (see .env.example). `tributary help <command>` tells more.',
+    'Commands call the running service. Only migrate, backup, restore, distribute and first-owner open its database.',
+    'Settings are those of the service (see .env.example). `tributary help <command>` shows the options.',
     '',
     'Exit codes:',
     ...columns(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning])),
@@ -39,7 +39,7 @@ function optionText(name: string, option: Option): string {
 }
 
 function describe({ help, isRequired, multiple }: Option): string {
-  return [help, isRequired ? 'Required.' : '', multiple ? 'May be given several times.' : ''].filter(Boolean).join(' ')
+  return [help, isRequired ? 'Required.' : '', multiple ? 'Can be repeated.' : ''].filter(Boolean).join(' ')
 }
 
 function columns(rows: readonly (readonly [string, string])[]): string[] {

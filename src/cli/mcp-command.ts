@@ -3,12 +3,12 @@ import { CliExit, command } from './command.ts'
 
 export const mcpCommand = command({
   name: 'mcp',
-  summary: 'Print what to paste into an assistant, so that it reads this service.',
+  summary: 'Print the configuration that connects an assistant to this service.',
   notes:
-    'Mint a token in the console (Developers, Assistants): it reads reports; persons only if customers:read is given to it by name. The token is a secret: keep it out of files that are shared.',
+    'Create a token in the console (Developers, Assistants). It can read reports; it can read personal data only with the scope customers:read. The token is secret: do not put it into shared files.',
   options: {
-    token: { type: 'string', help: 'Put this token in, instead of a place for it.', placeholder: 'TOKEN' },
-    client: { type: 'string', help: 'Of one client alone, by its name below.', placeholder: 'NAME' },
+    token: { type: 'string', help: 'The token to insert. Default: a placeholder.', placeholder: 'TOKEN' },
+    client: { type: 'string', help: 'Print only this client.', placeholder: 'NAME' },
   },
   async run({ options, settings, print }) {
     const base = (options.url ?? settings().baseUrl).replace(/(?<!\/)\/+$/, '')

@@ -3,14 +3,14 @@ import { CliExit, type Command, type Option } from './command.ts'
 
 /** Options of every command, and options of every command that calls the service. */
 const generalOptions: Record<string, Option> = {
-  json: { type: 'boolean', help: 'Print the raw answer.' },
+  json: { type: 'boolean', help: 'Print the response as JSON.' },
 }
 const remoteOptions: Record<string, Option> = {
-  url: { type: 'string', placeholder: 'URL', help: 'Where the service is. Default: BASE_URL, or the listen address.' },
+  url: { type: 'string', placeholder: 'URL', help: 'URL of the service. Default: BASE_URL, or the listen address.' },
   'operator-key': {
     type: 'string',
     placeholder: 'KEY',
-    help: 'Default: OPERATOR_KEY, or the file operator.key in DATA_DIR.',
+    help: 'Operator key. Default: OPERATOR_KEY, or the file operator.key in DATA_DIR.',
   },
 }
 
@@ -27,7 +27,7 @@ export function readArguments(
   const [missing] = command.args.slice(positionals.length)
   if (missing) throw usage(command, `${missing} is missing`)
   if (positionals.length > command.args.length) {
-    throw usage(command, `\`${positionals[command.args.length]}\` is one argument too many`)
+    throw usage(command, `\`${positionals[command.args.length]}\` is an unexpected argument`)
   }
   for (const [name, option] of Object.entries(known)) {
     if (option.isRequired && values[name] === undefined) throw usage(command, `--${name} is missing`)

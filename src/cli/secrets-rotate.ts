@@ -13,7 +13,7 @@ export const secretsRotate = command({
   aliases: ['keys reseal'],
   summary: 'Encrypt every stored secret with the current master key.',
   notes:
-    'To change the master key: set the new one as MASTER_KEY and the former as MASTER_KEY_PREVIOUS, restart, run this, then remove MASTER_KEY_PREVIOUS.',
+    'To change the master key: set the new key as MASTER_KEY and the former key as MASTER_KEY_PREVIOUS, restart the service, run this command, then remove MASTER_KEY_PREVIOUS.',
   async run(input) {
     const { terminal, print } = input
     const call = adminClient(input)
@@ -30,7 +30,7 @@ export const secretsRotate = command({
     if (last.unreadable > 0) {
       throw new CliExit(
         'failed',
-        `No known key decrypts ${last.unreadable} values: is one missing in MASTER_KEY_PREVIOUS?`,
+        `No known key decrypts ${last.unreadable} values; add their key to MASTER_KEY_PREVIOUS`,
       )
     }
   },

@@ -56,7 +56,7 @@ async function fetchWithFallback(
     const local = listenUrl && listenUrl !== baseUrl ? await fetch(`${listenUrl}${path}`, init).catch(() => null) : null
     if (local) return local
     const { code = 'no answer' } = ((error as Error).cause ?? {}) as NodeJS.ErrnoException
-    throw new CliExit('unreachable', `the service does not answer at ${baseUrl} (${code}); is it running?`)
+    throw new CliExit('unreachable', `the service does not respond at ${baseUrl} (${code}); is it running?`)
   }
 }
 
@@ -66,7 +66,7 @@ async function readResponse<Data>(baseUrl: string, response: Response): Promise<
   if (body === null) throw new CliExit('unreachable', `${baseUrl} is not a Tributary service`)
   if (response.ok) return body as { data: Data }
   const { code = response.status, message = '' } = (body as { error?: { code?: string; message?: string } }).error ?? {}
-  if (response.status === 401) throw new CliExit('failed', 'the operator key is wrong')
+  if (response.status === 401) throw new CliExit('failed', 'the operator key is incorrect')
   throw new CliExit('failed', `${code}: ${message}`)
 }
 

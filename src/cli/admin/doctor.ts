@@ -10,8 +10,8 @@ interface Diagnosis {
 
 export const doctor = command({
   name: 'doctor',
-  summary: 'Check the deployment, its queues and the jobs that failed for good.',
-  notes: 'Ends with exit code 1 when a check fails; a warning alone does not.',
+  summary: 'Check the deployment, its queues and permanently failed jobs.',
+  notes: 'Exits with code 1 if a check fails. A warning does not change the exit code.',
   async run(input) {
     const { print } = input
     const response = await adminClient(input)<Diagnosis>('GET', '/admin/doctor')
@@ -22,7 +22,7 @@ export const doctor = command({
 
 function toLines({ checks, queues, dead_letters }: Diagnosis): string[] {
   return [
-    ...checks.map(({ name, status, detail }) => `${status.padEnd(4)}  ${name.padEnd(12)}  ${detail}`),
+    ...checks.map(({ name, status, detail }) => `${status.padEnd(4)}  ${name.padEnd(15)}  ${detail}`),
     ...(queues.length > 0 ? ['', 'Queues (ready, waiting, running, failed):'] : []),
     ...queues.map((queue) => `  ${queue.name}  ${queue.ready} ${queue.waiting} ${queue.active} ${queue.failed}`),
     ...(dead_letters.length > 0 ? ['', 'Dead letters, newest first:'] : []),

@@ -38,7 +38,7 @@ it('loads an ECB rate history in batches with progress; loading it again changes
   const history = ['Date,USD,GBP,XQQ,', ...days.map((day, index) => `${day},1.08${index % 10},0.84,N/A,`)].join('\n')
   const first = await importFile(history)
   expect(first).toMatchObject({ code: 0, err: expect.stringContaining('fx import 83 % 2019') })
-  expect(first.out).toContain('6000 rates read, 6000 of them new or corrected.')
+  expect(first.out).toContain('6000 rates read, 6000 new or changed.')
   expect(first.out).toContain('XQQ')
   const again = await importFile(history, '--json')
   expect(JSON.parse(again.out)).toEqual({ data: { received: 6_000, changed: 0, skipped: ['XQQ'] } })
@@ -52,7 +52,7 @@ it('loads an ECB rate history in batches with progress; loading it again changes
 it('loads a plain file and overwrites the rates that it contains', async () => {
   await importFile('day,base,quote,rate\n2026-03-06,USD,CLP,900\n2026-03-05,USD,CLP,905\n')
   const { out } = await importFile('day,base,quote,rate\n2026-03-06,USD,CLP,912.4500\n2026-03-05,USD,CLP,905.0\n')
-  expect(out).toContain('2 rates read, 1 of them new or corrected.')
+  expect(out).toContain('2 rates read, 1 new or changed.')
   const rows = await app.db.selectFrom('fx_rate').select('rate').where('quote', '=', 'CLP').orderBy('day').execute()
   expect(rows.map(({ rate }) => Number(rate))).toEqual([905, 912.45])
 })

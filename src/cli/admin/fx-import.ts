@@ -10,7 +10,7 @@ export const fxImport = command({
   name: 'fx import',
   summary: 'Load exchange rates from a CSV file.',
   notes:
-    'FILE is the history of the European Central Bank (eurofxref-hist.csv, unpacked) or has the columns day,base,quote,rate: one unit of base is worth rate units of quote. Loading a file again changes nothing; amounts that waited for a rate are converted in the background.',
+    'FILE is the history of the European Central Bank (eurofxref-hist.csv, unpacked) or has the columns day,base,quote,rate: one unit of base is worth rate units of quote. Loading the same file again has no effect. Amounts without a rate are converted in the background.',
   args: ['FILE'],
   async run(input) {
     const { args, terminal, print } = input
@@ -29,8 +29,8 @@ export const fxImport = command({
       shown.end()
     }
     print({ data: { received: rates.length, changed, skipped } }, [
-      `${rates.length} rates read, ${changed} of them new or corrected.`,
-      ...(skipped.length > 0 ? [`Left out, since they are no currencies: ${skipped.join(', ')}.`] : []),
+      `${rates.length} rates read, ${changed} new or changed.`,
+      ...(skipped.length > 0 ? [`Skipped, because they are not currencies: ${skipped.join(', ')}.`] : []),
     ])
   },
 })

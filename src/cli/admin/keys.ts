@@ -23,12 +23,12 @@ export const keysCreate = command({
   name: 'keys create',
   summary: 'Create an API key for a profile.',
   options: {
-    profile: { type: 'string', placeholder: 'ID', isRequired: true, help: 'The profile it is bound to.' },
-    scope: { type: 'string', multiple: true, isRequired: true, help: 'What it may do.' },
-    name: { type: 'string', help: 'To tell it from others.' },
-    'rate-limit': { type: 'string', placeholder: 'N', help: 'Requests a minute. Default: 300.' },
-    'expires-at': { type: 'string', placeholder: 'TIME', help: 'An ISO 8601 time. Default: never.' },
-    app: { type: 'string', placeholder: 'ID', help: 'The partner app it belongs to.' },
+    profile: { type: 'string', placeholder: 'ID', isRequired: true, help: 'The profile that the key can access.' },
+    scope: { type: 'string', multiple: true, isRequired: true, help: 'A scope of the key.' },
+    name: { type: 'string', help: 'Name of the key.' },
+    'rate-limit': { type: 'string', placeholder: 'N', help: 'Requests per minute. Default: 300.' },
+    'expires-at': { type: 'string', placeholder: 'TIME', help: 'Expiry, an ISO 8601 time. Default: never.' },
+    app: { type: 'string', placeholder: 'ID', help: 'The partner app that the key belongs to.' },
   },
   async run(input) {
     const { options, print } = input

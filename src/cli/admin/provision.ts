@@ -25,8 +25,8 @@ const usualScopes = [
 
 export const provision = command({
   name: 'provision',
-  summary: 'Create a workspace, a profile in it and an API key, in one go.',
-  notes: `Without --scope the key gets ${usualScopes.join(', ')}; the last not on a healthcare profile, whose persons no key reads.`,
+  summary: 'Create a workspace, a profile and an API key.',
+  notes: `Without --scope the key gets ${usualScopes.join(', ')}. A healthcare profile omits customers:read, because no key can read its personal data.`,
   options: {
     name: { type: 'string', isRequired: true, help: 'Name of the business.' },
     'workspace-id': {
@@ -36,11 +36,11 @@ export const provision = command({
     },
     plan: { type: 'string', help: 'Plan of the new workspace.' },
     'healthcare-agency': { type: 'boolean', help: 'Every profile of the new workspace is treated as healthcare.' },
-    timezone: { type: 'string', placeholder: 'ZONE', help: 'Such as America/Santiago.' },
+    timezone: { type: 'string', placeholder: 'ZONE', help: 'Reporting time zone, such as America/Santiago.' },
     currency: { type: 'string', placeholder: 'CODE', help: 'Reporting currency, such as USD.' },
     'privacy-mode': { type: 'string', placeholder: 'MODE', help: 'standard, platform_safe or hipaa.' },
     domain: { type: 'string', multiple: true, help: 'A domain of the business.' },
-    scope: { type: 'string', multiple: true, help: 'What the key may do.' },
+    scope: { type: 'string', multiple: true, help: 'A scope of the key.' },
   },
   async run(input) {
     const { options, print } = input

@@ -15,11 +15,11 @@ interface Run {
 
 export const recompute = command({
   name: 'recompute',
-  summary: "Derive a profile's conversions and credit anew.",
+  summary: "Recompute a profile's conversions and credit.",
   notes:
-    'Waits until it is done and shows how far it is; it goes on when the command is interrupted. Reports stay available and are right at every moment.',
+    'Waits until it is finished and shows the progress. It continues if the command is interrupted. Reports stay available and correct.',
   args: ['PROFILE_ID'],
-  options: { detach: { type: 'boolean', help: 'Do not wait.' } },
+  options: { detach: { type: 'boolean', help: 'Do not wait for the result.' } },
   async run(input) {
     const { args, options, terminal, print } = input
     const call = adminClient(input)
@@ -38,7 +38,7 @@ export const recompute = command({
       if (run.data.status === 'failed') throw new CliExit('failed', `the recompute failed: ${run.data.error}`)
       shown.update(1, 1)
       shown.end()
-      print(run, [`${run.data.conversions} conversions of ${run.data.customers} customers were worked out again.`])
+      print(run, [`${run.data.conversions} conversions of ${run.data.customers} customers were recomputed.`])
     } finally {
       shown.end()
     }
@@ -47,7 +47,7 @@ export const recompute = command({
 
 export const jobsRetry = command({
   name: 'jobs retry',
-  summary: 'Run a job that failed for good once more.',
+  summary: 'Retry a permanently failed job.',
   notes: '`tributary doctor` lists the ids.',
   args: ['ID'],
   async run(input) {

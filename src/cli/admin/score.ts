@@ -17,9 +17,9 @@ interface Run {
 export const score = command({
   name: 'score',
   summary: "Rank a profile's ads now, instead of once a day.",
-  notes: 'Waits until it is done and shows how far it is; it goes on when the command is interrupted.',
+  notes: 'Waits until it is finished and shows the progress. It continues if the command is interrupted.',
   args: ['PROFILE_ID'],
-  options: { detach: { type: 'boolean', help: 'Do not wait.' } },
+  options: { detach: { type: 'boolean', help: 'Do not wait for the result.' } },
   async run(input) {
     const { args, options, terminal, print } = input
     const call = adminClient(input)
@@ -38,7 +38,7 @@ export const score = command({
       if (run.data.status === 'failed') throw new CliExit('failed', `the scoring failed: ${run.data.error}`)
       shown.update(1, 1)
       shown.end()
-      const by = run.data.model_version === null ? 'by the rules' : `by version ${run.data.model_version} of the ranker`
+      const by = run.data.model_version === null ? 'by rules' : `by version ${run.data.model_version} of the model`
       print(run, [`${run.data.ads} ads were ranked ${by}.`])
     } finally {
       shown.end()

@@ -11,12 +11,12 @@ export const usersCreate = command({
   name: 'users create',
   summary: 'Add a person to a workspace.',
   notes:
-    'It prints a sign-in link that works once, for 24 hours. With --password the password is read from standard input instead, and no link is made: a password on a command line stays in its history. A workspace whose owners are all gone gets a new one by --role owner.',
+    'Prints a sign-in link that works once, within 24 hours. With --password, reads a password from standard input instead (a password on the command line would stay in the shell history) and prints no link. Use --role owner for a workspace that has lost all its owners.',
   options: {
-    email: { type: 'string', isRequired: true, help: 'Their address.' },
+    email: { type: 'string', isRequired: true, help: 'Email address of the person.' },
     workspace: { type: 'string', placeholder: 'ID', isRequired: true, help: 'The workspace to add them to.' },
     role: { type: 'string', isRequired: true, help: 'owner, admin, editor or viewer.' },
-    password: { type: 'boolean', help: 'Read a password from standard input; no link is made.' },
+    password: { type: 'boolean', help: 'Read a password from standard input instead of creating a link.' },
   },
   async run(input) {
     const { options, print, terminal } = input
@@ -45,10 +45,10 @@ interface ListedUser {
 
 export const usersList = command({
   name: 'users list',
-  summary: 'Who has an account, and where they belong.',
+  summary: 'List the users and their workspaces.',
   options: {
     email: { type: 'string', help: 'Only the user with this email address.' },
-    limit: { type: 'string', placeholder: 'N', help: 'At most so many, the newest first. Default: 50.' },
+    limit: { type: 'string', placeholder: 'N', help: 'Maximum number of users, newest first. Default: 50.' },
   },
   async run(input) {
     const { options, print } = input
@@ -61,7 +61,7 @@ export const usersList = command({
       response,
       response.data.flatMap(({ id, email, has_password, has_second_factor, workspaces }) => [
         `${email}  ${id}`,
-        `  enters ${has_password ? 'by password or link' : 'by link'}${has_second_factor ? ', with a second factor' : ''}`,
+        `  signs in with ${has_password ? 'a password or link' : 'a link'}${has_second_factor ? ' and a second factor' : ''}`,
         ...workspaces.map(({ id, name, role }) => `  ${role} of ${name}  ${id}`),
       ]),
     )
@@ -70,44 +70,45 @@ export const usersList = command({
 
 export const usersLink = command({
   name: 'users link',
-  summary: 'Mint a one-time sign-in link for a person who cannot get in.',
+  summary: 'Create a one-time sign-in link for a person who is locked out.',
   notes:
-    'Hand it over yourself: it is mailed to nobody. Where the account has a second factor, its code is still asked for.',
+    'The link is not emailed; give it to the person yourself. An account with a second factor still requires its code.',
   args: ['EMAIL'],
   async run(input) {
     const { args, print } = input
     const id = await idOf(input, args.EMAIL)
     const response = await adminClient(input)<CreatedUser>('POST', `/admin/users/${id}/sign-in-link`)
-    print(response, [`sign in  ${response.data.sign_in_url}`, '', 'It works once, for 24 hours.'])
+    print(response, [`sign in  ${response.data.sign_in_url}`, '', 'It works once, within 24 hours.'])
   },
 })
 
 export const usersDropSecondFactor = command({
   name: 'users drop-second-factor',
-  summary: 'Switch off the second factor of a person who lost it and its recovery codes.',
+  summary: 'Turn off the second factor of a person who lost it and the recovery codes.',
   args: ['EMAIL'],
   async run(input) {
     const { args, print } = input
     const id = await idOf(input, args.EMAIL)
     const response = await adminClient(input)('DELETE', `/admin/users/${id}/second-factor`)
-    print(response, [`${args.EMAIL} enters without a second factor.`])
+    print(response, [`${args.EMAIL} signs in without a second factor.`])
   },
 })
 
 async function idOf(input: Parameters<typeof adminClient>[0], email: string): Promise<string> {
   const { data } = await adminClient(input)<ListedUser[]>('GET', `/admin/users?${new URLSearchParams({ email })}`)
   const [user] = data
-  if (!user) throw new CliExit('failed', `nobody has the address ${email}`)
+  if (!user) throw new CliExit('failed', `there is no user with the address ${email}`)
   return user.id
 }
 
 export const usersOperator = command({
   name: 'users operator',
-  summary: 'Let a person run the deployment from the console, or end that.',
-  notes: 'They see every workspace and profile, the checks and the jobs; it opens no profile to them.',
+  summary: 'Make a user an operator of the deployment, or end that.',
+  notes:
+    'An operator can see all workspaces and profiles, the checks and the jobs in the console, but cannot open the data of a profile.',
   options: {
-    user: { type: 'string', placeholder: 'ID', isRequired: true, help: 'Their id, as `users create` printed it.' },
-    end: { type: 'boolean', help: 'They are no operator any more.' },
+    user: { type: 'string', placeholder: 'ID', isRequired: true, help: 'User id, as printed by `users create`.' },
+    end: { type: 'boolean', help: 'End the operator role.' },
   },
   async run(input) {
     const { options, print } = input
@@ -116,6 +117,6 @@ export const usersOperator = command({
       is_operator: !options.end,
     })
     const { email, is_operator } = response.data
-    print(response, [`${email} ${is_operator ? 'is an operator now' : 'is no operator any more'}`])
+    print(response, [`${email} ${is_operator ? 'is now an operator' : 'is no longer an operator'}`])
   },
 })

@@ -5,15 +5,15 @@ import { progress } from '../progress.ts'
 
 export const backupCommand = command({
   name: 'backup',
-  summary: 'Write every table, as of one moment, to a file.',
+  summary: 'Write a consistent snapshot of all tables to a file.',
   notes:
-    'The service may go on running. The file holds personal data and hashed keys, but not MASTER_KEY: keep both. It is encrypted, in the age format, when BACKUP_PASSPHRASE or BACKUP_RECIPIENT is set.',
+    'The service can keep running. The file contains personal data and hashed keys, but not MASTER_KEY: keep both. It is encrypted in the age format if BACKUP_PASSPHRASE or BACKUP_RECIPIENT is set.',
   args: ['FILE'],
-  options: { force: { type: 'boolean', help: 'Overwrite FILE when it exists.' } },
+  options: { force: { type: 'boolean', help: 'Overwrite FILE if it exists.' } },
   isRemote: false,
   async run({ args, options, terminal, settings, print }) {
     if (!options.force && (await exists(args.FILE)))
-      throw new CliExit('usage', `${args.FILE} exists; --force overwrites it`)
+      throw new CliExit('usage', `${args.FILE} already exists; use --force to overwrite it`)
     const [{ backup }, { withDatabase }] = await Promise.all([
       import('../../db/backup/backup.ts'),
       import('./with-database.ts'),

@@ -3,22 +3,22 @@ import { progress } from '../progress.ts'
 
 export const distributeCommand = command({
   name: 'distribute',
-  summary: 'Spread the database over several machines with Citus, by profile.',
+  summary: 'Distribute the database over several nodes with Citus, by profile.',
   notes:
-    'Stop the service first. Every profile lies on one machine whole. It may be interrupted and run again: what is done is not done twice.',
+    'Stop the service first. All rows of a profile are on one node. The command can be interrupted and run again; finished steps are skipped.',
   options: {
     worker: {
       type: 'string',
-      help: 'A machine to spread over; once for each.',
+      help: 'A node to add.',
       multiple: true,
       placeholder: 'HOST:PORT',
     },
     coordinator: {
       type: 'string',
-      help: 'How the others reach this database. Default: the host of DATABASE_URL.',
+      help: 'Address of this database for the other nodes. Default: the host of DATABASE_URL.',
       placeholder: 'HOST:PORT',
     },
-    'dry-run': { type: 'boolean', help: 'Say what would be done, and do nothing.' },
+    'dry-run': { type: 'boolean', help: 'Print the steps without running them.' },
   },
   isRemote: false,
   async run({ options, terminal, settings, print }) {
@@ -32,7 +32,7 @@ export const distributeCommand = command({
     if (config.databaseUrl === null) throw new CliExit('usage', 'DATABASE_URL must point to the coordinator')
     await withDatabase(config, async ({ db, pool }) => {
       const { available } = await queries.findCitus(pool)
-      if (!available) throw new CliExit('failed', 'this PostgreSQL has no Citus; docs/scale.md says how to install it')
+      if (!available) throw new CliExit('failed', 'this PostgreSQL has no Citus; see docs/scale.md')
       const isDry = options['dry-run'] === true
       if (!isDry) {
         await queries.installCitus(pool)
@@ -42,7 +42,10 @@ export const distributeCommand = command({
       const steps = planDistribution(await queries.readCatalogue(pool), options.worker ?? [])
       const lines = steps.map(queries.describeStep)
       if (isDry || steps.length === 0) {
-        print({ data: { steps: lines } }, lines.length > 0 ? lines : ['nothing to do: the database is spread already'])
+        print(
+          { data: { steps: lines } },
+          lines.length > 0 ? lines : ['nothing to do: the database is already distributed'],
+        )
         return
       }
       const shown = progress(terminal, 'distribute')

@@ -2,8 +2,8 @@ import { CliExit, command } from '../command.ts'
 
 export const firstOwner = command({
   name: 'first-owner',
-  summary: 'Print the link that creates the first account, where there is none.',
-  notes: 'The service prints the same link when it starts. Others are then invited from the console.',
+  summary: 'Print the link that creates the first account.',
+  notes: 'The service prints the same link when it starts. Invite other people from the console.',
   isRemote: false,
   async run({ settings, print }) {
     const [{ findFirstOwnerUrl }, { pendingMigrations }, { withDatabase }, { findMasterKeys }, { secretBox }] =

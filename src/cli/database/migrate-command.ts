@@ -2,8 +2,8 @@ import { command } from '../command.ts'
 
 export const migrateCommand = command({
   name: 'migrate',
-  summary: 'Bring the database to the newest version.',
-  notes: 'The service does the same when it starts; this does it before.',
+  summary: 'Apply pending database migrations.',
+  notes: 'The service also does this when it starts.',
   isRemote: false,
   async run({ settings, print }) {
     const [{ migrate }, { distributeNewTables }, { withDatabase }] = await Promise.all([

@@ -7,14 +7,14 @@ import { progress } from '../progress.ts'
 
 export const restoreCommand = command({
   name: 'restore',
-  summary: 'Fill an empty database from a backup.',
+  summary: 'Restore a backup into an empty database.',
   notes:
-    'Stop the service first. MASTER_KEY must be the one the backup was made under; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
+    'Stop the service first. MASTER_KEY must be the key that was in use when the backup was created; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
   args: ['FILE'],
   options: {
     erasures: {
       type: 'string',
-      help: 'An erasure ledger (ERASURE_LEDGER of the former deployment) to replay as well as the one that is set.',
+      help: 'An additional erasure ledger to replay, such as ERASURE_LEDGER of the former deployment.',
     },
   },
   isRemote: false,
@@ -45,10 +45,10 @@ export const restoreCommand = command({
     })
     print({ data: { file: args.FILE, erasures_to_replay: erasuresSince } }, [
       `${args.FILE} is restored.`,
-      'Everybody is signed out, and apps have to ask for new tokens.',
-      'Keys that were revoked after the backup was made work again: revoke them (`tributary keys revoke ID`).',
-      `${erasuresSince} erasures since the backup are carried out again when the service starts, before it answers (${config.erasureLedger}).`,
-      'Erasures that this ledger does not hold must be sent again; `--erasures FILE` adds those of another ledger.',
+      'All users are signed out, and apps must request new tokens.',
+      'Keys that were revoked after the backup work again: revoke them with `tributary keys revoke ID`.',
+      `${erasuresSince} erasures since the backup are replayed when the service starts, before it accepts requests (${config.erasureLedger}).`,
+      'Erasures that are not in this ledger must be requested again; `--erasures FILE` replays another ledger.',
     ])
   },
 })
@@ -63,13 +63,13 @@ async function masterKeyCheck(config: Config): Promise<(proof: string) => void> 
   const keys = findMasterKeys(config)
   const where = config.masterKey ? 'MASTER_KEY' : `${join(config.dataDir, 'master.key')}`
   if (!keys) {
-    const needed = 'set MASTER_KEY to the key the backup was made under, or copy its master.key there'
+    const needed = 'set MASTER_KEY to the key of the backup, or copy its master.key there'
     throw new CliExit('usage', `there is no master key in ${where}: ${needed}. Nothing was restored`)
   }
   const secrets = secretBox(keys.current, keys.previous)
   return (proof) => {
     if (provesKey(secrets, proof)) return
-    throw new CliExit('failed', `${where} is not the master key the backup was made under. Nothing was restored`)
+    throw new CliExit('failed', `${where} is not the master key of the backup. Nothing was restored`)
   }
 }
 
