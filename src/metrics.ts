@@ -3,11 +3,11 @@ import type { Collection } from './collection/ingest/collection.ts'
 import type { Database } from './db/open.ts'
 import type { QueueCounts } from './queue/job-queries.ts'
 
-/** Measures each attempt at a job, by its name and how it ended. */
+/** Measures each attempt of a job, by job and outcome. */
 export function jobMetrics(metrics: Registry): (name: string, outcome: string, seconds: number) => void {
   const attempts = new Histogram({
     name: 'tributary_job_attempt_seconds',
-    help: 'Time of one attempt at a job, by job and outcome.',
+    help: 'Duration of one attempt of a job, by job and outcome.',
     labelNames: ['job', 'outcome'],
     buckets: [0.01, 0.05, 0.25, 1, 5, 30, 120, 600],
     registers: [metrics],
@@ -15,11 +15,11 @@ export function jobMetrics(metrics: Registry): (name: string, outcome: string, s
   return (job, outcome, seconds) => attempts.observe({ job, outcome }, seconds)
 }
 
-/** Measures each attempt at a webhook delivery by what became of it. */
+/** Measures each attempt of a webhook delivery, by outcome. */
 export function webhookMetrics(metrics: Registry): (outcome: string, seconds: number) => void {
   const attempts = new Histogram({
     name: 'tributary_webhook_attempt_seconds',
-    help: 'Time of one attempt at a webhook delivery, by outcome: delivered, pending (to be tried again) or dead.',
+    help: 'Duration of one attempt of a webhook delivery, by outcome: delivered, pending (to be retried) or dead.',
     labelNames: ['outcome'],
     buckets: [0.01, 0.05, 0.25, 1, 5, 15],
     registers: [metrics],
@@ -27,17 +27,17 @@ export function webhookMetrics(metrics: Registry): (outcome: string, seconds: nu
   return (outcome, seconds) => attempts.observe({ outcome }, seconds)
 }
 
-/** Tells on how many days sums of reports were found to be others than their credit says: anything but 0 is an alarm. */
-export function rollupMetrics(metrics: Registry, countAlarms: () => Promise<number>): void {
+/** Reports the number of days whose rollups differ from their credit; any value above 0 needs attention. */
+export function rollupMetrics(metrics: Registry, countMismatches: () => Promise<number>): void {
   gaugeOf(metrics, {
-    name: 'tributary_sum_differences',
-    help: 'Days whose sums a recount found to differ from the credit itself, all profiles together. Above 0 is an alarm.',
+    name: 'tributary_rollup_mismatches',
+    help: 'Days of all profiles whose verified rollups differ from their credit. Alert above 0.',
     labelNames: [],
-    read: async () => [[{}, await countAlarms()]],
+    read: async () => [[{}, await countMismatches()]],
   })
 }
 
-/** What waits for workers, as the database has it: the same whichever process is asked. */
+/** The state of the queues, read from the database: every process reports the same values. */
 export function queueMetrics(
   metrics: Registry,
   queues: () => Promise<QueueCounts[]>,
@@ -46,7 +46,7 @@ export function queueMetrics(
   const states = ['ready', 'waiting', 'active', 'failed'] as const
   gaugeOf(metrics, {
     name: 'tributary_jobs',
-    help: 'Jobs by queue and state: ready to run, waiting for their time, active, failed within the last hour.',
+    help: 'Jobs by queue and state: ready, waiting (scheduled for later), active, failed (within the last hour).',
     labelNames: ['queue', 'state'],
     async read() {
       const counts = await queues()
@@ -55,7 +55,7 @@ export function queueMetrics(
   })
   gaugeOf(metrics, {
     name: 'tributary_job_oldest_ready_seconds',
-    help: 'For how long the oldest ready job of each queue has been ready. Where it grows, no worker runs, or too few.',
+    help: 'Seconds since the oldest ready job of each queue became ready. If it grows, no worker or too few workers run.',
     labelNames: ['queue'],
     async read() {
       const age = (at: Date | null) => (at ? Math.max(0, (Date.now() - at.getTime()) / 1000) : 0)
@@ -64,13 +64,13 @@ export function queueMetrics(
   })
   gaugeOf(metrics, {
     name: 'tributary_dead_letters',
-    help: 'Jobs that failed for good and wait for an operator.',
+    help: 'Permanently failed jobs that an operator can retry.',
     labelNames: [],
     read: async () => [[{}, await dead()]],
   })
 }
 
-/** Of this process: how its connections are used, what waits for a commit, and whether writes fail. */
+/** The state of this process: database connections, rows that wait for a commit, and failing writes. */
 export function processMetrics(
   metrics: Registry,
   { pool, failures }: Pick<Database, 'pool' | 'failures'>,
@@ -78,7 +78,7 @@ export function processMetrics(
 ): void {
   gaugeOf(metrics, {
     name: 'tributary_database_connections',
-    help: 'Connections of the pool that are in use or idle, and requests that wait for one.',
+    help: 'Database connections in use and idle, and requests that wait for a connection.',
     labelNames: ['state'],
     aggregator: 'sum',
     read: async () => [
@@ -89,7 +89,7 @@ export function processMetrics(
   })
   gaugeOf(metrics, {
     name: 'tributary_writes_waiting',
-    help: 'Hits, server events and rejected hits that wait for their commit.',
+    help: 'Hits, server events and rejected hits that wait for a commit.',
     labelNames: ['kind'],
     aggregator: 'sum',
     read: async () => [
@@ -118,7 +118,7 @@ export function processMetrics(
 
 type Reading = [labels: Record<string, string>, value: number]
 
-/** While the database cannot be asked, the gauge has no value and the others are still shown. */
+/** If the query fails, this gauge has no value and the other metrics are still returned. */
 function gaugeOf(
   metrics: Registry,
   options: {

@@ -52,7 +52,7 @@ it('metrics require a token or their own port; a worker reports its health', asy
       'tributary_writes_waiting{kind="hit"} 0',
       'tributary_database_write_failing 0',
       'tributary_database_write_failures_total 0',
-      'tributary_sum_differences 0',
+      'tributary_rollup_mismatches 0',
     ])
       expect(text).toContain(name)
   }

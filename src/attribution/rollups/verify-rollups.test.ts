@@ -8,7 +8,7 @@ import { verifyProfileSample, verifyRollups } from './verify-rollups.ts'
 
 const metrics = new Registry()
 const app = await testApp({ now: () => new Date(), metrics })
-const gauge = /^tributary_sum_differences (\d+)$/m
+const gauge = /^tributary_rollup_mismatches (\d+)$/m
 
 async function alarms(): Promise<{ doctor: string; metrics: string | undefined }> {
   const { body } = await app.call('GET /api/v1/admin/doctor', { operator: true })

@@ -13,7 +13,7 @@ export type ObserveResponse = (reply: FastifyReply, status: number, rejectedBody
 export function responseObserver({ log, metrics }: { log: Logger; metrics: Registry }): ObserveResponse {
   const seconds = new Histogram({
     name: 'tributary_http_request_seconds',
-    help: 'Time to answer, by operation and status.',
+    help: 'Response time, by operation and status.',
     labelNames: ['operation', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [metrics],
