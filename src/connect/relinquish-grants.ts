@@ -6,7 +6,7 @@ import { listExpiredSelections, lockExpiredSelection, updateSelectionForgotten }
 
 export const revokeGrant = job({
   request,
-  summary: 'Withdraws at the vendor a consent of which nothing is used any more, unless its grantor is still needed.',
+  summary: 'Revokes unused consents at the vendor, unless another connection uses the same grantor.',
   retryLimit: 1,
   retryDelaySeconds: 60,
   run,

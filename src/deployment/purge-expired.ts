@@ -29,7 +29,7 @@ const signInAddressMs = 180 * 24 * hourMs
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes what has expired: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, counts of wrong attempts, addresses of sign-ins, refused hits and consents given back.',
+    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits and relinquished consents.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()

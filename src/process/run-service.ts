@@ -33,26 +33,26 @@ export interface Duties {
   servesRequests: boolean
   runsJobs: boolean
   seedsDemo: boolean
-  /** Where several processes are one service: what a scrape of any of them answers. */
+  /** Returns the metrics of all processes of the service; set if there are several. */
   scrape?: (own: Registry) => () => Promise<string>
-  /** Whether this process opens the address of its health, where one is set. */
+  /** Whether this process opens the health server. */
   showsHealth: boolean
 }
 
 export interface Running {
-  /** Null when nothing was seeded, now or before. */
+  /** Null if there is no demo. */
   demo: Demo | null
-  /** Where the first account is created; null when there is one, or a demo to sign in to. */
+  /** The page that creates the first account; null if an account or a demo exists. */
   firstOwnerUrl: string | null
   metrics: Registry
   health: Health
-  /** How many connections are still open: what a stop that takes too long cuts off. */
+  /** The number of open connections; a stop that takes too long closes them. */
   countOpen(): Promise<number>
 }
 
 type Closers = (() => Promise<unknown>)[]
 
-/** Services, workers, app, listen: in that order. `closers` learns of each part as it begins, for the way back. */
+/** Starts services, workers and the HTTP server in this order. Each adds its stop function to `closers`. */
 export async function runService(foundation: Foundation, duties: Duties, closers: Closers): Promise<Running> {
   const { config, database } = foundation
   const services = await startServices(foundation, duties, closers)
@@ -73,16 +73,16 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => (app ? countOpen(app) : 0) }
 }
 
-/** The services on a migrated database, with the jobs that this process is asked to run. */
+/** Migrates the database, builds the services, and starts the workers if this process runs jobs. */
 async function startServices(foundation: Foundation, duties: Duties, closers: Closers): Promise<Services> {
   const { database, log } = foundation
   const { applied } = await migrate(database.db)
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const distributed = await distributeNewTables(database.db)
-  if (distributed.length > 0) log.info({ distributed }, 'new tables spread over the machines')
-  // A table that is in use is not waited for: its rows lie with the rest until the hourly job has made their part.
+  if (distributed.length > 0) log.info({ distributed }, 'new tables distributed')
+  // Does not wait for a locked table: until the hourly job creates the partition, its rows go to the default partition.
   await createMissingPartitions(database.db, new Date()).catch((error: Error) =>
-    log.warn({ reason: error.message }, 'parts of tables are made later'),
+    log.warn({ reason: error.message }, 'partitions are created later'),
   )
   const metrics = new Registry()
   collectDefaultMetrics({ register: metrics })
@@ -107,7 +107,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
     scrub,
     onFinished: jobMetrics(metrics),
   })
-  // What a new release decides otherwise, or has more of, is noticed at once.
+  // A new release may attribute differently or add models; this recomputes the affected profiles.
   await ctx.enqueue(recomputeCredit, {})
   const delivery = deliverWebhooks({ ctx, wakeUps, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
@@ -119,12 +119,12 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   return services
 }
 
-/** For how long a stopping process answers with `Connection: close` before it stops listening. */
-const farewellMs = 300
-/** For how long connections that were accepted last may still bring their request. */
+/** How long a stopping process responds with `Connection: close` before it stops listening. */
+const connectionCloseMs = 300
+/** How long the last accepted connections may still send their request. */
 const lastRequestsMs = 200
 
-/** Listens; the closer stops accepting and lets running requests finish. */
+/** Listens; the returned function stops accepting connections and lets running requests finish. */
 async function listen(app: FastifyInstance, { port, host }: Config): Promise<() => Promise<unknown>> {
   await app.listen({ port, host })
   return async () => {
@@ -134,17 +134,17 @@ async function listen(app: FastifyInstance, { port, host }: Config): Promise<() 
 }
 
 /**
- * A connection that the server closes may carry a request at that very moment, which the client then sees fail. So for a while each
- * answer says `Connection: close`, and busy clients leave by themselves; then nothing new is accepted, and what was accepted last is
- * still answered. What is open afterwards was silent all the time, or has a request running.
+ * Closing an idle connection can race with a request on it, which then fails for the client. So responses first carry
+ * `Connection: close` for a while, which makes active clients disconnect; then the server stops listening, and still responds on
+ * connections accepted last. Connections that remain open are idle or have a running request.
  */
 export async function leave(server: Server): Promise<void> {
   server.emit(stopping)
   server.prependListener('request', (_request: unknown, response: ServerResponse) => {
     response.shouldKeepAlive = false
   })
-  await delay(farewellMs)
-  // That of the HTTP server would also close connections that wait for their first request.
+  await delay(connectionCloseMs)
+  // `http.Server.close` would also close connections that wait for their first request.
   NetServer.prototype.close.call(server)
   await delay(lastRequestsMs)
 }
@@ -154,8 +154,8 @@ function countOpen(app: FastifyInstance): Promise<number> {
 }
 
 /**
- * A worker answers no requests, so its health is at `PORT`. Where several processes of one machine share their settings, that may be
- * taken by the one that does: then the worker runs without.
+ * A worker serves no requests, so its health server listens on `PORT`. If another process with the same settings uses that port,
+ * the worker runs without a health server.
  */
 async function showHealth({ config, log }: Foundation, duties: Duties, health: Health): Promise<() => Promise<void>> {
   const { metricsPort: port, metricsHost: host } = config
@@ -163,7 +163,7 @@ async function showHealth({ config, log }: Foundation, duties: Duties, health: H
   if (duties.servesRequests || config.role !== 'worker') return async () => {}
   return openHealthServer(config, health).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EADDRINUSE') throw error
-    log.warn({ port: config.port }, 'PORT is taken, so this worker shows no health: set METRICS_PORT')
+    log.warn({ port: config.port }, 'PORT is in use, so this worker has no health server: set METRICS_PORT')
     return async () => {}
   })
 }

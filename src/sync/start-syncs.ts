@@ -30,7 +30,7 @@ const retentionMs = 30 * dayMs
 export const startSyncs = job({
   request: jobRequest('start-syncs', z.object({})),
   summary:
-    'Has connections read that are due, takes up runs that stopped, forgets parked tokens after 60 minutes and runs after 30 days.',
+    'Starts due syncs, resumes interrupted runs, and deletes pending tokens after 60 minutes and runs after 30 days.',
   schedule: '* * * * *',
   async run(ctx) {
     const forgotten = await releaseExpiredSelections(ctx)

@@ -55,7 +55,7 @@ export function watchSyncs(ctx: WorkContext): SyncWatch {
 
 export const watchFreshness = job({
   request: jobRequest('watch-freshness', z.object({})),
-  summary: 'Tells subscribers when the data of a profile has come to a halt, or flows again.',
+  summary: 'Notifies subscribers when the data of a profile becomes stale or fresh again.',
   schedule: '*/5 * * * *',
   async run(ctx) {
     const changed = await watch(ctx)

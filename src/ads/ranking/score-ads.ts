@@ -8,7 +8,7 @@ import { trainRanker } from './train-ranker.ts'
 
 export const scoreAds = job({
   request,
-  summary: 'Ranks ads among their like, once a day, after training the ranker of their workspace.',
+  summary: 'Ranks ads among similar ads once per day, after training the model of their workspace.',
   // After the nightly syncs.
   schedule: '20 9 * * *',
   expireInSeconds: 6 * 3_600,
