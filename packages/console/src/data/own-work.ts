@@ -2,7 +2,7 @@ import type { OperationResponse } from '@tributary/client'
 import { failureOf } from '@tributary/client'
 import { api, callOperation } from './api.ts'
 import { cursorOf, saveFile } from './save-csv.ts'
-import { recordServiceAway } from './service-state.ts'
+import { recordUnreachable } from './service-state.ts'
 import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
 import type { WorkStore } from './work-store.ts'
 
@@ -95,7 +95,7 @@ export async function runWork(
 }
 
 async function recordFailure(store: WorkStore, work: OwnWork, error: unknown): Promise<false> {
-  if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
+  if (failureOf(error)?.kind === 'unreachable') recordUnreachable()
   if (await isTransient(error, work)) return false
   await store.advance({ ...work, state: 'failed', error: error instanceof Error ? error.message : String(error) })
   return false

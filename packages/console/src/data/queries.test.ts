@@ -6,16 +6,16 @@ import { recordServiceStatus } from './service-state.ts'
 
 describe('a service that was unreachable', () => {
   it('is queried again for failed reads, whichever request succeeds first', async () => {
-    let isAway = true
+    let isUnreachable = true
     const query = vi.fn(async () => {
-      if (isAway) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
+      if (isUnreachable) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
       return 'rows'
     })
     const observer = new QueryObserver(queryClient, { queryKey: ['away'], queryFn: query })
     const stop = observer.subscribe(() => {})
     await vi.waitUntil(() => observer.getCurrentResult().isError)
 
-    isAway = false
+    isUnreachable = false
     // The response to the retry of another request.
     recordServiceStatus(200)
     await vi.waitUntil(() => observer.getCurrentResult().data === 'rows')

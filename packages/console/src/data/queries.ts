@@ -13,12 +13,12 @@ import type { Input, OperationId, OperationResponse, RowOf } from '@tributary/cl
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
-import { recordServiceAway, whenBack } from './service-state.ts'
+import { recordUnreachable, whenBack } from './service-state.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     onError: (error) => {
-      if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
+      if (failureOf(error)?.kind === 'unreachable') recordUnreachable()
     },
   }),
   defaultOptions: {
@@ -74,7 +74,7 @@ export function useMutationAction<Id extends OperationId>(
     mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
     onError: (error) => {
-      if (failureOf(error)?.kind === 'unreachable') recordServiceAway()
+      if (failureOf(error)?.kind === 'unreachable') recordUnreachable()
     },
   })
 }

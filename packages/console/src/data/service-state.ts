@@ -6,31 +6,31 @@ import { useSyncExternalStore } from 'react'
  */
 export interface ServiceState {
   isSignedOut: boolean
-  isAway: boolean
+  isUnreachable: boolean
 }
 
-let state: ServiceState = { isSignedOut: false, isAway: false }
+let state: ServiceState = { isSignedOut: false, isUnreachable: false }
 const listeners = new Set<() => void>()
 const returns = new Set<() => void>()
 
 function change(part: Partial<ServiceState>): void {
   const next = { ...state, ...part }
-  if (next.isSignedOut === state.isSignedOut && next.isAway === state.isAway) return
-  const isBack = state.isAway && !next.isAway
+  if (next.isSignedOut === state.isSignedOut && next.isUnreachable === state.isUnreachable) return
+  const isBack = state.isUnreachable && !next.isUnreachable
   state = next
   for (const listener of listeners) listener()
   if (isBack) for (const listener of returns) listener()
 }
 
 export function recordServiceStatus(status: number): void {
-  if (status === 401) change({ isSignedOut: true, isAway: false })
-  else change({ isAway: false })
+  if (status === 401) change({ isSignedOut: true, isUnreachable: false })
+  else change({ isUnreachable: false })
 }
 
 /** Runs when the service becomes reachable again, whichever request notices it first. */
 export const whenBack = (listener: () => void): void => void returns.add(listener)
 
-export const recordServiceAway = (): void => change({ isAway: true })
+export const recordUnreachable = (): void => change({ isUnreachable: true })
 export const recordSignedIn = (): void => change({ isSignedOut: false })
 
 export function useServiceState(): ServiceState {

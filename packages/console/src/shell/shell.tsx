@@ -8,10 +8,10 @@ import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
 import { useTranslation } from '../locales/i18n.tsx'
-import { AwayNotice } from './away-notice.tsx'
 import { Navigation } from './navigation.tsx'
 import { ShellWait } from './page-wait.tsx'
 import { SearchBox } from './search/search-box.tsx'
+import { UnreachableNotice } from './unreachable-notice.tsx'
 import './shell.css'
 
 // Rarely needed, so loaded on demand.
@@ -46,7 +46,7 @@ export function Shell() {
     }
     return (
       <>
-        <AwayNotice />
+        <UnreachableNotice />
         <ShellWait />
       </>
     )
@@ -63,7 +63,7 @@ export function Shell() {
       return <ErrorMessage error={profile.error} onRetry={() => void profile.refetch()} />
     return (
       <>
-        <AwayNotice />
+        <UnreachableNotice />
         <ShellWait />
       </>
     )
@@ -73,7 +73,7 @@ export function Shell() {
       <a href="#content" className="skip-link">
         {t('shell.skip')}
       </a>
-      <AwayNotice />
+      <UnreachableNotice />
       <div className="shell">
         <Navigation />
         <main id="content" tabIndex={-1}>

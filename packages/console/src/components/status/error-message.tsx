@@ -10,14 +10,16 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
   const title: MessageKey = rejection
     ? titleOf(rejection.status)
     : failure?.kind === 'unreachable'
-      ? 'failure.away'
+      ? 'failure.unreachable'
       : 'failure.unknown'
   const requestId = rejection?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">
       <p className="note-title">{t(title)}</p>
       {rejection && <p lang="en">{rejection.message}</p>}
-      {!rejection && failure && <p>{failure.kind === 'unreachable' ? t('failure.away_more') : failure.message}</p>}
+      {!rejection && failure && (
+        <p>{failure.kind === 'unreachable' ? t('failure.unreachable_more') : failure.message}</p>
+      )}
       {!failure && error instanceof Error && <p>{error.message}</p>}
       <div className="facts">
         {rejection && (

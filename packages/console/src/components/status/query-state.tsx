@@ -16,8 +16,10 @@ export function QueryState<Data>({
   children: (data: Data) => ReactNode
 }) {
   // The shell reports an unreachable service and refetches everything when it responds again.
-  const isAway = failureOf(query.error)?.kind === 'unreachable'
-  const failure = query.isError && !isAway && <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
+  const isUnreachable = failureOf(query.error)?.kind === 'unreachable'
+  const failure = query.isError && !isUnreachable && (
+    <ErrorMessage error={query.error} onRetry={() => void query.refetch()} />
+  )
   if (query.data !== undefined) {
     // Stale data stays visible, with the error above it.
     return (

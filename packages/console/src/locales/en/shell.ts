@@ -7,7 +7,7 @@ export const shell = {
   'shell.person': '{email}: theme, language, sign out',
   'shell.reference': 'API reference',
   'shell.sign_out': 'Sign out',
-  'away.text': 'The service is not responding. Retrying every two seconds; this page updates automatically.',
+  'unreachable.text': 'The service is not responding. Retrying every two seconds; this page updates automatically.',
   'unknown.title': 'Page not found',
   'unknown.text': 'This page does not exist.',
   'unknown.action': 'Go to the overview',

@@ -10,7 +10,8 @@ export const shell: Same<typeof english> = {
   'shell.person': '{email}: tema, idioma, cerrar sesión',
   'shell.reference': 'Referencia de la API',
   'shell.sign_out': 'Cerrar sesión',
-  'away.text': 'El servicio no responde. Se reintenta cada dos segundos; esta página se actualiza automáticamente.',
+  'unreachable.text':
+    'El servicio no responde. Se reintenta cada dos segundos; esta página se actualiza automáticamente.',
   'unknown.title': 'Página no encontrada',
   'unknown.text': 'Esta página no existe.',
   'unknown.action': 'Ir al resumen',

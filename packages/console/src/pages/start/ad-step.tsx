@@ -19,7 +19,7 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
   return (
     <>
       <StepStatus isThere>
-        {t('start.ad_saw', {
+        {t('start.ad_done', {
           name: ad.campaign_name,
           platform: platformName(ad.platform ?? null),
           count: ads.length,

@@ -20,7 +20,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
     return (
       <>
         <StepStatus isThere>
-          {t('start.credit_saw', {
+          {t('start.credit_done', {
             ...{ money: formats.money(credit.credited_value, formats.currency), name: ad?.campaign_name ?? '' },
           })}
         </StepStatus>
@@ -53,7 +53,7 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
       )}
       <StepStatus isThere={adVisit !== null}>
         {adVisit
-          ? t('start.click_saw', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
+          ? t('start.click_done', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
           : t('start.click_missing')}
       </StepStatus>
       {adVisit?.visitor_id && <Sale visitorId={adVisit.visitor_id} />}

@@ -17,7 +17,7 @@ export function ProfileStep({ isDone }: { isDone: boolean }) {
   if (!isDone) return <ProfileForm />
   return (
     <StepStatus isThere>
-      {t('start.profile_saw', {
+      {t('start.profile_done', {
         ...{ name: profile.name, zone: profile.timezone, currency: profile.reporting_currency },
       })}
     </StepStatus>

@@ -5,8 +5,8 @@ import { useTranslation } from '../../locales/i18n.tsx'
 export function StepStatus({ isThere, children }: { isThere: boolean; children: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <p className={isThere ? 'start-saw' : 'start-missing'} role="status">
-      <b>{t(isThere ? 'start.saw' : 'start.missing')}</b> {children}
+    <p className={isThere ? 'start-done' : 'start-missing'} role="status">
+      <b>{t(isThere ? 'start.done' : 'start.missing')}</b> {children}
     </p>
   )
 }

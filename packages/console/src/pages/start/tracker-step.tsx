@@ -62,7 +62,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
   const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
   const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
   if (isVerified) {
-    return <StepStatus isThere>{t('start.tracker_saw', { ago: formats.ago(verification!.verified_at!) })}</StepStatus>
+    return <StepStatus isThere>{t('start.tracker_done', { ago: formats.ago(verification!.verified_at!) })}</StepStatus>
   }
   return (
     <>

@@ -19,7 +19,7 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
     ]
     return (
       <StepStatus isThere>
-        {t('start.visit_saw', {
+        {t('start.visit_done', {
           ...{
             event: eventName(visit.event_name),
             path: visit.path ?? '/',

@@ -6,7 +6,7 @@ export const payments = {
   'payments.none_duplicates': 'No possible duplicates in this period',
   'payments.none_duplicates_more':
     'Payments from two sources with the same payer and amount within 30 minutes are listed here.',
-  'payments.stake': 'At stake',
+  'payments.stake': 'Possible excess',
   'payments.join': 'Same payment',
   'payments.keep_two': 'Two payments',
   'payments.joined': 'Joined as one payment.',

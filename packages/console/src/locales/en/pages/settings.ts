@@ -82,11 +82,11 @@ export const settings = {
   'invitations.none': 'No invitations yet.',
   'invitations.open': 'pending',
   'invitations.accepted': 'accepted',
-  'invitations.revoked': 'withdrawn',
+  'invitations.revoked': 'revoked',
   'invitations.expired': 'expired',
   'invitations.resend': 'Resend',
   'invitations.resent': 'Invitation sent again to {email}.',
-  'invitations.revoke': 'Withdraw',
+  'invitations.revoke': 'Revoke',
   'account.lead': 'Signed in as {email}.',
   'account.password': 'Password',
   'account.password_text':

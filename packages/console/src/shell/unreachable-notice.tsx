@@ -3,21 +3,21 @@ import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
 /** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
-export function AwayNotice() {
+export function UnreachableNotice() {
   const { t } = useTranslation()
-  const { isAway } = useServiceState()
+  const { isUnreachable } = useServiceState()
   useEffect(() => {
-    if (!isAway) return
+    if (!isUnreachable) return
     const timer = setInterval(async () => {
       const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
       if (response?.ok) recordServiceStatus(200)
     }, 2_000)
     return () => clearInterval(timer)
-  }, [isAway])
-  if (!isAway) return null
+  }, [isUnreachable])
+  if (!isUnreachable) return null
   return (
     <div className="notice-bar" role="status">
-      {t('away.text')}
+      {t('unreachable.text')}
     </div>
   )
 }
