@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Finding, findInNames, findInProse, identifiersOf } from './vocabulary.ts'
+import { type Finding, findInNames, findInProse, findValues, identifiersOf } from './vocabulary.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -36,6 +36,14 @@ describe('the vocabulary', () => {
     const found = sources
       .filter((path) => !own(path))
       .flatMap((path) => findInNames(path, identifiersOf(read(path)), allowed))
+    expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in values', () => {
+    const sources = tracked.filter((path) => /^(src|sandbox|packages|test)\/.*\.tsx?$/.test(path))
+    const isOld = (path: string) =>
+      isGenerated(path) || isMigration(path) || path.startsWith('test/structure/vocabulary')
+    const found = sources.filter((path) => !isOld(path)).flatMap((path) => findValues(path, read(path)))
     expect(found.map(named)).toEqual([])
   })
 
@@ -81,6 +89,11 @@ describe('the check', () => {
   it('ignores comments, strings and allowed names', () => {
     const code = "// told\nconst text = 'told' /* refused */\nawait Promise.allSettled([])"
     expect(findInNames('file.ts', identifiersOf(code), allowed)).toEqual([])
+  })
+
+  it.each(["kind: 'refused'", "jobRequest('fold-sums', x)", "case 'settle':"])('finds a former value in %s', (code) => {
+    expect(findValues('file.ts', code)).toHaveLength(1)
+    expect(findValues('file.ts', code.replaceAll("'", '`'))).toEqual([])
   })
 
   it.each(['Whoever asks', 'It is counted anew.', 'sent at once', 'a handful of rows'])(

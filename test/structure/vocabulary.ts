@@ -14,6 +14,7 @@ const identifierWords: Readonly<Record<string, string>> = {
   everybody: 'all',
   fault: 'error or failure',
   faults: 'errors or failures',
+  faulty: 'invalid',
   handful: 'batch',
   judge: 'validate or decide',
   judged: 'validated or decided',
@@ -66,6 +67,19 @@ const phrases: Readonly<Record<string, string>> = {
   whoever: 'the person or caller who',
 }
 
+/** Values of the API, of the database and of job queues that have a new name. They are strings, which identifiers do not show. */
+export const values: Readonly<Record<string, string>> = {
+  faulty: 'invalid_events',
+  'fold-sums': 'compact-rollups',
+  'keep-parts': 'maintain-partitions',
+  'purge-person-accesses': 'purge-access-log',
+  'recount-sums': 'verify-rollups',
+  refused: 'rejected',
+  settle: 'finish',
+  'thin-history': 'prune-history',
+  tributary_sum_differences: 'tributary_rollup_mismatches',
+}
+
 export interface Finding {
   where: string
   word: string
@@ -107,4 +121,11 @@ const phrase = new RegExp(`(?<![\\w-])(${Object.keys(phrases).join('|')})(?![\\w
 export function findInProse(where: string, text: string): Finding[] {
   const prose = text.replace(/^```[\s\S]*?^```/gm, ' ').replace(/`[^`\n]*`/g, ' ')
   return [...prose.matchAll(phrase)].map(([word]) => ({ where, word, use: phrases[word.toLowerCase()]! }))
+}
+
+/** Finds string literals that are exactly a former value. */
+export function findValues(where: string, code: string): Finding[] {
+  return [...code.matchAll(/'([\w-]+)'/g)].flatMap(([, value]) =>
+    Object.hasOwn(values, value!) ? [{ where: `${where}: '${value}'`, word: value!, use: values[value!]! }] : [],
+  )
 }
