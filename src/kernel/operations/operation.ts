@@ -5,14 +5,40 @@ import type { ErrorCode } from '../errors/errors.ts'
 import type { Pagination } from './page.ts'
 import type { StreamMessage, Transport } from './transport.ts'
 
-/** One operation of the service. Routes, validation, scope checks, OpenAPI, docs and `test/contracts/` derive from it. */
-export interface Operation {
+/**
+ * One operation of the service. Routes, validation, scope checks, OpenAPI, docs and `test/contracts/` derive from it. The groups
+ * are in the order in which a request meets them.
+ */
+export interface Operation extends Docs, AccessRules, RequestParts, IdempotencyRules, ResponseParts {
   /** `noun.verbNoun`: the same string is operationId, metric label and audit label. */
   id: string
   method: Method
+  /** Relative to `/api/v1`, unless the transport says otherwise. */
   path: string
+  /** Details of HTTP: body limit, accepted formats, envelope. */
+  transport: Transport
+  run(ctx: Context, input: Input): Promise<OperationResult>
+  /** A shorter path for thousands of requests per second; null: `run` handles every request. */
+  fastPath: ((ctx: WorkContext) => FastPathHandler) | null
+  /** The response to `Accept: text/event-stream`, in batches until `signal`; null: only `run`. */
+  stream: ((ctx: never, input: never, signal: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
+}
+
+/** How the operation is described. */
+interface Docs {
+  /** One imperative line. */
   summary: string
   description: string | null
+  /** A valid request; shown in the docs and sent by the generic suites. */
+  example: { params?: object; query?: object; headers?: object; body?: unknown }
+  deprecated: Deprecation | null
+  /** MCP tool description; null uses the summary; false hides the operation from MCP. */
+  mcp: string | false | null
+}
+
+/** Who may call the operation. */
+interface AccessRules {
+  /** The accepted kinds of credentials; empty for a public route. */
   credentials: readonly CredentialKind[]
   /** Alternatives: one is enough; `any` if every accepted credential may call; empty for a public route. */
   scopes: readonly Scope[] | 'any'
@@ -21,15 +47,16 @@ export interface Operation {
   /** Where the user needs the role: on the active profile, or in the workspace or on the profile that the path names first. */
   roleOn: 'active_profile' | 'workspace' | 'profile'
   boundTo: Binding
-  /** Its responses contain personal data: each is recorded in the access log. */
-  returnsPersonalData: boolean
-  idempotency: Idempotency
   /** Whether a profile that an app provisioned needs attribution enabled first (contract 5.6). */
   needsEntitlement: boolean
   /** On a healthcare-family profile every caller gets 403 `forbidden`. */
   isForOrdinaryProfiles: boolean
   /** Also accepts the session of a user who is an operator, in addition to the operator key. */
   isForOperators: boolean
+}
+
+/** What the caller sends; a part without a schema is not read. */
+interface RequestParts {
   params: z.ZodObject | null
   query: z.ZodObject | null
   /** The headers that the operation reads, in lower case; it does not receive others. */
@@ -38,38 +65,38 @@ export interface Operation {
   isBodyOptional: boolean
   /** Name of the body array that is validated item by item (partial success); null if there is none. */
   partialSuccessField: string | null
+}
+
+/** What a repeated request does. */
+interface IdempotencyRules {
+  idempotency: Idempotency
   /** The operation also uses the `Idempotency-Key` itself, after the check that the key belongs to no other request. */
   readsIdempotencyKey: boolean
-  data: z.ZodType | null
-  /**
-   * Redacts personal data from a stored response for a caller without access to it; without it, such a caller's replay is
-   * rejected.
-   */
+  /** Redacts personal data from a stored response for a caller without access to it; without it, that replay is rejected. */
   redactPersonalData: ((data: never) => unknown) | null
   /** Restores what was not stored in a replayed response, as far as it can be created again. */
   refill: ((ctx: never, data: never) => Promise<unknown>) | null
+}
+
+/** What the operation returns. */
+interface ResponseParts {
+  data: z.ZodType | null
   meta: z.ZodObject | null
+  /** The response has `pagination`. */
   isPaged: boolean
   /** Success statuses; the first is the default of `run`. */
   statuses: readonly number[]
+  /** The codes that `run` throws; those of the checks before it are added. */
   errors: readonly ErrorCode[]
-  deprecated: Deprecation | null
-  /** A valid request; shown in the docs and sent by the generic suites. */
-  example: { params?: object; query?: object; headers?: object; body?: unknown }
-  transport: Transport
-  /** MCP tool description; null uses the summary; false hides the operation from MCP. */
-  mcp: string | false | null
-  /** A shorter path for thousands of requests per second; null: `run` handles every request. */
-  fastPath: ((ctx: WorkContext) => FastPathHandler) | null
-  run(ctx: Context, input: Input): Promise<OperationResult>
-  /** The response to `Accept: text/event-stream`, in batches until `signal`; null: only `run`. */
-  stream: ((ctx: never, input: never, signal: AbortSignal) => AsyncIterable<readonly StreamMessage[]>) | null
+  /** Its responses contain personal data: each is recorded in the access log. */
+  returnsPersonalData: boolean
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type CredentialKind = 'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'
 /** What the credential must be bound to; most operations need a profile. */
 export type Binding = 'profile' | 'workspace' | 'app'
+/** `required` and `accepted` store the response under the key; `natural` runs again with the same effect. */
 export type Idempotency = 'required' | 'accepted' | 'natural' | 'none'
 
 export interface Deprecation {
@@ -123,6 +150,12 @@ export interface OperationResult<Data = unknown> {
   headers?: Record<string, string>
 }
 
+/** The members whose types depend on the schemas of a definition, or that a definition writes in another form. */
+type Redefined =
+  | ('id' | 'method' | 'path' | 'summary' | 'credentials' | 'boundTo' | 'transport' | 'run' | 'stream')
+  | ('params' | 'query' | 'headers' | 'body' | 'data' | 'redactPersonalData' | 'refill')
+
+/** An operation as its file writes it; `operation()` adds the defaults. */
 export interface Definition<
   Bound extends Binding,
   P extends Part,
@@ -130,43 +163,21 @@ export interface Definition<
   H extends Part,
   B extends BodyPart,
   D extends BodyPart,
-> {
+> extends Partial<Omit<Operation, Redefined>> {
   id: `${string}.${string}`
   http: `${Method} /${string}`
   summary: string
-  description?: string
   /** Default: every credential that can be bound to a profile. `none`: a public route. */
   auth?: readonly CredentialKind[] | 'none'
-  scopes?: readonly Scope[] | 'any'
-  /** Default: the lowest role. */
-  leastRole?: Role
-  roleOn?: Operation['roleOn']
   boundTo?: Bound
-  returnsPersonalData?: boolean
-  /** Default: `none` on reads, `accepted` on everything else. */
-  idempotency?: Idempotency
-  needsEntitlement?: boolean
-  isForOrdinaryProfiles?: boolean
-  isForOperators?: boolean
   params?: P
   query?: Q
   headers?: H
   body?: B
-  isBodyOptional?: boolean
-  partialSuccessField?: string
-  readsIdempotencyKey?: boolean
   data?: D
   redactPersonalData?: (data: DataOf<D>) => DataOf<D>
   refill?: (ctx: ContextOf<Bound>, data: DataOf<D>) => Promise<DataOf<D>>
-  meta?: z.ZodObject
-  isPaged?: boolean
-  statuses?: readonly number[]
-  errors?: readonly ErrorCode[]
-  deprecated?: Deprecation
-  example?: Operation['example']
-  fastPath?: (ctx: WorkContext) => FastPathHandler
   transport?: Partial<Transport>
-  mcp?: Operation['mcp']
   run(ctx: ContextOf<Bound>, input: InputOf<P, Q, H, B>): Promise<OperationResult<DataOf<D>>>
   stream?: (
     ctx: ContextOf<Bound>,
@@ -177,6 +188,7 @@ export interface Definition<
 
 const profileCredentials: readonly CredentialKind[] = ['api_key', 'app_token', 'user_token', 'session']
 
+/** Completes a definition with the defaults. */
 export function operation<
   Bound extends Binding = 'profile',
   P extends Part = undefined,
@@ -209,14 +221,16 @@ export function operation<
   }
 }
 
-/** Defaults of a definition. */
+/** Defaults of a definition; those that depend on the route are in `operation()`. */
 const defaults = {
   description: null,
+  example: {},
+  deprecated: null,
+  mcp: null,
   scopes: [],
   leastRole: 'viewer',
   roleOn: 'active_profile',
   boundTo: 'profile',
-  returnsPersonalData: false,
   isForOrdinaryProfiles: false,
   isForOperators: false,
   isBodyOptional: false,
@@ -228,9 +242,7 @@ const defaults = {
   isPaged: false,
   statuses: [200],
   errors: [],
-  deprecated: null,
-  mcp: null,
-  example: {},
+  returnsPersonalData: false,
   fastPath: null,
   transport: {
     isRooted: false,
