@@ -9,8 +9,8 @@ const body = JSON.stringify({
   data: { external_id: 'o1', customer_key: 'cus_1', value: 0.1, contact: null, contact_withheld: true },
 })
 const stored: StoredEvent = { type: 'outcome.recorded', body, personal_key_kind: null }
-const partner = { app_id: 'a1', reads_persons: false }
-const reader = { app_id: 'a1', reads_persons: true }
+const partner = { app_id: 'a1', reads_personal_data: false }
+const reader = { app_id: 'a1', reads_personal_data: true }
 
 it('without customers:read the contact is withheld and marked as withheld', () => {
   expect(renderBody(stored, partner, contact).data).toMatchObject({

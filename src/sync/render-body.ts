@@ -14,7 +14,7 @@ export interface StoredEvent {
 
 export interface Recipient {
   app_id: string | null
-  reads_persons: boolean
+  reads_personal_data: boolean
 }
 
 export interface Envelope {
@@ -31,10 +31,10 @@ export function renderBody(stored: StoredEvent, recipient: Recipient, contact: C
   const envelope = JSON.parse(stored.body) as Envelope
   envelope.app_id = recipient.app_id
   if (stored.type !== 'outcome.recorded') return envelope
-  const known = recipient.reads_persons ? contact : null
+  const known = recipient.reads_personal_data ? contact : null
   if (stored.personal_key_kind) envelope.data.customer_key = known?.[stored.personal_key_kind] ?? null
   envelope.data.contact = known && toContact(known)
-  envelope.data.contact_withheld = !recipient.reads_persons
+  envelope.data.contact_withheld = !recipient.reads_personal_data
   return envelope
 }
 

@@ -11,7 +11,7 @@ export type ChangeReason = 'value_changed' | 'refunded' | 'removed' | 'person_ch
 
 export interface ConversionChange {
   reason: ChangeReason
-  /** Whether the platform supports an adjustment; Meta has none. */
+  /** Whether the platform accepts this change as an adjustment; Meta accepts none. */
   adjusts: boolean
 }
 

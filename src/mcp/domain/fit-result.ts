@@ -34,6 +34,7 @@ export function fitResult(body: Body, offset: number, charsMax: number = resultC
   }
   const data = replaceAt(body.data, list.path, list.items.slice(offset, next))
   const shortened = { ...body, data, cut }
+  // At least one row is shown, so the result may exceed the budget; twice the budget is the hard limit.
   return cutText(shortened, JSON.stringify(shortened), charsMax * 2)
 }
 
@@ -69,7 +70,7 @@ function replaceAt(value: unknown, [key, ...rest]: readonly string[], items: rea
   return { ...object, [key]: replaceAt(object[key], rest, items) }
 }
 
-/** Cuts a text that is still too long and ends it with a note. */
+/** Returns the whole text, or its first characters and a notice if it is longer than the maximum. */
 function cutText(body: Body, text: string, charsMax: number): FittedResult {
   if (text.length <= charsMax) return { text, body }
   return { text: `${text.slice(0, charsMax)}… (cut: ask for a shorter range or fewer rows)`, body: null }

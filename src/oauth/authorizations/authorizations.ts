@@ -7,7 +7,7 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { type AuthorizationRow, listAuthorizations as listRows, lockAuthorization } from './queries.ts'
 
@@ -54,7 +54,7 @@ export const listAuthorizations = operation({
   data: z.array(authorizationSchema),
   isPaged: true,
   async run(ctx, { query }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     const [beforeId] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.uuid()])) : [null]
     const found = await listRows(ctx.db, userId, { limit: query.limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor(list, [last.id]))
@@ -79,7 +79,7 @@ export const withdrawAuthorization = operation({
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const authorization = await lockAuthorization(ctx.db, params.id)
       if (authorization?.user_id !== userId || !authorization.activated_at)

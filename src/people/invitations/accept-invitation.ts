@@ -7,7 +7,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { isSameSecret, parseToken } from '../../kernel/secrets/token.ts'
 import { openSession } from '../../tenancy/access/open-session.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { insertUser } from '../../tenancy/users/user-queries.ts'
 import { insertMember, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from '../account-queries.ts'
@@ -55,7 +55,7 @@ export const joinWorkspace = operation({
   errors: ['not_found', 'invalid_state', 'workspace_archived'],
   example: { body: { invitation_token: exampleToken } },
   async run(ctx, { body }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     return { data: await joinAs(ctx, { token: body.invitation_token, userId }) }
   },
 })

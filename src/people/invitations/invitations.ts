@@ -9,7 +9,8 @@ import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { decideUpgrade, signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
 import { findMemberRole, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { decideInvitation, decideMemberChange, statusOfInvitation } from '../domain/decide-member.ts'
 import { emailField, localeField } from '../fields.ts'
@@ -70,7 +71,7 @@ export const createInvitation = operation({
       const workspace = (await lockWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
       if (workspace.archived_at !== null) return fail('workspace_archived')
       if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
-      const inviter = signedInPerson(ctx.actor)
+      const inviter = signedInUser(ctx.actor)
       const by = (await findMemberRole(ctx.db, params.id, inviter.user_id)) ?? fail('not_found', 'No such workspace.')
       const rejection = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
       if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })

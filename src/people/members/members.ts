@@ -7,7 +7,7 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { decideMemberChange } from '../domain/decide-member.ts'
 import { localeField } from '../fields.ts'
@@ -116,7 +116,7 @@ export const leaveWorkspace = operation({
   errors: ['invalid_state'],
   example: { params: { id: exampleId } },
   async run(ctx, { params }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     await changeMember(ctx, { id: params.id, userId }, null, 'member_left')
     return { data: { left: true as const }, meta: { workspace_id: params.id } }
   },
@@ -157,7 +157,7 @@ async function changeMember(
 ): Promise<Member> {
   return inTransaction(ctx, async (ctx) => {
     await lockWorkspace(ctx.db, id)
-    const actor = signedInPerson(ctx.actor)
+    const actor = signedInUser(ctx.actor)
     const by = (await findMember(ctx.db, id, actor.user_id)) ?? fail('not_found', 'No such workspace.')
     const member = (await findMember(ctx.db, id, userId)) ?? fail('not_found', 'No such member.')
     const owners = await countOwners(ctx.db, id)

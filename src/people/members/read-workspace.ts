@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { limitOf, type PlanLimit, planNames } from '../../tenancy/callers/person.ts'
 import { countActiveProfiles } from '../../tenancy/profiles/profile-queries.ts'
+import { type PlanLimit, planLimitOf, planNames } from '../../tenancy/workspaces/plans.ts'
 import { findWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { countSeats } from './queries.ts'
 
@@ -34,7 +34,7 @@ export const readWorkspace = operation({
   async run(ctx, { params }) {
     const found = (await findWorkspace(ctx.db, params.id)) ?? fail('not_found', 'No such workspace.')
     const { provisioned_by_app_id: _, ...workspace } = found
-    const toUsage = (limit: PlanLimit, used: number) => ({ used, most: limitOf(workspace.plan, limit) })
+    const toUsage = (limit: PlanLimit, used: number) => ({ used, most: planLimitOf(workspace.plan, limit) })
     const data = {
       ...workspace,
       active_profiles: toUsage('active_profiles', await countActiveProfiles(ctx.db, workspace.id)),

@@ -3,7 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-tokens/user-token-queries.ts'
 import { userTokenSchema } from '../../tenancy/user-tokens/user-token-schemas.ts'
 import {
@@ -49,7 +49,7 @@ export const changePassword = operation({
   errors: ['current_password_required', 'current_password_invalid', 'weak_password', 'compromised_password'],
   example: { body: { current_password: 'harbour lantern 61', new_password: 'quiet orchard 4 bridges' } },
   async run(ctx, { body: { current_password, new_password, revoke_tokens } }) {
-    const { user_id: userId, credential_id: sessionId } = signedInPerson(ctx.actor)
+    const { user_id: userId, credential_id: sessionId } = signedInUser(ctx.actor)
     const account = (await findAccount(ctx.db, userId)) ?? fail('unauthorized')
     await requireCurrentPassword(ctx, account, current_password)
     await requireGoodPassword(ctx, new_password, 'new_password')

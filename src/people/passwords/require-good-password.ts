@@ -2,8 +2,8 @@ import { hash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { isWeakPassword, passwordLengthMin } from '../../tenancy/callers/person.ts'
 import { isInFilter, isInRange, type PasswordFilter, readFilter } from '../domain/common-passwords.ts'
+import { isWeakPassword, passwordLengthMin } from '../domain/weak-password.ts'
 
 /**
  * Rejects a new password that is too short, common, or found in the breach corpus. This is a network call if a corpus is

@@ -4,7 +4,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { secretField } from '../../kernel/schemas/secret-field.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { signedInPerson } from '../../tenancy/callers/person.ts'
+import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import {
   type Account,
   countRecoveryCodes,
@@ -34,7 +34,7 @@ export const readSecondFactor = operation({
   idempotency: 'none',
   data: z.object({ is_on: z.boolean(), recovery_codes_left: z.int() }),
   async run(ctx) {
-    const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+    const account = (await findAccount(ctx.db, signedInUser(ctx.actor).user_id)) ?? fail('unauthorized')
     const left = await countRecoveryCodes(ctx.db, account.id)
     return { data: { is_on: account.totp_confirmed_at !== null, recovery_codes_left: left } }
   },
@@ -56,7 +56,7 @@ export const beginSecondFactor = operation({
   errors: ['invalid_state', 'current_password_required', 'current_password_invalid'],
   example: { body: { current_password: 'harbour lantern 61' } },
   async run(ctx, { body }) {
-    const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+    const account = (await findAccount(ctx.db, signedInUser(ctx.actor).user_id)) ?? fail('unauthorized')
     await requireCurrentPassword(ctx, account, body.current_password)
     const secret = newTotpSecret()
     return inTransaction(ctx, async (ctx) => {
@@ -86,7 +86,7 @@ export const confirmSecondFactor = operation({
       const { codes, hashes } = newRecoveryCodes()
       await updateAccount(ctx.db, account.id, { totp_confirmed_at: ctx.now(), totp_last_step: step })
       await replaceCodes(ctx, account.id, hashes)
-      await deleteSessionsOf(ctx.db, account.id, signedInPerson(ctx.actor).credential_id)
+      await deleteSessionsOf(ctx.db, account.id, signedInUser(ctx.actor).credential_id)
       await ctx.forgetCredentials()
       await recordPersonalAuditEvent(ctx, account.id, 'second_factor_on')
       return { data: { is_on: true as const, recovery_codes: codes } }
@@ -140,7 +140,7 @@ async function withCodeAttempt<T>(
   state: 'on' | 'off',
   use: (ctx: Context, account: Account) => Promise<T>,
 ): Promise<T> {
-  const account = (await findAccount(ctx.db, signedInPerson(ctx.actor).user_id)) ?? fail('unauthorized')
+  const account = (await findAccount(ctx.db, signedInUser(ctx.actor).user_id)) ?? fail('unauthorized')
   const attempt = await beginAttempt(ctx, 'code', account.email)
   return inTransaction(ctx, async (ctx) => {
     const result = await use(ctx, await lockAccountThatIs(ctx, state, account.id))

@@ -35,10 +35,10 @@ export const listRecordedOutcomes = operation({
     const isDelivered = withheldReason(anOutcome, listener, { ...profile, is_archived: false }) === null
     const found = isDelivered ? await listRecordedEvents(ctx.db, profile.id, page) : []
     const rows = found.slice(0, query.limit)
-    const recipient = { app_id: listener.app_id, reads_persons: isDelivered && listener.reads_persons }
+    const recipient = { app_id: listener.app_id, reads_personal_data: isDelivered && listener.reads_personal_data }
     const customerIds = rows.flatMap(({ customer_id }) => customer_id ?? [])
-    const contacts = await listContacts(ctx.db, profile.id, recipient.reads_persons ? customerIds : [])
-    if (recipient.reads_persons) await logPersonalDataAccess(ctx, { customer_ids: [...contacts.keys()] })
+    const contacts = await listContacts(ctx.db, profile.id, recipient.reads_personal_data ? customerIds : [])
+    if (recipient.reads_personal_data) await logPersonalDataAccess(ctx, { customer_ids: [...contacts.keys()] })
     const data = rows.map((row) => renderBody(row, recipient, contacts.get(row.customer_id ?? '') ?? null))
     const pagination = {
       has_next: found.length > rows.length,
@@ -55,5 +55,5 @@ async function listenerOf(ctx: ProfileContext) {
   const app_id = appOf(ctx.actor)
   const grant = app_id === null ? null : await findLiveGrant(ctx.db, ctx.profile.id, app_id)
   const isGranted = expandScopes(grant?.scopes ?? []).has('customers:read')
-  return { app_id, has_grant: grant !== null, reads_persons: isGranted && ctx.scopes.has('customers:read') }
+  return { app_id, has_grant: grant !== null, reads_personal_data: isGranted && ctx.scopes.has('customers:read') }
 }

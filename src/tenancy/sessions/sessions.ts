@@ -9,7 +9,7 @@ import { sessionCookieName } from '../access/authenticate.ts'
 import { findMemberProfile } from '../access/credential-queries.ts'
 import { emptiedCookie, sessionDays } from '../access/open-session.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
-import { signedInPerson } from '../callers/person.ts'
+import { signedInUser } from '../callers/signed-in-user.ts'
 import {
   deleteOtherSessions,
   deleteSession,
@@ -30,7 +30,7 @@ export const readSession = operation({
   boundTo: 'workspace',
   data: sessionSchema,
   async run(ctx) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     const session = await findSessionView(ctx.db, person.credential_id)
     if (!session) return fail('unauthorized')
     return {
@@ -58,7 +58,7 @@ export const chooseProfile = operation({
   errors: ['not_found'],
   example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { body }) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const found = await findMemberProfile(ctx.db, body.profile_id, person.user_id)
       if (!found) return fail('not_found', 'No such profile.')
@@ -79,7 +79,7 @@ export const signOut = operation({
   idempotency: 'natural',
   data: z.object({ signed_out: z.literal(true) }),
   async run(ctx) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     await inTransaction(ctx, async (ctx) => {
       await deleteSession(ctx.db, person.credential_id)
       await recordPersonalAuditEvent(ctx, person.user_id, 'signed_out', { session_id: person.credential_id })
@@ -111,7 +111,7 @@ export const listSessions = operation({
     }),
   ),
   async run(ctx) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     const rows = await listRows(ctx.db, person.user_id, ctx.now())
     const data = rows.map((row) => ({
       ...row,
@@ -135,7 +135,7 @@ export const endSession = operation({
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       if (!(await deleteSessionOf(ctx.db, userId, params.id))) return fail('not_found', 'No such session.')
       await recordPersonalAuditEvent(ctx, userId, 'signed_out', { session_id: params.id })
@@ -155,7 +155,7 @@ export const endOtherSessions = operation({
   idempotency: 'natural',
   data: z.object({ ended: z.int() }),
   run(ctx) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const ended = await deleteOtherSessions(ctx.db, person.user_id, person.credential_id)
       if (ended > 0) await recordPersonalAuditEvent(ctx, person.user_id, 'signed_out', { sessions: ended })

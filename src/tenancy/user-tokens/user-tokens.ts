@@ -10,8 +10,8 @@ import { createToken } from '../../kernel/secrets/token.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { findHighestRole } from '../access/credential-queries.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
-import { signedInPerson } from '../callers/person.ts'
 import { personalScopes } from '../callers/scopes-of-grant.ts'
+import { signedInUser } from '../callers/signed-in-user.ts'
 import {
   insertUserToken,
   listUserTokens as listRows,
@@ -39,7 +39,7 @@ export const listUserTokens = operation({
   data: z.array(userTokenSchema),
   isPaged: true,
   async run(ctx, { query }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     const [beforeId] = query.cursor ? decodeCursor('user_tokens', query.cursor, z.tuple([z.uuid()])) : [null]
     const found = await listRows(ctx.db, userId, { limit: query.limit + 1, before_id: beforeId })
     const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('user_tokens', [last.id]))
@@ -68,7 +68,7 @@ export const createUserToken = operation({
   errors: ['insufficient_scope'],
   example: { body: { name: 'Assistant on my laptop' } },
   async run(ctx, { body }) {
-    const person = signedInPerson(ctx.actor)
+    const person = signedInUser(ctx.actor)
     const role = person.role ?? (await findHighestRole(ctx.db, person.user_id))
     const missing = missingScopes(personalScopes(role), body.scopes)
     if (missing.length > 0) {
@@ -105,7 +105,7 @@ export const revokeUserToken = operation({
   errors: ['not_found'],
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {
-    const { user_id: userId } = signedInPerson(ctx.actor)
+    const { user_id: userId } = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {
       const token = (await lockUserToken(ctx.db, userId, params.id)) ?? fail('not_found', 'No such token.')
       if (token.revoked_at === null) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { planNames } from '../callers/person.ts'
+import { planNames } from './plans.ts'
 
 nameEnum('Plan', planNames)
 

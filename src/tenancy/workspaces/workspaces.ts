@@ -6,9 +6,9 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { appOf } from '../callers/holder-of.ts'
-import { defaultPlan } from '../callers/person.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
 import { listProfileIds, lockProfile } from '../profiles/profile-queries.ts'
+import { defaultPlan } from './plans.ts'
 import { type Workspace, workspaceFields, workspaceSchema } from './schemas.ts'
 import {
   insertMember,

@@ -113,7 +113,7 @@ async function listContactsFor(
 ): Promise<Map<string, Contact>> {
   const deliverable = leased.filter((item) => withheldReason(item, destination, destination.profile) === null)
   const customerIds = deliverable.flatMap(({ customer_id }) => customer_id ?? [])
-  return destination.reads_persons ? listContacts(ctx.db, queue.profile_id, customerIds) : new Map()
+  return destination.reads_personal_data ? listContacts(ctx.db, queue.profile_id, customerIds) : new Map()
 }
 
 function openKeys(ctx: WorkContext, destination: Destination, now: Date): KeyObject[] {

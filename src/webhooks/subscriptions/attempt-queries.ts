@@ -42,10 +42,10 @@ export interface Destination extends SubscriptionHealth, Listener {
   previous_secret: string | null
   previous_secret_expires_at: Date | null
   /** The grant of the app includes `customers:read`. Without an app there is no grant, and so no personal data. */
-  reads_persons: boolean
+  reads_personal_data: boolean
 }
 
-type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_persons'> &
+type DestinationRow = Omit<Destination, 'profile' | 'has_grant' | 'reads_personal_data'> &
   Parameters<typeof toSenderProfile>[0] & { scopes: string[] | null }
 
 export async function findDestination(
@@ -70,7 +70,7 @@ export async function findDestination(
     ...subscription,
     profile,
     has_grant: scopes !== null,
-    reads_persons: !profile.is_healthcare_family && readsPersonalData,
+    reads_personal_data: !profile.is_healthcare_family && readsPersonalData,
   }
 }
 

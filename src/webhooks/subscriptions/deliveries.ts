@@ -8,7 +8,6 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { renderBody } from '../../sync/render-body.ts'
 import { appOf } from '../../tenancy/callers/holder-of.ts'
 import * as queries from './delivery-queries.ts'
-import { insertDeliveries, lockDelivery, updateDeliveryReplayed } from './delivery-queries.ts'
 import {
   deliverySchema,
   deliveryStatuses,
@@ -55,7 +54,7 @@ export const readDelivery = operation({
     if (!found) return fail('not_found', 'No such delivery.')
     const { stored_body: body, personal_key_kind, ...delivery } = found
     const stored = { type: delivery.event_type, body, personal_key_kind }
-    return { data: { ...delivery, body: renderBody(stored, { app_id: appId, reads_persons: false }, null) } }
+    return { data: { ...delivery, body: renderBody(stored, { app_id: appId, reads_personal_data: false }, null) } }
   },
 })
 
@@ -72,13 +71,13 @@ export const replayDelivery = operation({
   mcp: false,
   run(ctx, { params }) {
     return inTransaction(ctx, async (ctx) => {
-      const found = await lockDelivery(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
+      const found = await queries.lockDelivery(ctx.db, ctx.profile.id, appOf(ctx.actor), params.id)
       if (!found) return fail('not_found', 'No such delivery.')
       const { id, event_id, subscription_id, subscription_status } = found
       if (subscription_status !== 'active') {
         return fail('invalid_state', 'The subscription is not active.')
       }
-      await updateDeliveryReplayed(ctx.db, ctx.profile.id, id, ctx.now())
+      await queries.updateDeliveryReplayed(ctx.db, ctx.profile.id, id, ctx.now())
       ctx.wake('webhooks', ctx.profile.id)
       return { data: { enqueued: true as const, delivery_id: id, event_id, subscription_id } }
     })
@@ -105,7 +104,7 @@ export const fireTest = operation({
       const id = newId(ctx.now().getTime())
       const data = { ...sample.example, profile_id: ctx.profile.id }
       await ctx.emit(sample, ctx.profile.id, data, { id, is_test: true })
-      await insertDeliveries(ctx.db, ctx.profile.id, [{ subscription_id: found.id, event_id: id }], ctx.now())
+      await queries.insertDeliveries(ctx.db, ctx.profile.id, [{ subscription_id: found.id, event_id: id }], ctx.now())
       return { data: { enqueued: true as const, event_id: id, subscription_id: found.id } }
     })
   },

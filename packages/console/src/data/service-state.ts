@@ -22,6 +22,7 @@ function change(part: Partial<ServiceState>): void {
   if (isBack) for (const listener of returns) listener()
 }
 
+/** Any response shows that the service is reachable; 401 shows that the session has ended. */
 export function recordServiceStatus(status: number): void {
   if (status === 401) change({ isSignedOut: true, isUnreachable: false })
   else change({ isUnreachable: false })

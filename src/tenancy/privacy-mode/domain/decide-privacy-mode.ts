@@ -1,5 +1,5 @@
 import type { Actor, PrivacyMode } from '../../../kernel/context/context.ts'
-import { isAdminRole } from '../../callers/person.ts'
+import { isAdminRole } from '../../callers/signed-in-user.ts'
 
 /** From the lowest to the highest protection. */
 const protection: Record<PrivacyMode, number> = { standard: 0, platform_safe: 1, hipaa: 2 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../kernel/context/context.ts'
 import type { Role } from '../../../kernel/context/scopes.ts'
-import { isAdminRole } from '../../callers/person.ts'
+import { isAdminRole } from '../../callers/signed-in-user.ts'
 
 /** Whether the caller may add a profile. Otherwise the response is the same as for a workspace that does not exist. */
 export function canFoundProfile(

@@ -1,27 +1,3 @@
-import type { Actor } from '../../kernel/context/context.ts'
-import type { Role } from '../../kernel/context/scopes.ts'
-
-/** Owners and admins manage the profiles and credentials of a workspace. */
-export function isAdminRole(role: Role | null): boolean {
-  return role === 'owner' || role === 'admin'
-}
-
-/** Counted in graphemes, so that an emoji is one. */
-export function isWeakPassword(password: string): boolean {
-  return [...new Intl.Segmenter().segment(password)].length < passwordLengthMin
-}
-
-/** Length makes a password hard to guess; character rules do not. */
-export const passwordLengthMin = 12
-
-type Person = Extract<Actor, { kind: 'user' }>
-
-/** The user of a session. Operations that only accept sessions never see another actor. */
-export function signedInPerson(actor: Actor): Person {
-  if (actor.kind !== 'user') throw new Error(`A session was expected, not ${actor.kind}.`)
-  return actor
-}
-
 /** The limits of each plan; null is unlimited. In ascending order. */
 const plans = {
   starter: { active_profiles: 1, members: 3 },
@@ -33,7 +9,7 @@ const plans = {
 export type Plan = keyof typeof plans
 
 /** The limit of a plan; null is unlimited. */
-export function limitOf(plan: Plan, limit: PlanLimit): number | null {
+export function planLimitOf(plan: Plan, limit: PlanLimit): number | null {
   return plans[plan][limit]
 }
 
