@@ -79,7 +79,7 @@ export function tooLong(files: Files): string[] {
 }
 
 /** The most source files that a folder may contain directly. */
-export const folderFilesMax = 16
+const folderFilesMax = 16
 
 /**
  * Returns folders with more source files than the maximum. Tests and generated files do not count; migrations are exempt, because

@@ -68,7 +68,7 @@ const phrases: Readonly<Record<string, string>> = {
 }
 
 /** Values of the API, of the database and of job queues that have a new name. They are strings, which identifiers do not show. */
-export const values: Readonly<Record<string, string>> = {
+const values: Readonly<Record<string, string>> = {
   faulty: 'invalid_events',
   'fold-sums': 'compact-rollups',
   'keep-parts': 'maintain-partitions',
