@@ -1,12 +1,7 @@
-import type { Server, ServerResponse } from 'node:http'
-import { Server as NetServer } from 'node:net'
-import { setTimeout as delay } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import { findRollupMismatches } from '../attribution/credit/credit-queries.ts'
 import { recomputeCredit } from '../attribution/recompute-requests/recomputes.ts'
-import type { Config } from '../config/load-config.ts'
 import { startConversionSync } from '../conversion-sync/run-conversion-sync.ts'
 import { distributeNewTables } from '../db/distribution/distribute-like.ts'
 import { migrate } from '../db/migrate.ts'
@@ -14,7 +9,6 @@ import { createMissingPartitions } from '../db/partitions/partition-queries.ts'
 import { type Demo, seedDemo } from '../demo/seed-demo.ts'
 import { startFilling } from '../demo/start-filling.ts'
 import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
-import { stopping } from '../http/health/health.ts'
 import { type Health, openHealthServer } from '../http/health/health-server.ts'
 import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
@@ -27,10 +21,13 @@ import { countDeadLetters, listQueueCounts } from '../queue/job-queries.ts'
 import { buildServices, type Foundation } from '../services.ts'
 import { watchSyncs } from '../sync/watch-syncs.ts'
 import { deliverWebhooks } from '../webhooks/deliver-webhooks.ts'
+import { listen, receiveConnections } from './listen.ts'
 
 /** What one process of the service does. */
 export interface Duties {
   servesRequests: boolean
+  /** The supervisor listens on the port and passes its connections to this process. */
+  receivesConnections?: boolean
   runsJobs: boolean
   seedsDemo: boolean
   /** Returns the metrics of all processes of the service; set if there are several. */
@@ -66,11 +63,12 @@ export async function runService(foundation: Foundation, duties: Duties, closers
   }
   if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
   const app = duties.servesRequests ? buildApp(services) : null
-  if (app) closers.push(await listen(app, config))
+  const listener = app && (await (duties.receivesConnections ? receiveConnections(app) : listen(app, config)))
+  if (listener) closers.push(() => listener.close())
   else rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
   if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
   const firstOwnerUrl = demo ? null : await findFirstOwnerUrl(ctx)
-  return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => (app ? countOpen(app) : 0) }
+  return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => listener?.countOpen() ?? 0 }
 }
 
 /** Migrates the database, builds the services, and starts the workers if this process runs jobs. */
@@ -117,40 +115,6 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   closers.push(() => conversionSync.stop())
   await wakeUps.listen(connection)
   return services
-}
-
-/** How long a stopping process responds with `Connection: close` before it stops listening. */
-const connectionCloseMs = 300
-/** How long the last accepted connections may still send their request. */
-const lastRequestsMs = 200
-
-/** Listens; the returned function stops accepting connections and lets running requests finish. */
-async function listen(app: FastifyInstance, { port, host }: Config): Promise<() => Promise<unknown>> {
-  await app.listen({ port, host })
-  return async () => {
-    await leave(app.server)
-    await app.close()
-  }
-}
-
-/**
- * Closing an idle connection can race with a request on it, which then fails for the client. So responses first carry
- * `Connection: close` for a while, which makes active clients disconnect; then the server stops listening, and still responds on
- * connections accepted last. Connections that remain open are idle or have a running request.
- */
-export async function leave(server: Server): Promise<void> {
-  server.emit(stopping)
-  server.prependListener('request', (_request: unknown, response: ServerResponse) => {
-    response.shouldKeepAlive = false
-  })
-  await delay(connectionCloseMs)
-  // `http.Server.close` would also close connections that wait for their first request.
-  NetServer.prototype.close.call(server)
-  await delay(lastRequestsMs)
-}
-
-function countOpen(app: FastifyInstance): Promise<number> {
-  return new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0)))
 }
 
 /**

@@ -78,12 +78,12 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
     servesRequests: false,
     scrape: (own) => async () => (await supervised.promise).scrape(own),
   })
-  const supervisor = await supervise({ count: config.workers, stopMs, log, metrics: () => service.metrics }).catch(
-    async (error) => {
-      await service.stop()
-      throw error
-    },
-  )
+  const { workers: count, port, host } = config
+  const metrics = () => service.metrics
+  const supervisor = await supervise({ count, address: { port, host }, stopMs, log, metrics }).catch(async (error) => {
+    await service.stop()
+    throw error
+  })
   supervised.resolve(supervisor)
   process.stdout.write(welcome(config, service))
   const stop = async () => {
@@ -100,6 +100,7 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
   }
   const service = await startService(config, log, {
     servesRequests: true,
+    receivesConnections: true,
     runsJobs: false,
     seedsDemo: false,
     showsHealth: false,

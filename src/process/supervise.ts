@@ -3,6 +3,8 @@ import { once } from 'node:events'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from '../kernel/context/context.ts'
 import { type Conversation, converse } from './converse.ts'
+import { isServingMessage } from './listen.ts'
+import { shareConnections } from './share-connections.ts'
 
 /** How long one process may take to tell its numbers before a scrape goes on without them. */
 const countingMs = 1_000
@@ -23,14 +25,16 @@ export interface Supervisor {
  */
 export async function supervise(options: {
   count: number
+  address: { port: number; host: string }
   /** How long an ending process may take over the requests it has. */
   stopMs: number
   log: Logger
   /** The numbers of the supervising process itself. */
   metrics: () => Registry | null
 }): Promise<Supervisor> {
-  const { count, stopMs, log, metrics } = options
+  const { count, address, stopMs, log, metrics } = options
   const serving = new Map<Worker, Conversation>()
+  const listener = shareConnections(() => serving.keys())
   let isStopping = false
   let failures = 0
 
@@ -41,19 +45,21 @@ export async function supervise(options: {
       onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
     }
     const talk = converse(line, { scrape: () => scrape() })
-    const listening = Promise.withResolvers<Worker>()
-    worker.once('listening', () => {
+    const ready = Promise.withResolvers<Worker>()
+    worker.on('message', (message) => {
+      if (!isServingMessage(message)) return
       serving.set(worker, talk)
       failures = 0
-      listening.resolve(worker)
+      listener.passWaiting()
+      ready.resolve(worker)
     })
     worker.once('exit', (code, signal) => {
       const wasServing = serving.delete(worker)
-      const message = `An API process ended with ${signal ?? code} before it listened.`
-      listening.reject(Object.assign(new Error(message), { isForOperator: true }))
+      const message = `An API process ended with ${signal ?? code} before it could serve requests.`
+      ready.reject(Object.assign(new Error(message), { isForOperator: true }))
       if (wasServing && !isStopping) void replace(signal ?? code)
     })
-    return listening.promise
+    return ready.promise
   }
 
   async function replace(reason: string | number): Promise<void> {
@@ -90,6 +96,11 @@ export async function supervise(options: {
   }
 
   await Promise.all(Array.from({ length: count }, fork))
+  await listener.listen(address).catch(async (error) => {
+    isStopping = true
+    await Promise.all([...serving.keys()].map(dismiss))
+    throw error
+  })
   return {
     async restart() {
       for (const worker of [...serving.keys()]) {
@@ -102,6 +113,8 @@ export async function supervise(options: {
     scrape,
     async stop() {
       isStopping = true
+      // New connections are refused before the processes stop, so that none is accepted and then closed.
+      listener.close()
       await Promise.all([...serving.keys()].map(dismiss))
     },
   }

@@ -1,8 +1,8 @@
-import { Agent, request } from 'node:http'
 import { afterAll, expect, it } from 'vitest'
 import { runStatement } from '../support/database/database-statement.ts'
 import { testDatabase } from '../support/database/test-database.ts'
 import { freePort, startService } from '../support/processes/started-service.ts'
+import { stopUnderLoad } from '../support/processes/stop-under-load.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const { url: DATABASE_URL, connection } = await testDatabase()
@@ -79,30 +79,7 @@ it('a database that cannot write is logged once, reported by /readyz and counted
 })
 
 it('SIGTERM under load breaks no accepted connection', async () => {
-  const failures: string[] = []
-  let isOver = false
-  let completed = 0
-  const [reused, fresh] = [new Agent({ keepAlive: true, maxSockets: 4 }), new Agent({ keepAlive: false })]
-  const sendRequest = async (agent: Agent) => {
-    const seen: unknown[] = []
-    while (!isOver && seen.at(-1) !== 'ECONNREFUSED') {
-      const outcome = await requestStatus(agent, service.port)
-      if (outcome === 200 || outcome === 503) completed += 1
-      else seen.push(outcome)
-    }
-    // A client that connects too late is refused. A connection that the kernel accepted and the service did not is reset at that
-    // moment.
-    const isLate = seen[0] === 'ECONNRESET' && seen[1] === 'ECONNREFUSED'
-    failures.push(
-      ...seen.slice(isLate ? 1 : 0, -1).map((outcome) => `${agent === fresh ? 'fresh' : 'reused'} ${outcome}`),
-    )
-  }
-  const pendingRequests = [reused, fresh].flatMap((agent) => Array.from({ length: 4 }, () => sendRequest(agent)))
-  await until(async () => completed > 100)
-  await service.stop()
-  isOver = true
-  await Promise.all(pendingRequests)
-  expect(failures).toEqual([])
+  expect((await stopUnderLoad(service, 4)).failures).toEqual([])
   expect(service.endedBy()).toBe(0)
 })
 
@@ -112,16 +89,4 @@ async function letWrite(name: string, isAllowed: boolean): Promise<void> {
   const change = isAllowed ? 'reset default_transaction_read_only' : 'set default_transaction_read_only = on'
   await runStatement(server, `alter database ${name} ${change}`)
   await runStatement(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
-}
-
-function requestStatus(agent: Agent, port: number): Promise<number | string | undefined> {
-  return new Promise((resolve) => {
-    const healthRequest = request({ agent, port, host: '127.0.0.1', path: '/healthz' }, (response) => {
-      response
-        .resume()
-        .once('end', () => resolve(response.statusCode))
-        .once('error', (error) => resolve(error.message))
-    })
-    healthRequest.once('error', (error: NodeJS.ErrnoException) => resolve(error.code)).end()
-  })
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { testDatabase } from '../support/database/test-database.ts'
 import { type StartedService, startService } from '../support/processes/started-service.ts'
+import { stopUnderLoad } from '../support/processes/stop-under-load.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const { url: DATABASE_URL } = await testDatabase()
@@ -146,4 +147,11 @@ onLinux('a killed process loses no acknowledged write, and another takes its pla
     cursor = body.pagination.cursor
   }
   expect(acknowledged.filter((id) => !present.has(id))).toEqual([])
+})
+
+onLinux('SIGTERM under load breaks no accepted connection, because the port closes first', async () => {
+  const { failures, lateCount } = await stopUnderLoad(service, 4)
+  expect(failures).toEqual([])
+  expect(lateCount).toBeLessThanOrEqual(1)
+  expect(service.endedBy()).toBe(0)
 })

@@ -1,0 +1,86 @@
+import { once } from 'node:events'
+import type { Server, ServerResponse } from 'node:http'
+import { Server as NetServer, Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/load-config.ts'
+import { stopping } from '../http/health/health.ts'
+
+/** How long a stopping process responds with `Connection: close` before it stops listening. */
+const connectionCloseMs = 300
+/** How long the last accepted connections may still send their request. */
+const lastRequestsMs = 200
+
+export interface Listener {
+  /** Stops accepting and waits for running requests. */
+  close(): Promise<void>
+  countOpen(): Promise<number>
+}
+
+/** Listens on the port of the settings. */
+export async function listen(app: FastifyInstance, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Listener> {
+  await app.listen({ port, host })
+  return {
+    async close() {
+      await leave(app.server)
+      await app.close()
+    },
+    countOpen: () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0))),
+  }
+}
+
+/**
+ * Closing an idle connection can race with a request on it, which then fails for the client. So responses first carry
+ * `Connection: close` for a while, which makes active clients disconnect; then the server stops listening, and still responds on
+ * connections accepted last. Connections that remain open are idle or have a running request.
+ */
+export async function leave(server: Server): Promise<void> {
+  requestClose(server)
+  await delay(connectionCloseMs)
+  // `http.Server.close` would also close connections that wait for their first request.
+  NetServer.prototype.close.call(server)
+  await delay(lastRequestsMs)
+}
+
+function requestClose(server: Server): void {
+  server.emit(stopping)
+  server.prependListener('request', (_request: unknown, response: ServerResponse) => {
+    response.shouldKeepAlive = false
+  })
+}
+
+/** The supervisor sends it with each accepted connection. */
+export const connectionMessage = { connection: true }
+/** A process sends it when it can serve connections. */
+export const servingMessage = { isServing: true }
+
+export function isServingMessage(message: unknown): boolean {
+  return (message as Partial<typeof servingMessage> | null)?.isServing === true
+}
+
+/** Serves the connections that the supervisor accepts. */
+export async function receiveConnections(app: FastifyInstance): Promise<Listener> {
+  await app.ready()
+  // The HTTP server begins to track connections, for its timeouts and for closing idle ones, with this event.
+  app.server.emit('listening')
+  const open = new Set<Socket>()
+  process.on('message', (message: Partial<typeof connectionMessage>, socket: unknown) => {
+    // The socket is missing if the client closed the connection in the meantime.
+    if (!message.connection || !(socket instanceof Socket)) return
+    open.add(socket)
+    socket.once('close', () => open.delete(socket))
+    app.server.emit('connection', socket)
+  })
+  process.send?.(servingMessage)
+  return {
+    async close() {
+      requestClose(app.server)
+      await delay(connectionCloseMs + lastRequestsMs)
+      for (const socket of open) if (socket.bytesRead === 0) socket.destroy()
+      // The server has no port, so this closes idle connections and does not wait for the others.
+      await app.close()
+      await Promise.all([...open].map((socket) => once(socket, 'close').catch(() => {})))
+    },
+    countOpen: async () => open.size,
+  }
+}
