@@ -30,7 +30,7 @@ async function creditSome(ctx: WorkContext, profileId: string, customerIds: read
     listConversionsCopied(ctx.db, profileId, customerIds),
   ])
   const derived = stored.map((item) => ({ ...item, lookback_window_days: 30, subject_ref: null }))
-  await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models })
+  await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models, timezone: 'UTC' })
 }
 
 export async function listCustomerIds(pool: pg.Pool): Promise<string[]> {

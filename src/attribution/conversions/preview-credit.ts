@@ -52,12 +52,16 @@ function creditOf(
 ): DerivedCredit[] {
   const touchesBySubject = Map.groupBy(touches, subjectKey)
   return [...Map.groupBy(conversions, subjectKey)].flatMap(([subject, ofSubject]) =>
-    deriveCredit(ofSubject, touchesBySubject.get(subject) ?? [], { entityIndex: noEntities, models: allModels() }),
+    deriveCredit(ofSubject, touchesBySubject.get(subject) ?? [], previewRules),
   )
 }
 
-/** The shares do not depend on the ads that the touches join to. */
-const noEntities = buildEntityIndex({ campaigns: [], ad_sets: [], ads: [] })
+/** The shares depend neither on the ads that the touches join to nor on the time zone. */
+const previewRules = {
+  entityIndex: buildEntityIndex({ campaigns: [], ad_sets: [], ads: [] }),
+  models: allModels(),
+  timezone: 'UTC',
+}
 
 /** A touch affects later conversions; a merge affects all conversions of its customers. */
 function subjectsOf(profile_id: string, added: readonly NewTouch[], merges: readonly CustomerMerge[]): SubjectSince[] {

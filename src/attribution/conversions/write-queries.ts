@@ -69,15 +69,16 @@ export async function insertCredit(db: Db, profileId: string, credit: readonly D
   const width = credit[0]!.ppm.length
   await sql`${asPrepared}
     insert into credit (profile_id, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method,
-      platform, found_platform, channel, channel_class, ppm)
+      platform, found_platform, channel, channel_class, touch_day, position, ppm)
     select ${profileId}, conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform,
-      found_platform, channel, channel_class, (${credit.flatMap(({ ppm }) => ppm)}::integer[])[(n - 1) * ${width}::integer + 1 : n * ${width}::integer]
+      found_platform, channel, channel_class, touch_day, position, (${credit.flatMap(({ ppm }) => ppm)}::integer[])[(n - 1) * ${width}::integer + 1 : n * ${width}::integer]
     from unnest(${column('conversion_id')}::uuid[], ${column('touch_id')}::uuid[], ${column('touch_time')}::timestamptz[],
       ${column('campaign_id')}::uuid[], ${column('ad_set_id')}::uuid[], ${column('ad_id')}::uuid[],
       ${column('join_method')}::text[], ${column('platform')}::text[], ${column('found_platform')}::text[],
-      ${column('channel')}::text[], ${column('channel_class')}::smallint[]) with ordinality
+      ${column('channel')}::text[], ${column('channel_class')}::smallint[], ${column('touch_day')}::date[],
+      ${column('position')}::smallint[]) with ordinality
       as r (conversion_id, touch_id, touch_time, campaign_id, ad_set_id, ad_id, join_method, platform, found_platform,
-        channel, channel_class, n)
+        channel, channel_class, touch_day, position, n)
     order by conversion_id, touch_id`.execute(db)
 }
 

@@ -54,7 +54,7 @@ export async function listProfileIdsLacking(db: Db, names: readonly string[]): P
 
 /** The columns of a credit row `k` in the form of `DerivedCredit`. */
 export const creditColumns = sql`k.conversion_id, k.touch_id, k.touch_time, k.campaign_id, k.ad_set_id, k.ad_id, k.join_method,
-  k.platform, k.found_platform, k.channel, k.channel_class, k.ppm`
+  k.platform, k.found_platform, k.channel, k.channel_class, k.touch_day, k.position, k.ppm`
 
 /** Lists the credit of conversions, with shares by slot. */
 export async function listCredit(

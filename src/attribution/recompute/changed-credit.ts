@@ -8,10 +8,11 @@ import {
   uuidLength,
   valuePrefix,
 } from '../../db/copy/binary-copy.ts'
-import { readUuid } from '../../db/copy/binary-read.ts'
-import type { SummedCredit } from '../rollups/domain/contributions.ts'
+import { readMs, readUuid } from '../../db/copy/binary-read.ts'
+import { toDayText } from '../../kernel/time/local-day.ts'
+import type { SummedCredit } from '../rollups/domain/summed-path.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
-import type { CreditRows } from './credit-rows.ts'
+import { type CreditRows, dayOfEpoch } from './credit-rows.ts'
 
 export interface ChangedCredit {
   isAny: boolean
@@ -77,14 +78,19 @@ function readCredit(bytes: Buffer): SummedCredit[] {
   const text = () => next()?.toString('utf8') ?? null
   while (offset < bytes.length) {
     offset += rowPrefix
-    // Skips profile, conversion, touch and time.
-    for (let skipped = 0; skipped < 4; skipped++) next()
+    // Skips profile, conversion and touch.
+    for (let skipped = 0; skipped < 3; skipped++) next()
+    const touch_time = new Date(readMs(next()!, 0))
     const [campaign_id, ad_set_id, ad_id] = [id(), id(), id()]
     next()
     const [platform, found_platform, channel] = [text(), text(), text()!]
     const channel_class = next()!.readInt16BE(0)
+    const day = next()?.readInt32BE(0)
+    const touch_day = day === undefined ? null : toDayText(day + dayOfEpoch)
+    const position = next()?.readInt16BE(0) ?? null
     const ppm = readShares(next()!)
-    credit.push({ campaign_id, ad_set_id, ad_id, platform, found_platform, channel, channel_class, ppm })
+    const join = { campaign_id, ad_set_id, ad_id, platform, found_platform, channel, channel_class }
+    credit.push({ ...join, touch_time, touch_day, position, ppm })
   }
   return credit
 }

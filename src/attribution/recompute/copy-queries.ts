@@ -27,6 +27,8 @@ const creditColumnNames = [
   'found_platform',
   'channel',
   'channel_class',
+  'touch_day',
+  'position',
   'ppm',
 ]
 

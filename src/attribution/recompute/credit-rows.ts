@@ -11,10 +11,12 @@ import {
   valuePrefix,
 } from '../../db/copy/binary-copy.ts'
 import { nilId } from '../../kernel/ids.ts'
+import { localDayNumber, toDayText } from '../../kernel/time/local-day.ts'
 import { findWindow } from '../definitions/domain/window.ts'
 import type { TouchJoin } from '../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../models/credit-all.ts'
-import type { SummedPath } from '../rollups/domain/contributions.ts'
+import { ageOf } from '../rollups/domain/path-steps.ts'
+import type { SummedPath } from '../rollups/domain/summed-path.ts'
 import type { ConversionColumns } from './conversion-columns.ts'
 import { creditValues } from './copy-queries.ts'
 import { compareCustomer, type TouchColumns, touchIdAndTime } from './touch-columns.ts'
@@ -36,6 +38,7 @@ interface CreditInput {
   /** The joined entity of each distinct set of acquisition fields. */
   joins: readonly TouchJoin[]
   models: ModelSlots
+  timezone: string
 }
 
 const ppmLength = 4
@@ -49,6 +52,7 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const windows = findWindows(conversions, touches)
   const values = joins.map((join) => joinValues(join, models.length))
   const order = orderById(conversions)
+  const days = Int32Array.from(touches.times, (ms) => localDayNumber(ms, input.timezone))
   const starts = new Uint32Array(conversions.count + 1)
   const { rows, size } = computeSize(windows, touches, values)
   const bytes = Buffer.allocUnsafe(size)
@@ -65,7 +69,17 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
     if (from === to) continue
     copyBytes(conversions.bytes, conversions.idAt(conversion), uuidLength, prefix, prefix.length - uuidLength)
     creditAll(touches, from, to, conversions.ms(conversion), shares, share, models)
-    offset = writeRows(bytes, offset, { prefix, touches, values, from, to, shares, share, models: models.length })
+    offset = writeRows(bytes, offset, {
+      prefix,
+      touches,
+      values,
+      days,
+      from,
+      to,
+      shares,
+      share,
+      models: models.length,
+    })
     share += (to - from) * models.length
   }
   starts[order.length] = offset
@@ -73,8 +87,13 @@ export function creditRows(conversions: ConversionColumns, touches: TouchColumns
   const pathAt = (index: number): SummedPath => {
     const [from, to] = [windows[order[index]! * 2]!, windows[order[index]! * 2 + 1]!]
     const pathJoins: TouchJoin[] = []
-    for (let touch = from; touch < to; touch++) pathJoins.push(joins[touches.labelIndex[touch]!]!)
-    return { joins: pathJoins, shares, start: sharesAt[index]!, width: models.length }
+    const steps = { days: [] as string[], ages: [] as number[] }
+    for (let touch = from; touch < to; touch++) {
+      pathJoins.push(joins[touches.labelIndex[touch]!]!)
+      steps.days.push(dayText(days[touch]!))
+      steps.ages.push(ageOf(conversions.ms(order[index]!), touches.times[touch]!))
+    }
+    return { joins: pathJoins, shares, start: sharesAt[index]!, width: models.length, steps }
   }
   return { bytes, order, starts, pathAt }
 }
@@ -108,15 +127,33 @@ function orderById({ bytes, count, idAt }: ConversionColumns): Uint32Array {
   return order.sort((a, b) => starts[a]! - starts[b]! || compareIds(bytes, idAt(a), bytes, idAt(b)))
 }
 
-/** The join columns of a credit row, followed by space for the shares of the models. */
+const dayTexts = new Map<number, string>()
+
+/** Cached, because many touches share few days. */
+function dayText(day: number): string {
+  let text = dayTexts.get(day)
+  if (text === undefined) {
+    text = toDayText(day)
+    dayTexts.set(day, text)
+  }
+  return text
+}
+
+/** The join columns of a credit row, followed by space for the touch's day and position and the shares of the models. */
 function joinValues(join: TouchJoin, models: number): Buffer {
   const { campaign_id, ad_set_id, ad_id, join_method, platform, found_platform, channel, channel_class } = join
   const channelClass = Buffer.alloc(2)
   channelClass.writeInt16BE(channel_class)
   const ids = [campaign_id, ad_set_id, ad_id].map(uuidValue)
   const texts = [join_method, platform, found_platform, channel].map(textValue)
-  return Buffer.concat([...ids, ...texts, binaryValue(channelClass), binaryValue(emptyShares(models))])
+  return Buffer.concat([...ids, ...texts, binaryValue(channelClass), emptyStep, binaryValue(emptyShares(models))])
 }
+
+/** Space for the touch's day and position. */
+const emptyStep = Buffer.concat([binaryValue(Buffer.alloc(4)), binaryValue(Buffer.alloc(2))])
+
+/** PostgreSQL counts days from 2000-01-01. */
+export const dayOfEpoch = 10_957
 
 /** An integer array of this length in PostgreSQL's binary format. */
 function emptyShares(models: number): Buffer {
@@ -158,6 +195,7 @@ interface Path {
   prefix: Buffer
   touches: TouchColumns
   values: readonly Buffer[]
+  days: Int32Array
   from: number
   to: number
   shares: Int32Array
@@ -166,7 +204,8 @@ interface Path {
 }
 
 function writeRows(bytes: Buffer, start: number, path: Path): number {
-  const { prefix, touches, values, from, to, shares, models } = path
+  const { prefix, touches, values, days, from, to, shares, models } = path
+  const sharesLength = valuePrefix + arrayHeader + models * (valuePrefix + ppmLength)
   let offset = start
   for (let position = from; position < to; position++) {
     const touch = touches.idOrder[position]!
@@ -182,6 +221,9 @@ function writeRows(bytes: Buffer, start: number, path: Path): number {
     const join = values[touches.labelIndex[touch]!]!
     bytes.set(join, offset)
     offset += join.length
+    const step = offset - sharesLength - emptyStep.length
+    bytes.writeInt32BE(days[touch]! - dayOfEpoch, step + valuePrefix)
+    bytes.writeInt16BE(touch - from, step + 2 * valuePrefix + 4)
     for (let model = models; model > 0; model--) {
       bytes.writeInt32BE(shares[share++]!, offset - model * (valuePrefix + ppmLength) + valuePrefix)
     }

@@ -12,8 +12,10 @@ import { listCredit } from '../credit/credit-queries.ts'
 import { joinTouch } from '../entities/entity-index.ts'
 import { loadEntityIndex } from '../entities/load-entity-index.ts'
 import type { ModelSlots } from '../models/credit-all.ts'
-import { contribute, toPath } from '../rollups/domain/contributions.ts'
+import { contribute } from '../rollups/domain/contributions.ts'
+import { pathRoles } from '../rollups/domain/path-contributions.ts'
 import { RollupTable } from '../rollups/domain/rollup-table.ts'
+import { toPath } from '../rollups/domain/summed-path.ts'
 import { difference } from '../touches/domain/difference.ts'
 import { conversionId } from '../touches/stable-ids.ts'
 import { changedCredit } from './changed-credit.ts'
@@ -46,6 +48,7 @@ interface Derivation {
   derived: readonly PairedConversion[]
   definitions: readonly MatchableDefinition[]
   models: ModelSlots
+  timezone: string
 }
 
 /** Writes the difference between stored and derived conversions, and the credit that the customers' touches earn. */
@@ -53,7 +56,7 @@ export async function writeByCopy(
   ctx: WorkContext,
   profileId: string,
   customerIds: readonly string[],
-  { stored, derived, definitions, models }: Derivation,
+  { stored, derived, definitions, models, timezone }: Derivation,
 ): Promise<void> {
   const { db } = ctx
   const conversions = difference<DerivedConversion>(stored, derived, ({ id }) => id, conversionFields)
@@ -67,18 +70,21 @@ export async function writeByCopy(
   const touches = touchColumns(await listTouchBytes(db, profileId, customerIds))
   const entityIndex = await loadEntityIndex(db, profileId, touches.labels)
   const joins = touches.labels.map((labels) => joinTouch(entityIndex, labels))
-  const rows = creditRows(columns, touches, { profileId, joins, models })
+  const rows = creditRows(columns, touches, { profileId, joins, models, timezone })
   const held = await listCreditBytes(db, profileId, columns.ids)
   const change = changedCredit(columns, rows, held, changedIds(conversions))
   if (change.replaced.length > 0) await deleteCredit(db, profileId, change.replaced)
   if (change.isAny) await insertCreditBytes(db, change.bytes)
   const [before, after] = [byId(stored), byId(derived)]
-  const rollups = new RollupTable(models.length, change.changed.length)
+  const rollups = new RollupTable(Math.max(models.length, pathRoles.length), change.changed.length)
   for (const { id, index, before: credit } of change.changed) {
-    if (before.has(id)) contribute(rollups, before.get(id)!, toPath(credit), -1)
+    const was = before.get(id)
+    if (was) contribute(rollups, was, toPath(credit, was.conversion_time), -1)
     contribute(rollups, after.get(id)!, rows.pathAt(index), 1)
   }
-  for (const id of gone) contribute(rollups, before.get(id)!, toPath(lost.get(id) ?? []), -1)
+  for (const was of conversions.deleted) {
+    contribute(rollups, was, toPath(lost.get(was.id) ?? [], was.conversion_time), -1)
+  }
   await addToRollups(ctx, profileId, rollups)
   await stampAttributed(ctx, profileId, definitions, derived, () => {
     const recredited = change.changed.filter(({ isRecredited }) => isRecredited)

@@ -2,6 +2,7 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { job } from '../../kernel/context/job.ts'
 import { lockCreditModels } from '../credit/credit-models.ts'
 import { compactRollups as request } from '../recompute-requests/recomputes.ts'
+import { pathRoles } from './domain/path-contributions.ts'
 import { listProfileIdsToCompact, lockCompaction, updateCompacted } from './rollup-queries.ts'
 
 /** Compacts all deltas of a profile in batches and returns their number. Does nothing if another process holds the lock. */
@@ -10,7 +11,7 @@ export async function compactProfile(ctx: WorkContext, profileId: string): Promi
     const { compacted, isMore } = await inTransaction(ctx, async (ctx) => {
       if (!(await lockCompaction(ctx.db, profileId))) return { compacted: 0, isMore: false }
       const models = await lockCreditModels(ctx.db, profileId)
-      return updateCompacted(ctx.db, profileId, models.length)
+      return updateCompacted(ctx.db, profileId, Math.max(models.length, pathRoles.length))
     })
     total += compacted
     if (!isMore) return total

@@ -26,11 +26,15 @@ const credit = fc.record({
   found_platform: fc.constant(null),
   channel: fc.constantFrom('Direct', 'Paid Social'),
   channel_class: fc.integer({ min: 0, max: 4 }),
+  touch_time: fc.constantFrom(new Date('2026-02-27T12:00:00Z'), new Date('2025-01-01T12:00:00Z')),
+  touch_day: fc.constantFrom(...days),
+  position: fc.integer({ min: 0, max: 9 }),
   ppm: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 7 }),
 })
 const summed: fc.Arbitrary<Summed> = fc.record({
   conversion: fc.record({
     local_day: fc.constantFrom(...days),
+    conversion_time: fc.constant(new Date('2026-03-01T12:00:00Z')),
     conversion_key: fc.constantFrom('lead_created', 'señal'),
     rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
     is_counting: fc.constant(true),

@@ -1,6 +1,8 @@
 import { BinaryRows, elementTypes } from '../../db/copy/binary-copy.ts'
-import { platformLevels, toAmount } from './domain/contributions.ts'
-import { type RollupGroup, type RollupTable, valueDigits } from './domain/rollup-table.ts'
+import { toAmount } from './domain/contributions.ts'
+import { familyStep, type RollupGroup, valueDigits } from './domain/rollup-groups.ts'
+import type { RollupTable } from './domain/rollup-table.ts'
+import { platformLevels } from './domain/rollup-targets.ts'
 
 /** The columns of a delta row, in COPY order. */
 export const deltaColumns = [
@@ -22,7 +24,7 @@ export const deltaColumns = [
  * A stored group of non-zero deltas: one row of arrays, by slot and then by rollup. One row per rollup would take several times
  * as long to write, and a recompute writes hundreds of thousands.
  */
-interface StoredGroup extends Omit<RollupGroup, 'assigned' | 'unassigned'> {
+interface StoredGroup extends Omit<RollupGroup, 'indexes'> {
   slots: number
   hasEntities: boolean
   hasPlatforms: boolean
@@ -56,7 +58,8 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
       hasValues ||= table.hasValueAt(rollup.index, slot)
     }
   }
-  const hasPlatforms = level > platformLevels
+  const base = level % familyStep
+  const hasPlatforms = base > platformLevels
   return {
     level,
     local_day,
@@ -64,7 +67,7 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
     revenue_type,
     rollups,
     slots: most,
-    hasEntities: level > 0 && !hasPlatforms,
+    hasEntities: base > 0 && !hasPlatforms,
     hasPlatforms,
     hasCounts,
     hasFirsts,

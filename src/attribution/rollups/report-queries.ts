@@ -12,8 +12,8 @@ import {
   unattributedReasons,
 } from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
-import { platformLevels } from './domain/contributions.ts'
-import { noEntity } from './domain/rollup-table.ts'
+import { noEntity } from './domain/rollup-groups.ts'
+import { platformLevels } from './domain/rollup-targets.ts'
 import { type DayRange, splitRange } from './domain/split-range.ts'
 
 /** Local days, inclusive. */

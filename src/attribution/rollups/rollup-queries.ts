@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { noEntity } from './domain/rollup-table.ts'
+import { noEntity } from './domain/rollup-groups.ts'
 
 /** Delta groups per compaction batch. */
 const deltasPerBatch = 2_000

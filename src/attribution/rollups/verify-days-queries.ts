@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredRollup } from './domain/compare-rollups.ts'
-import type { SummedConversion, SummedCredit } from './domain/contributions.ts'
+import { rollupFamilies } from './domain/rollup-groups.ts'
+import { channelLevel } from './domain/rollup-targets.ts'
+import type { SummedConversion, SummedCredit } from './domain/summed-path.ts'
 import { expandedDeltaColumns, expandedDeltas } from './report-queries.ts'
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
@@ -35,6 +37,7 @@ async function countUnfoldedSlots(db: Db, profileId: string): Promise<number> {
   return rows[0]?.slots ?? 0
 }
 
+/** Lists the conversions of days, and those with a touch on one of them. */
 export async function listConversionsOfDays(
   db: Db,
   profileId: string,
@@ -42,32 +45,55 @@ export async function listConversionsOfDays(
 ): Promise<(SummedConversion & { id: string })[]> {
   return db
     .selectFrom('conversion')
-    .select(['id', 'local_day', 'conversion_key', 'rollup_type', 'is_counting', 'is_first_counted', 'net_value'])
+    .select([
+      'id',
+      'local_day',
+      'conversion_time',
+      'conversion_key',
+      'rollup_type',
+      'is_counting',
+      'is_first_counted',
+      'net_value',
+    ])
     .where('profile_id', '=', profileId)
-    .where('local_day', 'in', days)
+    .where((where) =>
+      where.or([
+        where('local_day', 'in', days),
+        where(
+          'id',
+          'in',
+          where
+            .selectFrom('credit')
+            .select('conversion_id')
+            .where('profile_id', '=', profileId)
+            .where('touch_day', 'in', days),
+        ),
+      ]),
+    )
     .execute()
 }
 
-export async function listCreditOfDays(
+export async function listSummedCredit(
   db: Db,
   profileId: string,
-  days: readonly string[],
+  conversionIds: readonly string[],
 ): Promise<(SummedCredit & { conversion_id: string })[]> {
   const { rows } = await sql<SummedCredit & { conversion_id: string }>`
     select k.conversion_id, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class,
-      k.ppm
-    from conversion c
-    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
-    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[])`.execute(db)
+      k.touch_time, k.touch_day, k.position, k.ppm
+    from credit k where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])`.execute(db)
   return rows
 }
+
+/** Every day with conversions or with touches that hold credit has rollups of these levels. */
+const summedLevels = sql.raw(`(0, ${rollupFamilies.byTouchDay + channelLevel})`)
 
 /** Lists every day with rollups or conversions, newest first. */
 export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
   const { rows } = await sql<{ local_day: string }>`
     select distinct local_day from (
-      select local_day from credit_day where profile_id = ${profileId} and level = 0
-      union all select local_day from credit_delta where profile_id = ${profileId} and level = 0
+      select local_day from credit_day where profile_id = ${profileId} and level in ${summedLevels}
+      union all select local_day from credit_delta where profile_id = ${profileId} and level in ${summedLevels}
       union all select local_day from conversion where profile_id = ${profileId}
     ) d order by local_day desc`.execute(db)
   return rows.map(({ local_day }) => local_day)

@@ -5,8 +5,8 @@ import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
 import {
   countMonthMismatches,
   listConversionsOfDays,
-  listCreditOfDays,
   listStoredRollups,
+  listSummedCredit,
   listSummedDays,
 } from './verify-days-queries.ts'
 
@@ -17,10 +17,12 @@ export async function verifyDays(db: Db, profileId: string, days: readonly strin
     const models = await listCreditModels(db, profileId)
     const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
     const conversions = await listConversionsOfDays(db, profileId, days)
-    const credit = Map.groupBy(await listCreditOfDays(db, profileId, days), ({ conversion_id }) => conversion_id)
+    const ids = conversions.map(({ id }) => id)
+    const credit = Map.groupBy(await listSummedCredit(db, profileId, ids), ({ conversion_id }) => conversion_id)
     const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
     // Values that are the same under every model are stored in the first slot, whichever model has it.
-    return compareRollups(await listStoredRollups(db, profileId, days), summed, new Set([1, ...ready]))
+    const stored = await listStoredRollups(db, profileId, days)
+    return compareRollups({ stored, days: new Set(days) }, summed, new Set([1, ...ready]))
   })
 }
 

@@ -22,7 +22,7 @@ const adQuery = 'utm_source=facebook&utm_medium=paid&ad_id=c-s-a'
 async function businessWith(days: number) {
   const business = await app.seed.business()
   await business.campaigns(['c-s-a'])
-  await business.touch({ at: '2026-03-01T00:00:00Z', visitor: 'v', query: adQuery, person: 'ana' })
+  await business.touch({ at: '2026-02-28T00:00:00Z', visitor: 'v', query: adQuery, person: 'ana' })
   const dayAt = (index: number) => new Date(Date.UTC(2026, 2, 2 + index, 10)).toISOString()
   const pendingEvents = Array.from({ length: days }, (_, index) =>
     business.pendingConversion({ at: dayAt(index), person: 'ana', value: '5' }),

@@ -66,6 +66,7 @@ import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 import * as encryptedSignal from './0149-encrypted-signal.ts'
 import * as jobNames from './0150-job-names.ts'
 import * as rejectedByProvider from './0151-rejected-by-provider.ts'
+import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -136,4 +137,5 @@ export const migrations: Record<string, Migration> = {
   '0149-encrypted-signal': encryptedSignal,
   '0150-job-names': jobNames,
   '0151-rejected-by-provider': rejectedByProvider,
+  '0170-credit-by-touch-day': creditByTouchDay,
 }

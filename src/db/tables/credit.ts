@@ -72,6 +72,10 @@ export interface CreditTable {
   channel: string
   /** See `attribution/entities/channel-class.ts`. */
   channel_class: number
+  /** The touch's day in the profile's time zone; null until a recompute adds the credit to the rollups by touch day. */
+  touch_day: string | null
+  /** The index of the touch in the conversion's path; null like `touch_day`. */
+  position: number | null
   /** Indexed by the slots of the models (`credit_model`). */
   ppm: number[]
   /** The entity's platform, if the touch named none. */
@@ -93,13 +97,16 @@ export interface CreditModelTable {
 /** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */
 interface RollupColumns {
   profile_id: Fixed<string>
-  /** 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. */
+  /**
+   * 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. The same
+   * numbers plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`).
+   */
   level: Fixed<number>
   /** Nil without an entity. */
   entity_id: Fixed<string>
   /**
    * 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any
-   * campaign.
+   * campaign. Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`).
    */
   reason: Fixed<number>
   /** The name of the platform or channel on their levels, otherwise empty. */

@@ -6,11 +6,15 @@ import { dayMs } from './durations.ts'
  * day: a database has its own version of the time-zone rules.
  */
 export function localDayOf(at: Date, timezone: string): string {
-  const ms = at.getTime()
+  return toDayText(localDayNumber(at.getTime(), timezone))
+}
+
+/** The local day of an instant as the number of days since 1970-01-01. */
+export function localDayNumber(ms: number, timezone: string): number {
   // No zone is more than a day away from UTC.
   let day = Math.floor(ms / dayMs) + 1
   while (cachedStartMs(day, timezone) > ms) day--
-  return toDayText(day)
+  return day
 }
 
 /** Adds a number of days, which may be negative. */
@@ -23,7 +27,7 @@ export function dayNumberOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs
 }
 
-function toDayText(dayNumber: number): string {
+export function toDayText(dayNumber: number): string {
   return new Date(dayNumber * dayMs).toISOString().slice(0, 10)
 }
 

@@ -6,8 +6,8 @@ import {
   reasonOfClass,
 } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
-import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/contributions.ts'
-import { noEntity } from '../../../src/attribution/rollups/domain/rollup-table.ts'
+import { noEntity } from '../../../src/attribution/rollups/domain/rollup-groups.ts'
+import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/rollup-targets.ts'
 
 /** A rollup that differs from the total of its conversions and credit. */
 export interface RollupDifference {
@@ -29,7 +29,7 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
     // The tables were never analyzed, so the planner would choose JIT, which takes longer than the statement itself.
     await client.query('set jit = off')
     const { rows: slots } = await client.query<{ slots: number }>(
-      'select coalesce(max(position), 1) as slots from credit_model',
+      'select greatest(max(position), 5) as slots from credit_model',
     )
     const { rows: days } = await client.query<RollupDifference>(dayDifferences(slots[0]!.slots))
     const { rows: months } = await client.query<RollupDifference>(monthDifferences)
@@ -72,24 +72,59 @@ const touched = `
 
 const dayDifferences = (slots: number) => `
   with counting as materialized (
-    select profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, coalesce(net_value, 0) as net
+    select profile_id, id, local_day, conversion_time, conversion_key, rollup_type, is_first_counted,
+      coalesce(net_value, 0) as net
     from conversion where is_counting
   ), shared as materialized (
-    select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class, p.ppm, p.slot
+    select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class, k.touch_day, k.position,
+      case when c.conversion_time - k.touch_time <= interval '24 hours' then 0
+        when c.conversion_time - k.touch_time <= interval '168 hours' then 1
+        when c.conversion_time - k.touch_time <= interval '336 hours' then 2
+        when c.conversion_time - k.touch_time <= interval '672 hours' then 3
+        when c.conversion_time - k.touch_time <= interval '2160 hours' then 4 else 5 end as age,
+      p.ppm, p.slot
     from counting c join credit k on k.profile_id = c.profile_id and k.conversion_id = c.id
     cross join lateral unnest(k.ppm) with ordinality as p (ppm, slot)
     where p.slot = 1 or exists (select from credit_model m
       where m.profile_id = c.profile_id and m.position = p.slot and m.state = 'ready')
+  ), touched as materialized (${touched}
+  ), newest as (
+    select *, ppm > 0 and row_number() over (
+      partition by profile_id, id, slot, level, entity_id, reason, name, own_key order by ppm > 0 desc, position desc) = 1 as is_newest
+    from touched where touch_day is not null
+  ), played as (
+    select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, level, entity_id, name,
+      case when position = first and position = last then 4 when position = first then 1 when position = last then 3 else 2 end as role
+    from (
+      select *, min(position) over (partition by profile_id, id) as first, max(position) over (partition by profile_id, id) as last
+      from touched where touch_day is not null and ppm > 0
+    ) t where reason = ${assigned} and level in (1, 2, 3, ${channelLevel})
   ), conversions as (
     select profile_id, id, slot, local_day, level, entity_id, reason, name as platform, own_key as conversion_key,
       rollup_type as revenue_type, net, is_first_counted, sum(ppm) as share
-    from (${touched}) t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
+    from touched t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
     union all
     select profile_id, id, 1, local_day, 0, ${nilUuid}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
     from counting c cross join (values (${assigned}), (${reasonCode('no_touch')})) as r (reason)
     where r.reason = ${assigned}
       or not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)
   ), signed as (
+    select profile_id, slot, f.day as local_day, level + f.family as level, entity_id, age * 10 + reason as reason, name as platform,
+      own_key as conversion_key, rollup_type as revenue_type, count(*) filter (where is_newest) as count,
+      count(*) filter (where is_newest and is_first_counted) as first_count, sum(net * ppm) / 1000000 as value
+    from newest cross join lateral (values (10, local_day), (20, touch_day)) as f (family, day)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    union all
+    select profile_id, role, local_day, level + 30, entity_id, ${assigned}, name, conversion_key, rollup_type, count(*),
+      count(*) filter (where is_first_counted), sum(net)
+    from (
+      select * from played
+      union all
+      select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, level, entity_id, name, 5
+      from played p where not exists (select from played o where o.profile_id = p.profile_id and o.id = p.id
+        and o.level = p.level and o.entity_id = p.entity_id and o.name = p.name and o.role in (3, 4))
+    ) r group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    union all
     select profile_id, slot, local_day, ${key}, count(*) as count, count(*) filter (where is_first_counted) as first_count,
       sum(net * share) / 1000000 as value
     from conversions group by profile_id, slot, local_day, ${key}
@@ -102,7 +137,7 @@ const dayDifferences = (slots: number) => `
   select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
     coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value
   from signed
-  where slot = 1 or exists (select from credit_model m
+  where slot = 1 or level between 30 and 39 or exists (select from credit_model m
     where m.profile_id = signed.profile_id and m.position = slot and m.state = 'ready')
   group by profile_id, slot, local_day, ${key}
   having coalesce(sum(count), 0) <> 0 or coalesce(sum(first_count), 0) <> 0 or coalesce(sum(value), 0) <> 0

@@ -29,7 +29,8 @@ export function explainCredit<Touch extends DerivedTouch>(
   entityIndex: EntityIndex,
 ): ExplainedTouch<Touch>[] {
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
-  const credit = deriveCredit([conversion], path, { entityIndex, models: allModels() })
+  // The local days of touches are not part of the explanation.
+  const credit = deriveCredit([conversion], path, { entityIndex, models: allModels(), timezone: 'UTC' })
   const creditByTouch = new Map(credit.map((item) => [item.touch_id, item]))
   return path
     .toSorted(compareTouches)

@@ -80,6 +80,8 @@ const creditFields = [
   'found_platform',
   'channel',
   'channel_class',
+  'touch_day',
+  'position',
   'ppm',
 ] as const
 

@@ -1,3 +1,4 @@
+import { localDayOf } from '../../../kernel/time/local-day.ts'
 import { findWindow } from '../../definitions/domain/window.ts'
 import { type EntityIndex, joinTouch, type TouchJoin } from '../../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../../models/credit-all.ts'
@@ -9,6 +10,10 @@ export interface DerivedCredit extends TouchJoin {
   conversion_id: string
   touch_id: string
   touch_time: Date
+  /** The touch's day in the profile's time zone; null in credit that was stored before rollups by touch day existed. */
+  touch_day: string | null
+  /** The index of the touch in the conversion's path, earliest first; null like `touch_day`. */
+  position: number | null
   ppm: number[]
 }
 
@@ -24,12 +29,13 @@ export interface CreditableConversion {
 export function deriveCredit(
   conversions: readonly CreditableConversion[],
   touches: readonly CreditableTouch[],
-  { entityIndex, models }: { entityIndex: EntityIndex; models: ModelSlots },
+  { entityIndex, models, timezone }: { entityIndex: EntityIndex; models: ModelSlots; timezone: string },
 ): DerivedCredit[] {
   const path = touches.toSorted(compareTouches)
   const times = Float64Array.from(path, ({ touch_ms }) => touch_ms)
   const isDirect = Uint8Array.from(path, ({ channel }) => Number(channel === directChannel))
   const isDeclared = Uint8Array.from(path, ({ channel }) => Number(channel === declaredChannel))
+  const days = path.map(({ touch_ms }) => localDayOf(new Date(touch_ms), timezone))
   const joins = path.map((touch) => joinTouch(entityIndex, touch))
   return conversions.flatMap((conversion) => {
     if (!conversion.is_counted) return []
@@ -42,6 +48,8 @@ export function deriveCredit(
       conversion_id: conversion.id,
       touch_id: touch.id,
       touch_time: new Date(touch.touch_ms),
+      touch_day: days[from + index]!,
+      position: index,
       ppm: [...ppm.subarray(index * models.length, (index + 1) * models.length)],
     }))
   })

@@ -1,6 +1,6 @@
 import { toAmount } from './contributions.ts'
 import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
-import { type RollupKey, valueDigits } from './rollup-table.ts'
+import { isByRole, type RollupKey, valueDigits } from './rollup-groups.ts'
 
 /** A stored rollup under one model. */
 export interface StoredRollup extends RollupKey {
@@ -20,9 +20,12 @@ export interface RollupMismatch {
   missing: StoredRollup
 }
 
-/** Compares the rollups of days with the totals of the conversions of those days, under the models of these slots. */
+/**
+ * Compares the rollups of days with the totals of all conversions that add to them, under the models of these slots. Roles are
+ * the same under every model.
+ */
 export function compareRollups(
-  stored: readonly StoredRollup[],
+  { stored, days }: { stored: readonly StoredRollup[]; days: ReadonlySet<string> },
   conversions: readonly Summed[],
   positions: ReadonlySet<number>,
 ): RollupMismatch[] {
@@ -34,6 +37,7 @@ export function compareRollups(
     add(found, positionKey(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
   }
   for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
+    if (!days.has(part.local_day)) continue
     for (const [slot, count] of part.counts.entries()) {
       keys.set(positionKey(part, slot + 1), { ...part, position: slot + 1 })
       add(counted, positionKey(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
@@ -41,7 +45,7 @@ export function compareRollups(
   }
   return [...keys].flatMap(([text, key]) => {
     const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
-    if (totalsText(was) === totalsText(is) || !positions.has(key.position)) return []
+    if (totalsText(was) === totalsText(is) || !(isByRole(key.level) || positions.has(key.position))) return []
     return [{ sum: text, stored: totalsText(was), counted: totalsText(is), missing: toMissing(key, was, is) }]
   })
 }

@@ -3,12 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { countedAs } from '../../conversions/domain/counted-as.ts'
 import { channelClasses } from '../../entities/channel-class.ts'
 import { creditedOnce } from '../../entities/unattributed-reason.ts'
-import { contributions, type SummedConversion, type SummedCredit } from './contributions.ts'
+import { contributions } from './contributions.ts'
 import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
-import type { RollupPart } from './rollup-table.ts'
+import type { RollupPart } from './rollup-groups.ts'
+import type { SummedConversion, SummedCredit } from './summed-path.ts'
 
 const payment: SummedConversion = {
   local_day: '2026-03-01',
+  conversion_time: new Date('2026-03-01T12:00:00Z'),
   conversion_key: 'payment_received',
   rollup_type: 'cash',
   is_counting: true,
@@ -16,7 +18,9 @@ const payment: SummedConversion = {
   net_value: '100.500000',
 }
 
+const beforeSteps = { touch_time: new Date('2026-02-27T12:00:00Z'), touch_day: null, position: null }
 const direct: SummedCredit = {
+  ...beforeSteps,
   campaign_id: null,
   ad_set_id: null,
   ad_id: null,
@@ -27,6 +31,7 @@ const direct: SummedCredit = {
   ppm: [0, 500_000],
 }
 const byAd: SummedCredit = {
+  ...beforeSteps,
   campaign_id: 'c',
   ad_set_id: 's',
   ad_id: 'a',
@@ -159,10 +164,12 @@ describe('rollups', () => {
   const credit = fc.record({
     touch: fc.constantFrom(byAd, byCampaign, unnamed, direct),
     ppm: fc.array(fc.integer({ min: 0, max: 1_000_000 }), { minLength: 1, maxLength: 3 }),
+    hours: fc.integer({ min: 0, max: 3_000 }),
   })
   const state = fc.record({
     conversion: fc.record({
       local_day: fc.constantFrom('2026-03-01', '2026-03-02'),
+      conversion_time: fc.constantFrom(new Date('2026-03-01T12:00:00Z'), new Date('2026-03-02T01:00:00Z')),
       conversion_key: fc.constantFrom('paid', 'lead'),
       rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
       is_counting: fc.boolean(),
@@ -176,8 +183,18 @@ describe('rollups', () => {
         ),
       ),
     }),
-    credit: fc.array(credit, { maxLength: 3 }).map((all) => all.map(({ touch, ppm }) => ({ ...touch, ppm }))),
+    credit: fc
+      .tuple(fc.array(credit, { maxLength: 3 }), fc.boolean())
+      .map(([all, hasSteps]) => all.map(toCredit(hasSteps))),
   })
+  /** Credit of an earlier release has neither a day nor a position. */
+  const toCredit =
+    (hasSteps: boolean) =>
+    ({ touch, ppm, hours }: { touch: SummedCredit; ppm: number[]; hours: number }, index: number): SummedCredit => {
+      const touch_time = new Date(Date.UTC(2026, 2, 1, 12 - hours))
+      const steps = { touch_day: touch_time.toISOString().slice(0, 10), position: index }
+      return { ...touch, ppm, touch_time, ...(hasSteps ? steps : {}) }
+    }
   const change = fc.record({ id: fc.constantFrom('x', 'y', 'z'), to: fc.option(state) })
 
   it('equal the total of the final state after the deltas of any changes', () => {

@@ -1,5 +1,8 @@
-import { contribute, type SummedConversion, type SummedCredit, toPath } from './contributions.ts'
-import { type RollupKey, RollupTable } from './rollup-table.ts'
+import { contribute } from './contributions.ts'
+import { pathRoles } from './path-contributions.ts'
+import type { RollupKey } from './rollup-groups.ts'
+import { RollupTable } from './rollup-table.ts'
+import { type SummedConversion, type SummedCredit, toPath } from './summed-path.ts'
 
 /** A conversion with its credit, before or after a change. */
 export interface Summed {
@@ -16,12 +19,17 @@ export interface SummedChange {
 /** Returns the deltas that apply the changes to the rollups. */
 export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
   const states = changes.flatMap(({ before, after }) => [
-    ...(before ? [{ conversion: before.conversion, path: toPath(before.credit), sign: -1 as const }] : []),
-    ...(after ? [{ conversion: after.conversion, path: toPath(after.credit), sign: 1 as const }] : []),
+    ...(before ? [{ ...toState(before), sign: -1 as const }] : []),
+    ...(after ? [{ ...toState(after), sign: 1 as const }] : []),
   ])
-  const rollups = new RollupTable(states.reduce((most, { path }) => Math.max(most, path.width), 1))
+  const slots = states.reduce((most, { path }) => Math.max(most, path.width), Number(pathRoles.length))
+  const rollups = new RollupTable(slots)
   for (const { conversion, path, sign } of states) contribute(rollups, conversion, path, sign)
   return rollups
+}
+
+function toState({ conversion, credit }: Summed) {
+  return { conversion, path: toPath(credit, conversion.conversion_time) }
 }
 
 export function rollupKey(key: RollupKey): string {

@@ -1,61 +1,4 @@
-/**
- * The key of a rollup. Level 0 is the whole profile, 1 to 3 are entities, 4 to 6 platforms by the entities of 1 to 3, 7 channels.
- */
-export interface RollupKey {
-  level: number
-  local_day: string
-  entity_id: string
-  reason: number
-  platform: string
-  conversion_key: string
-  revenue_type: string
-}
-
-/** An addition to a rollup, by model slot. Values are integers scaled by `valueDigits`. */
-export interface RollupPart extends RollupKey {
-  counts: number[]
-  first_counts: number[]
-  values: bigint[]
-}
-
-/** Placeholder id for no entity. */
-export const noEntity = '00000000-0000-0000-0000-000000000000'
-
-/** Decimal places of a rollup value: those of an amount plus those of a share. */
-export const valueDigits = 12
-
-/** Rollups that differ only in entity, reason or platform. */
-export interface RollupGroup extends Pick<RollupKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
-  /** The keys of the rollups and their indexes in the table. */
-  rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { index: number })[]
-  /** Indexes of assigned rollups by entity, platform or channel. */
-  assigned: Map<string, number>
-  /** Indexes of unassigned rollups by reason, or by platform on platform levels. */
-  unassigned: Map<number | string, number>
-}
-
-/** The groups of a day and an outcome by level, created on first use. */
-class RollupGroups {
-  readonly #all: RollupGroup[]
-  readonly #key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>
-  readonly #levels: (RollupGroup | undefined)[] = Array.from({ length: 8 })
-
-  constructor(all: RollupGroup[], key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
-    this.#all = all
-    this.#key = key
-  }
-
-  at(level: number): RollupGroup {
-    return this.#levels[level] ?? this.#add(level)
-  }
-
-  #add(level: number): RollupGroup {
-    const group: RollupGroup = { level, ...this.#key, rollups: [], assigned: new Map(), unassigned: new Map() }
-    this.#levels[level] = group
-    this.#all.push(group)
-    return group
-  }
-}
+import { type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
 
 /** An amount in whole units and millionths; `exact` is set if it is too large for numbers. */
 export interface Net {
@@ -83,8 +26,10 @@ export class RollupTable {
   #units: Float64Array
   #rest: Float64Array
   readonly #large = new Map<number, bigint>()
-  /** Shares of the current conversion, and the rollups that have a share. */
+  /** Shares of the current conversion, the slots (as bits) in which it counts, and the rollups that have a share. */
   #shares: Int32Array
+  #countedSlots: Int32Array
+  #claimedSlots: Int32Array
   #isShared: Uint8Array
   readonly #shared: number[] = []
 
@@ -98,6 +43,8 @@ export class RollupTable {
     this.#units = new Float64Array(room * slots)
     this.#rest = new Float64Array(room * slots)
     this.#shares = new Int32Array(room * slots)
+    this.#countedSlots = new Int32Array(room)
+    this.#claimedSlots = new Int32Array(room)
     this.#isShared = new Uint8Array(room)
   }
 
@@ -112,36 +59,77 @@ export class RollupTable {
     return groups
   }
 
-  /** Adds a rollup to a group and returns its index. */
-  add(group: RollupGroup, entity_id: string, reason: number, platform: string): number {
+  /** Returns the index of a rollup of a group, added on first use. */
+  find(
+    group: RollupGroup,
+    key: string,
+    { entity_id, reason, platform }: Omit<RollupGroup['rollups'][0], 'index'>,
+  ): number {
+    const found = group.indexes.get(key)
+    if (found !== undefined) return found
     const index = this.#size++
     group.rollups.push({ entity_id, reason, platform, index })
+    group.indexes.set(key, index)
     if (this.#size > this.#isShared.length) this.#grow()
     return index
   }
 
-  /** Adds the shares of a touch, from `from` on, to a rollup for the current conversion. */
-  share(index: number, ppm: ArrayLike<number>, from: number, count: number): void {
+  /**
+   * Adds the shares of a touch, from `from` on, to a rollup for the current conversion. The conversion counts in the slots with a
+   * share; with `counted`, only in those of these bits.
+   */
+  share(index: number, ppm: ArrayLike<number>, from: number, count: number, counted = -1): void {
     if (this.#isShared[index] === 0) {
       this.#isShared[index] = 1
       this.#shared.push(index)
     }
     const start = index * this.slots
-    for (let slot = 0; slot < count; slot++) this.#shares[start + slot]! += ppm[from + slot]!
+    let slots = 0
+    for (let slot = 0; slot < count; slot++) {
+      const part = ppm[from + slot]!
+      if (part === 0) continue
+      this.#shares[start + slot]! += part
+      slots |= 1 << slot
+    }
+    this.#countedSlots[index]! |= slots & counted
+  }
+
+  /** Returns the slots with a share, as bits, in which no earlier call for this rollup and the current conversion had one. */
+  claim(index: number, ppm: ArrayLike<number>, from: number, count: number): number {
+    let slots = 0
+    for (let slot = 0; slot < count; slot++) if (ppm[from + slot] !== 0) slots |= 1 << slot
+    const claimed = slots & ~this.#claimedSlots[index]!
+    this.#claimedSlots[index]! |= slots
+    return claimed
+  }
+
+  /** Adds the whole current conversion to a slot of a rollup, once. */
+  shareWhole(index: number, slot: number, ppm: number): void {
+    if (this.#countedSlots[index]! & (1 << slot)) return
+    if (this.#isShared[index] === 0) {
+      this.#isShared[index] = 1
+      this.#shared.push(index)
+    }
+    this.#shares[index * this.slots + slot] = ppm
+    this.#countedSlots[index]! |= 1 << slot
   }
 
   /** Applies the current conversion to every rollup with a share of it: counts and the shared value. */
   count(net: Net, isFirst: boolean, sign: 1 | -1): void {
     for (const rollup of this.#shared) {
+      const counted = this.#countedSlots[rollup]!
       this.#isShared[rollup] = 0
-      const end = (rollup + 1) * this.slots
-      for (let cell = rollup * this.slots; cell < end; cell++) {
+      this.#countedSlots[rollup] = 0
+      this.#claimedSlots[rollup] = 0
+      for (let slot = 0; slot < this.slots; slot++) {
+        const cell = rollup * this.slots + slot
         const ppm = this.#shares[cell]!
         if (ppm === 0) continue
         this.#shares[cell] = 0
+        this.#addValue(cell, net, sign * ppm)
+        if ((counted & (1 << slot)) === 0) continue
         this.#counts[cell]! += sign
         if (isFirst) this.#firsts[cell]! += sign
-        this.#addValue(cell, net, sign * ppm)
       }
     }
     this.#shared.length = 0
@@ -249,6 +237,8 @@ export class RollupTable {
     this.#units = wider(this.#units, new Float64Array(room * this.slots))
     this.#rest = wider(this.#rest, new Float64Array(room * this.slots))
     this.#shares = wider(this.#shares, new Int32Array(room * this.slots))
+    this.#countedSlots = wider(this.#countedSlots, new Int32Array(room))
+    this.#claimedSlots = wider(this.#claimedSlots, new Int32Array(room))
     this.#isShared = wider(this.#isShared, new Uint8Array(room))
   }
 }
