@@ -34,7 +34,7 @@ export async function listen(app: FastifyInstance, { port, host }: Pick<Config, 
  * `Connection: close` for a while, which makes active clients disconnect; then the server stops listening, and still responds on
  * connections accepted last. Connections that remain open are idle or have a running request.
  */
-export async function leave(server: Server): Promise<void> {
+async function leave(server: Server): Promise<void> {
   requestClose(server)
   await delay(connectionCloseMs)
   // `http.Server.close` would also close connections that wait for their first request.
@@ -52,7 +52,7 @@ function requestClose(server: Server): void {
 /** The supervisor sends it with each accepted connection. */
 export const connectionMessage = { connection: true }
 /** A process sends it when it can serve connections. */
-export const servingMessage = { isServing: true }
+const servingMessage = { isServing: true }
 
 export function isServingMessage(message: unknown): boolean {
   return (message as Partial<typeof servingMessage> | null)?.isServing === true
