@@ -1,5 +1,6 @@
-import type { Duplex } from 'node:stream'
+import type { Socket } from 'node:net'
 import pg from 'pg'
+import { findActiveQuery } from '../driver/private-fields.ts'
 import type { DatabaseLog } from '../embedded/process.ts'
 
 /*
@@ -22,19 +23,12 @@ export interface SilenceWatch {
 }
 
 interface Watched {
-  client: DriverClient
+  client: pg.Client
   pid: number
   bytes: number
   quietSince: number
   /** The server does not work on it: the response is lost or still in transit. */
   isSuspect: boolean
-}
-
-/** Undeclared fields of the driver's connection; `silent-connections.test.ts` fails if they change. */
-type DriverClient = pg.ClientBase & {
-  readyForQuery?: boolean
-  _activeQuery?: unknown
-  connection: { stream: Duplex & { bytesRead: number; bytesWritten: number } }
 }
 
 export function watchSilence(options: {
@@ -73,7 +67,7 @@ export function watchSilence(options: {
   const timer = setInterval(check, boundMs / 5).unref()
   return {
     watch(client, pid) {
-      const entry = { client: client as DriverClient, pid, bytes: 0, quietSince: performance.now(), isSuspect: false }
+      const entry = { client: client as pg.Client, pid, bytes: 0, quietSince: performance.now(), isSuspect: false }
       watched.add(entry)
       client.once('end', () => watched.delete(entry))
     },
@@ -81,18 +75,17 @@ export function watchSilence(options: {
   }
 }
 
-/** True if a response is pending and there was no traffic for `boundMs`. */
+/**
+ * True if a response is pending and there was no traffic for `boundMs`. A COPY stream, as of a backup, is no `pg.Query`; it runs at
+ * the pace of its other end, so silence means nothing there.
+ */
 function isSilent(entry: Watched, now: number, boundMs: number): boolean {
-  const { stream } = entry.client.connection
+  const stream = entry.client.connection.stream as Socket
   const bytes = stream.bytesRead + stream.bytesWritten
-  if (bytes === entry.bytes && isWaitingForResponse(entry.client)) return now - entry.quietSince >= boundMs
+  if (bytes === entry.bytes && findActiveQuery(entry.client) instanceof pg.Query)
+    return now - entry.quietSince >= boundMs
   Object.assign(entry, { bytes, quietSince: now, isSuspect: false })
   return false
-}
-
-/** A COPY stream, as of a backup, runs at the pace of its other end, so silence means nothing there. */
-function isWaitingForResponse({ readyForQuery, _activeQuery }: DriverClient): boolean {
-  return readyForQuery === false && _activeQuery instanceof pg.Query
 }
 
 /**

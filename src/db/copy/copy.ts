@@ -1,8 +1,8 @@
 import { once } from 'node:events'
-import type { Writable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
+import { type CopyConnection, DriverQuery } from '../driver/private-fields.ts'
 import type { Schema } from '../tables/tables.ts'
 
 /**
@@ -107,9 +107,9 @@ async function runCopy(db: Kysely<Schema>, query: CopyQuery): Promise<Buffer> {
  * A driver query that handles the messages of COPY. The driver returns a custom query object as its own result, so it is awaited
  * like a text query; its only row holds all bytes received.
  */
-class CopyQuery extends pg.Query {
+class CopyQuery extends DriverQuery {
   /** The driver calls it when the query ends. */
-  callback: (error: Error | null) => void = () => {}
+  override callback: (error: Error | null) => void = () => {}
   readonly #response: Promise<{ command: string; rows: Buffer[] }>
   readonly #chunks: Iterable<Buffer>
   #failure: unknown = null
@@ -142,7 +142,7 @@ class CopyQuery extends pg.Query {
   }
 
   /** The driver reuses the memory of a message, so the bytes are copied. */
-  handleCopyData({ chunk }: { chunk: Buffer }): void {
+  override handleCopyData({ chunk }: { chunk: Buffer }): void {
     const length = this.#length + chunk.length
     if (length > this.#bytes.length) {
       const wider = Buffer.allocUnsafe(Math.max(this.#room, length * 2))
@@ -153,11 +153,11 @@ class CopyQuery extends pg.Query {
     this.#length = length
   }
 
-  handleCopyInResponse(connection: CopyingConnection): void {
+  override handleCopyInResponse(connection: CopyConnection): void {
     void this.#send(connection)
   }
 
-  async #send(connection: CopyingConnection): Promise<void> {
+  async #send(connection: CopyConnection): Promise<void> {
     try {
       for (const chunk of this.#chunks) {
         connection.sendCopyFromChunk(chunk)
@@ -173,11 +173,4 @@ class CopyQuery extends pg.Query {
       connection.sendCopyFail('the rows could not be produced')
     }
   }
-}
-
-interface CopyingConnection {
-  stream: Writable
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
-  sendCopyFail(reason: string): void
 }

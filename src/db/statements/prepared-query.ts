@@ -1,26 +1,4 @@
-import pg from 'pg'
-
-/** How rows of a statement are parsed, as the driver stores it with each result. */
-interface RowDescription {
-  fields: unknown
-  _parsers: unknown
-  /** The template of each row. An empty object is filled faster than one that has every column. */
-  _prebuiltEmptyResultObject: object
-}
-
-/** Undeclared fields of the driver's query; `prepared-query.test.ts` fails if a driver version changes them. */
-interface DriverQuery extends pg.Query {
-  name: string
-  values: readonly unknown[]
-  callback: (error: Error | null, result?: pg.QueryResult) => void
-  _result: RowDescription
-  _accumulateRows: boolean
-  hasBeenParsed(connection: object): boolean
-  prepare(connection: object): void
-  handleRowDescription(message: object): void
-  handleReadyForQuery(connection: object): void
-}
-const Query = pg.Query as unknown as new (text: string) => DriverQuery
+import { DriverQuery, type RowDescription, readRowDescription, setRowDescription } from '../driver/private-fields.ts'
 
 /** The row descriptions of one connection's prepared statements; null for a statement without rows. */
 export class PreparedStatementCache {
@@ -38,7 +16,7 @@ export class PreparedStatementCache {
  * A named prepared statement. node-postgres sends Describe on every execution and rebuilds the row parser, which takes longer
  * than parsing one row; here the row description is cached per connection.
  */
-export class PreparedQuery extends Query {
+export class PreparedQuery extends DriverQuery {
   readonly #cache: PreparedStatementCache
   #isDescribed = false
 
@@ -53,8 +31,7 @@ export class PreparedQuery extends Query {
     const rowDescription = this.hasBeenParsed(connection) ? this.#cache.rowDescriptions.get(this.name) : undefined
     if (rowDescription) {
       this.#isDescribed = true
-      this._accumulateRows = true
-      Object.assign(this._result, rowDescription)
+      setRowDescription(this, rowDescription)
     }
     super.prepare(rowDescription === undefined ? connection : this.#cache.withoutDescribing(connection))
   }
@@ -62,8 +39,7 @@ export class PreparedQuery extends Query {
   override handleRowDescription(message: object): void {
     super.handleRowDescription(message)
     this.#isDescribed = true
-    const { fields, _parsers } = this._result
-    this.#cache.rowDescriptions.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject: {} })
+    this.#cache.rowDescriptions.set(this.name, readRowDescription(this))
   }
 
   override handleReadyForQuery(connection: object): void {

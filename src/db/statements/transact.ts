@@ -1,4 +1,3 @@
-import type { Duplex } from 'node:stream'
 import {
   type AbortableQueryOptions,
   type CompiledQuery,
@@ -10,6 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { setPipelining } from '../driver/private-fields.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 
 /**
@@ -26,7 +26,7 @@ export async function transact<Schema, T>(
   const last: Promise<unknown>[] = []
   const roundTrip = startRoundTrip(client)
   let isBroken = false
-  pipeline(client, true)
+  setPipelining(client, true)
   try {
     sendUnawaited(
       roundTrip,
@@ -44,7 +44,7 @@ export async function transact<Schema, T>(
     if (db instanceof PooledHandle) db.onFailure(cause)
     throw cause
   } finally {
-    pipeline(client, false)
+    setPipelining(client, false)
     client.release(isBroken)
   }
 }
@@ -98,11 +98,6 @@ function requirePool(db: object): pg.Pool {
   throw new Error('A transaction must start from a pooled handle.')
 }
 
-/** Only transactions pipeline: a COPY stream cannot share its connection. */
-function pipeline(client: pg.PoolClient, isOn: boolean): void {
-  ;(client as pg.PoolClient & { pipeline: boolean }).pipeline = isOn
-}
-
 /** The error of every statement after a failed one; the earlier error has the cause. */
 const transactionAborted = '25P02'
 
@@ -113,7 +108,7 @@ interface RoundTrip {
 
 /** Statements of one turn of the event loop are sent in one packet. */
 function startRoundTrip(client: pg.PoolClient): RoundTrip {
-  const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection
+  const { stream } = client.connection
   let isCorked = false
   let firstError: unknown = null
   const flush = () => {
