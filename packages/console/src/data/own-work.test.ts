@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { afterImported, afterPage, piecesOf, problemsMax, runWork } from './own-work.ts'
+import { afterImported, afterPage, problemsMax, runWork, splitIntoChunks } from './own-work.ts'
 import type { FileWork, ImportWork } from './work-state.ts'
 import { memoryStore } from './work-store.ts'
 
@@ -23,9 +23,9 @@ const rows = (count: number) =>
 
 describe('an import', () => {
   it('is split into chunks that contain every row once, with its line number', () => {
-    const pieces = piecesOf(rows(620))
-    expect(pieces.map(({ lines }) => lines.length)).toEqual([250, 250, 120])
-    expect(pieces.flatMap(({ lines }) => lines)).toEqual(rows(620).map(({ line }) => line))
+    const chunks = splitIntoChunks(rows(620))
+    expect(chunks.map(({ lines }) => lines.length)).toEqual([250, 250, 120])
+    expect(chunks.flatMap(({ lines }) => lines)).toEqual(rows(620).map(({ line }) => line))
   })
 
   it('sums the results, names the rejected lines, and ends with the last chunk', () => {
@@ -45,10 +45,10 @@ describe('a file', () => {
     const first = afterPage(file, '\ufeffid,value\r\n1,2\r\n3,4\r\n', 'next')
     expect(first).toEqual({
       work: { ...file, done: 2, at: 1, cursor: 'next' },
-      piece: 'id,value\r\n1,2\r\n3,4\r\n',
+      chunk: 'id,value\r\n1,2\r\n3,4\r\n',
     })
     const last = afterPage(first.work, '\ufeffid,value\r\n5,6\r\n', null)
-    expect(last).toEqual({ work: { ...file, done: 3, at: 2, cursor: null, state: 'done' }, piece: '5,6\r\n' })
+    expect(last).toEqual({ work: { ...file, done: 3, at: 2, cursor: null, state: 'done' }, chunk: '5,6\r\n' })
   })
 })
 
@@ -70,7 +70,7 @@ describe('the page that runs the work', () => {
   }
   const begun = async (count: number) => {
     const store = memoryStore()
-    await store.add(anImport(count), piecesOf(rows(count)))
+    await store.add(anImport(count), splitIntoChunks(rows(count)))
     return store
   }
   const how = { isHere: () => true, onChange: () => {} }
@@ -89,7 +89,7 @@ describe('the page that runs the work', () => {
     expect(await store.find('w')).toMatchObject({ state: 'done', done: 600, created: 600 })
     expect([...first, ...second].map(({ headers }) => headers.get('idempotency-key'))).toEqual(['w-0', 'w-1', 'w-2'])
     expect(second[0]!.headers.get('x-profile-id')).toBe('p')
-    expect(await store.readPiece('w', 1)).toBeUndefined()
+    expect(await store.readChunk('w', 1)).toBeUndefined()
   })
 
   it('waits until the user signs in again or returns to the profile, and reports permanent failures', async () => {
@@ -104,7 +104,7 @@ describe('the page that runs the work', () => {
     respondWith(rejection(403, 'insufficient_scope'))
     await runWork(store, 'w', how)
     expect(await store.find('w')).toMatchObject({ state: 'failed', error: expect.stringContaining('No.') })
-    expect(await store.readPiece('w', 0)).toBeDefined()
+    expect(await store.readChunk('w', 0)).toBeDefined()
   })
 
   it('does not restore work that was removed while a chunk was in flight', async () => {

@@ -3,7 +3,7 @@ import { failureOf } from '@tributary/client'
 import { api, callOperation } from './api.ts'
 import { cursorOf, saveFile } from './save-csv.ts'
 import { recordUnreachable } from './service-state.ts'
-import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
+import type { FileWork, ImportChunk, ImportWork, Owner, OwnWork } from './work-state.ts'
 import type { WorkStore } from './work-store.ts'
 
 export const problemsMax = 100
@@ -14,7 +14,7 @@ const chunksMax = 1_000
 
 type Imported = OperationResponse<'customers.importCustomers'>['data']
 
-export function piecesOf(rows: readonly { line: number; row: object }[]): ImportPiece[] {
+export function splitIntoChunks(rows: readonly { line: number; row: object }[]): ImportChunk[] {
   const count = Math.ceil(rows.length / rowsPerChunk)
   return Array.from({ length: count }, (_, index) => {
     const batch = rows.slice(index * rowsPerChunk, (index + 1) * rowsPerChunk)
@@ -23,7 +23,7 @@ export function piecesOf(rows: readonly { line: number; row: object }[]): Import
 }
 
 /** Returns the state of an import after a chunk of it was processed. */
-export function afterImported(work: ImportWork, { lines }: ImportPiece, { summary, results }: Imported): ImportWork {
+export function afterImported(work: ImportWork, { lines }: ImportChunk, { summary, results }: Imported): ImportWork {
   const rejected = results.filter(({ status }) => status === 'rejected')
   const problems = rejected.map(({ index, reason }) => ({ line: lines[index]!, reason: reason ?? 'invalid_row' }))
   const done = work.done + lines.length
@@ -39,14 +39,14 @@ export function afterImported(work: ImportWork, { lines }: ImportPiece, { summar
  * Returns the state of a download after a page was received, and the part of the page to append: the header only of the first
  * page.
  */
-export function afterPage(work: FileWork, page: string, cursor: string | null): { work: FileWork; piece: string } {
+export function afterPage(work: FileWork, page: string, cursor: string | null): { work: FileWork; chunk: string } {
   const text = page.replace(/^\ufeff/, '')
   const rest = work.at === 0 ? text : text.slice(text.indexOf('\n') + 1)
   const done = work.done + Math.max(0, text.split('\n').length - 2)
   const isOver = cursor === null || work.at + 1 >= chunksMax
   return {
     work: { ...work, done, cursor, at: work.at + 1, state: isOver ? 'done' : 'running' },
-    piece: rest === '' || rest.endsWith('\n') ? rest : `${rest}\r\n`,
+    chunk: rest === '' || rest.endsWith('\n') ? rest : `${rest}\r\n`,
   }
 }
 
@@ -55,18 +55,18 @@ async function processChunk(store: WorkStore, work: OwnWork): Promise<OwnWork> {
   // If the session was switched to another profile, the service rejects the request instead of returning data of that profile.
   const headers = { 'x-profile-id': work.profile_id }
   if (work.kind === 'import') {
-    const piece = (await store.readPiece(work.id, work.at)) as ImportPiece
+    const chunk = (await store.readChunk(work.id, work.at)) as ImportChunk
     // The chunk may have been processed before a reload; the same idempotency key then returns the stored response.
     const options = { idempotencyKey: `${work.id}-${work.at}`, headers }
-    const { data } = await callOperation('customers.importCustomers', { body: { rows: piece.rows } }, options)
-    const next = afterImported(work, piece, data)
-    await store.advance(next, { at: work.at, piece: null })
+    const { data } = await callOperation('customers.importCustomers', { body: { rows: chunk.rows } }, options)
+    const next = afterImported(work, chunk, data)
+    await store.advance(next, { at: work.at, chunk: null })
     return next
   }
   const input = { ...work.input, ...cursorOf(work.cursor, work.input) }
   const response = await api.send(work.operation, input, { headers: { ...headers, accept: 'text/csv' } })
-  const { work: next, piece } = afterPage(work, await response.text(), response.headers.get('x-next-cursor'))
-  await store.advance(next, { at: work.at, piece })
+  const { work: next, chunk } = afterPage(work, await response.text(), response.headers.get('x-next-cursor'))
+  await store.advance(next, { at: work.at, chunk })
   return next
 }
 
@@ -118,6 +118,6 @@ async function isTransient(error: unknown, { profile_id }: Owner): Promise<boole
 
 async function readStoredText(store: WorkStore, { id, at }: FileWork): Promise<string> {
   const parts: unknown[] = []
-  for (let piece = 0; piece < at; piece += 1) parts.push(await store.readPiece(id, piece))
+  for (let chunk = 0; chunk < at; chunk += 1) parts.push(await store.readChunk(id, chunk))
   return parts.join('')
 }

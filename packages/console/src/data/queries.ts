@@ -13,7 +13,7 @@ import type { Input, OperationId, OperationResponse, RowOf } from '@tributary/cl
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
-import { recordUnreachable, whenBack } from './service-state.ts'
+import { onReachableAgain, recordUnreachable } from './service-state.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -29,7 +29,7 @@ export const queryClient = new QueryClient({
 })
 
 // Reads that failed while the service was unreachable are repeated, also if the retry of another request succeeds first.
-whenBack(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
+onReachableAgain(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
 export interface ReadOptions {
   /** False while a required value is not known. Default: true. */

@@ -11,15 +11,15 @@ export interface ServiceState {
 
 let state: ServiceState = { isSignedOut: false, isUnreachable: false }
 const listeners = new Set<() => void>()
-const returns = new Set<() => void>()
+const reachableListeners = new Set<() => void>()
 
 function change(part: Partial<ServiceState>): void {
   const next = { ...state, ...part }
   if (next.isSignedOut === state.isSignedOut && next.isUnreachable === state.isUnreachable) return
-  const isBack = state.isUnreachable && !next.isUnreachable
+  const isReachableAgain = state.isUnreachable && !next.isUnreachable
   state = next
   for (const listener of listeners) listener()
-  if (isBack) for (const listener of returns) listener()
+  if (isReachableAgain) for (const listener of reachableListeners) listener()
 }
 
 /** Any response shows that the service is reachable; 401 shows that the session has ended. */
@@ -29,7 +29,7 @@ export function recordServiceStatus(status: number): void {
 }
 
 /** Runs when the service becomes reachable again, whichever request notices it first. */
-export const whenBack = (listener: () => void): void => void returns.add(listener)
+export const onReachableAgain = (listener: () => void): void => void reachableListeners.add(listener)
 
 export const recordUnreachable = (): void => change({ isUnreachable: true })
 export const recordSignedIn = (): void => change({ isSignedOut: false })

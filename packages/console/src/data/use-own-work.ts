@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { runWork } from './own-work.ts'
 import { useSession } from './session.tsx'
-import type { FileWork, ImportPiece, ImportWork, Owner, OwnWork } from './work-state.ts'
+import type { FileWork, ImportChunk, ImportWork, Owner, OwnWork } from './work-state.ts'
 import { browserStore, memoryStore, type WorkStore } from './work-store.ts'
 
 let opening: Promise<WorkStore> | null = null
@@ -53,9 +53,9 @@ async function resumeAll(owner: Owner): Promise<void> {
   await refresh()
 }
 
-async function begin(work: OwnWork, pieces: readonly unknown[]): Promise<void> {
+async function begin(work: OwnWork, chunks: readonly unknown[]): Promise<void> {
   const store = await openStore()
-  await store.add(work, pieces)
+  await store.add(work, chunks)
   void resumeWork(store, work.id)
   await broadcast()
 }
@@ -99,12 +99,12 @@ export function useResumeWork(turn: number): void {
 
 export function useBeginImport() {
   const { session, profile } = useSession()
-  return (name: string, total: number, pieces: readonly ImportPiece[]) => {
+  return (name: string, total: number, chunks: readonly ImportChunk[]) => {
     const work: ImportWork = {
       ...beginning(name, { user_id: session.user.id, profile_id: profile.id }),
       ...{ kind: 'import', total, created: 0, matched: 0, rejected: 0, problems: [] },
     }
-    return begin(work, pieces)
+    return begin(work, chunks)
   }
 }
 

@@ -38,7 +38,7 @@ export interface FileWork extends PersistedWork {
   cursor: string | null
 }
 
-export interface ImportPiece {
+export interface ImportChunk {
   rows: object[]
   /** The line of each row in the file. */
   lines: number[]

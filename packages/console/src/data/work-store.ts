@@ -5,29 +5,30 @@ export interface WorkStore {
   list(): Promise<OwnWork[]>
   find(id: string): Promise<OwnWork | null>
   /** Stores all chunks, so that the work does not depend on the page that started it. */
-  add(work: OwnWork, pieces: readonly unknown[]): Promise<void>
-  readPiece(id: string, at: number): Promise<unknown>
+  add(work: OwnWork, chunks: readonly unknown[]): Promise<void>
+  readChunk(id: string, at: number): Promise<unknown>
   /**
    * Stores the progress and, in the same transaction, adds the received chunk or deletes (null) the processed one. Does nothing
    * if the work was removed.
    */
-  advance(work: OwnWork, change?: { at: number; piece: unknown }): Promise<void>
+  advance(work: OwnWork, change?: { at: number; chunk: unknown }): Promise<void>
   remove(id: string): Promise<void>
 }
 
 const works = 'work'
-const pieces = 'piece'
+/** The name in the browsers' databases; another one would need an upgrade of their schema. */
+const chunks = 'piece'
 
 /** Uses IndexedDB, so that the work survives a reload. */
 export async function browserStore(): Promise<WorkStore> {
   const opening = indexedDB.open('tributary', 1)
   opening.onupgradeneeded = () => {
     opening.result.createObjectStore(works, { keyPath: 'id' })
-    opening.result.createObjectStore(pieces)
+    opening.result.createObjectStore(chunks)
   }
   const db = await requestResult(opening)
   const write = (run: (storeOf: (name: string) => IDBObjectStore) => void) => {
-    const transaction = db.transaction([works, pieces], 'readwrite')
+    const transaction = db.transaction([works, chunks], 'readwrite')
     run((name) => transaction.objectStore(name))
     return new Promise<void>((resolve, reject) => {
       transaction.oncomplete = () => resolve()
@@ -41,23 +42,23 @@ export async function browserStore(): Promise<WorkStore> {
     add: (work, all) =>
       write((storeOf) => {
         storeOf(works).put(work)
-        for (const [at, piece] of all.entries()) storeOf(pieces).put(piece, [work.id, at])
+        for (const [at, chunk] of all.entries()) storeOf(chunks).put(chunk, [work.id, at])
       }),
-    readPiece: (id, at) => requestResult(read(pieces).get([id, at])),
+    readChunk: (id, at) => requestResult(read(chunks).get([id, at])),
     advance: (work, change) =>
       write((storeOf) => {
         const found = storeOf(works).get(work.id)
         found.onsuccess = () => {
           if (!found.result) return
           storeOf(works).put(work)
-          if (change?.piece === null) storeOf(pieces).delete([work.id, change.at])
-          else if (change) storeOf(pieces).put(change.piece, [work.id, change.at])
+          if (change?.chunk === null) storeOf(chunks).delete([work.id, change.at])
+          else if (change) storeOf(chunks).put(change.chunk, [work.id, change.at])
         }
       }),
     remove: (id) =>
       write((storeOf) => {
         storeOf(works).delete(id)
-        storeOf(pieces).delete(IDBKeyRange.bound([id], [id, []]))
+        storeOf(chunks).delete(IDBKeyRange.bound([id], [id, []]))
       }),
   }
 }
@@ -78,14 +79,14 @@ export function memoryStore(): WorkStore {
     find: async (id) => worksByKey.get(id) ?? null,
     async add(work, all) {
       worksByKey.set(work.id, work)
-      for (const [at, piece] of all.entries()) parts.set(`${work.id} ${at}`, piece)
+      for (const [at, chunk] of all.entries()) parts.set(`${work.id} ${at}`, chunk)
     },
-    readPiece: async (id, at) => parts.get(`${id} ${at}`),
+    readChunk: async (id, at) => parts.get(`${id} ${at}`),
     async advance(work, change) {
       if (!worksByKey.has(work.id)) return
       worksByKey.set(work.id, work)
-      if (change?.piece === null) parts.delete(`${work.id} ${change.at}`)
-      else if (change) parts.set(`${work.id} ${change.at}`, change.piece)
+      if (change?.chunk === null) parts.delete(`${work.id} ${change.at}`)
+      else if (change) parts.set(`${work.id} ${change.at}`, change.chunk)
     },
     async remove(id) {
       worksByKey.delete(id)

@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Progress } from '../../components/status/progress.tsx'
-import { piecesOf } from '../../data/own-work.ts'
+import { splitIntoChunks } from '../../data/own-work.ts'
 import { useFormats } from '../../data/session.tsx'
 import { stopWork, tryWorkAgain, useBeginImport, useOwnWork } from '../../data/use-own-work.ts'
 import type { ImportWork } from '../../data/work-state.ts'
@@ -159,7 +159,10 @@ function Columns({
       ))}
       {!isKnown && <p role="alert">{t('import.no_identifier')}</p>}
       <div className="actions">
-        <Button disabled={!isKnown} onClick={() => void begin(name, count, piecesOf(toImportRows(table, fields)))}>
+        <Button
+          disabled={!isKnown}
+          onClick={() => void begin(name, count, splitIntoChunks(toImportRows(table, fields)))}
+        >
           {t('import.action', { count })}
         </Button>
       </div>
