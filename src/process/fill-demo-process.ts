@@ -13,9 +13,9 @@ const log = openLog(config.logLevel)
 const stopping = new AbortController()
 const stop = () => stopping.abort()
 process.on('SIGTERM', stop)
-// Ctrl-C reaches every process of the terminal; the service is the one that acts on it.
+// Ctrl-C reaches every process of the terminal; only the service reacts to it.
 process.on('SIGINT', () => {})
-// Nobody waits for the demo once its service is gone.
+// The demo is not needed after its service has ended.
 process.once('disconnect', stop)
 
 const { databaseUrl, dataDir, demoSeed: seed, demoSize: size } = config
@@ -28,11 +28,11 @@ try {
   const seconds = Math.round(performance.now() - startedAt) / 1_000
   if (isFilled) log.info({ seconds }, 'demo data is complete')
 } catch (error) {
-  if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start goes on with it')
+  if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start continues it')
 } finally {
   for (const close of closers) await close()
   await database.close()
-  // The line to the service would keep it.
+  // The open channel to the service would keep this process running.
   if (process.connected) process.disconnect()
 }
 

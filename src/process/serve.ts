@@ -6,15 +6,15 @@ import { ensureConsole } from '../console/ensure-console.ts'
 import { writtenFrame } from '../kernel/errors/written-frame.ts'
 import { openLog } from '../log.ts'
 import { isBuilt, whyNoBuild } from '../program-file.ts'
-import { converse } from './converse.ts'
+import { exchangeRequests } from './process-messages.ts'
 import { explainStartFailure } from './start-failure.ts'
 import { dutiesOf, type Service, startService } from './start-service.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
 
-/** Running requests have this long to finish after a stop was asked for. */
+/** How long running requests may take to finish after a stop signal. */
 const stopMs = 10_000
-/** How long a scrape waits for the other processes before it answers this one's numbers alone. */
+/** How long a scrape waits for the other processes before it returns only the metrics of this process. */
 const scrapeMs = 2_000
 
 await serve()
@@ -33,12 +33,12 @@ async function serve(): Promise<void> {
   } catch (error) {
     process.stderr.write(`${explain(error, config)}\n`)
     process.exitCode = 1
-    // A process of several has an open line to the others, which would keep it.
+    // The open channel to the supervisor would keep this process running.
     if (cluster.isWorker) process.exit()
   }
 }
 
-/** One line where the surroundings are at fault, and the whole stack where the program is. */
+/** Returns one line if the cause is a setting or the environment, and the whole stack if it is a bug. */
 function explain(error: unknown, config: Config | null): string {
   if (error instanceof ConfigError) return error.message
   const { message, stack = message } = error as Error
@@ -46,7 +46,7 @@ function explain(error: unknown, config: Config | null): string {
   return line ?? stack.split('\n').map(writtenFrame).join('\n')
 }
 
-/** An operator who copied a tree sees here whether what runs is what was built. */
+/** Shows the operator whether the service runs from the build or from the sources. */
 function logProgram(log: Logger): void {
   const reason = isBuilt ? null : whyNoBuild()
   const program = { program: isBuilt ? 'dist' : 'src', node: process.version, ...(reason && { reason }) }
@@ -63,10 +63,10 @@ async function serveAlone(config: Config, log: Logger): Promise<void> {
   stopOnSignal(service, log)
 }
 
-/** Jobs run here, requests are answered by the processes it starts: a long job then delays no answer. */
+/** This process runs jobs, and the processes that it starts serve requests, so that a long job delays no response. */
 async function serveByMany(config: Config, log: Logger): Promise<void> {
   const supervised = Promise.withResolvers<Supervisor>()
-  // From the first moment on: unheard, the signal would end a service that is still starting.
+  // Registered before the start, because SIGHUP without a listener ends the process.
   let restarting: Promise<unknown> = supervised.promise
   process.on('SIGHUP', () => {
     restarting = restarting
@@ -94,7 +94,7 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
 }
 
 async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
-  const line = {
+  const channel = {
     send: (message: unknown) => void (process.connected && process.send?.(message)),
     onMessage: (listener: (message: unknown) => void) => void process.on('message', listener),
   }
@@ -105,14 +105,14 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
     seedsDemo: false,
     showsHealth: false,
     scrape: (own) => {
-      const supervisor = converse(line, { numbers: () => own.getMetricsAsJSON() })
+      const supervisor = exchangeRequests(channel, { metrics: () => own.getMetricsAsJSON() })
       return async () => ((await supervisor.request('scrape', scrapeMs)) as string | null) ?? own.metrics()
     },
   })
-  // Ctrl-C reaches every process of the terminal; the supervisor is the one that acts on it.
+  // Ctrl-C reaches every process of the terminal; only the supervisor reacts to it.
   process.on('SIGINT', () => {})
   stopOnSignal(service, log, ['SIGTERM'])
-  // Nobody answers for this process any more, and nobody would replace it.
+  // Without its supervisor this process receives no connections and would not be replaced.
   process.once('disconnect', () => void service.stop().then(() => process.exit(0)))
 }
 
@@ -123,12 +123,12 @@ function stopOnSignal(
 ): void {
   let isStopping = false
   const giveUp = async () => {
-    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds: what is left is cut off')
+    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds; open connections are closed')
     process.exit(1)
   }
   for (const signal of signals) {
     process.on(signal, () => {
-      // A second signal means: now.
+      // A second signal stops the process immediately.
       if (isStopping) process.exit(1)
       isStopping = true
       setTimeout(() => void giveUp(), stopMs).unref()

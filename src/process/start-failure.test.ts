@@ -41,12 +41,12 @@ describe('a failed start is explained by the setting to change', () => {
     ['wrong password', failure({ code: '28P01' }), external, /^DATABASE_URL: .*rejects the password of the user ana/],
     ['unknown user', failure({ code: '28000' }), external, /^DATABASE_URL: .*does not let the user ana in/],
     ['missing database', failure({ code: '3D000' }), external, /^DATABASE_URL: .*no database shop.*createdb shop/],
-    ['nothing there', failure({ code: 'ECONNREFUSED' }), external, /^DATABASE_URL: nothing answers at db\.internal/],
+    ['nothing there', failure({ code: 'ECONNREFUSED' }), external, /^DATABASE_URL: nothing responds at db\.internal/],
     [
       'nothing at either address of a name',
       new AggregateError([failure({ code: 'ECONNREFUSED' })]),
       external,
-      /^DATABASE_URL: nothing answers/,
+      /^DATABASE_URL: nothing responds/,
     ],
     [
       'newer database',
@@ -62,7 +62,7 @@ describe('a failed start is explained by the setting to change', () => {
     expect(explained).not.toContain('secret')
   })
 
-  it('leaves a fault of the program to its stack', () => {
+  it('returns null for a bug, whose stack is printed', () => {
     expect(explainStartFailure(new TypeError('x is undefined'), embedded)).toBeNull()
     expect(explainStartFailure(failure({ code: 'EACCES', path: '/elsewhere/file' }), external)).toBeNull()
   })

@@ -2,7 +2,7 @@ import type { Config } from '../config/load-config.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
 
-/** What Node, PostgreSQL and our own modules say of a failure. */
+/** The fields of errors of Node, PostgreSQL and this program that name the cause. */
 interface Failure {
   code?: string
   syscall?: string
@@ -13,8 +13,8 @@ interface Failure {
 }
 
 /**
- * One line for the operator, naming the setting to change, for what can be wrong with the surroundings of a start. Null for a
- * fault of the program, of which the whole stack is needed.
+ * Returns one line for the operator that names the setting to change if the environment prevents a start. Returns null for a bug,
+ * which needs the whole stack.
  */
 export function explainStartFailure(thrown: unknown, settings: Settings): string | null {
   const failure = firstOf(thrown)
@@ -27,7 +27,7 @@ export function explainStartFailure(thrown: unknown, settings: Settings): string
   )
 }
 
-/** A name that leads to several addresses fails once for each. */
+/** A host name with several addresses fails once per address. */
 function firstOf(thrown: unknown): Failure {
   const several = (thrown as AggregateError).errors
   return (Array.isArray(several) && several.length > 0 ? several[0] : thrown) as Failure
@@ -64,7 +64,7 @@ function explainDatabase({ code, syscall, message }: Failure, { databaseUrl }: S
     case 'ECONNREFUSED':
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
-      return `DATABASE_URL: nothing answers at ${host} (${code}).`
+      return `DATABASE_URL: nothing responds at ${host} (${code}).`
     default:
       return null
   }
@@ -77,10 +77,10 @@ const dataDirReasons: Readonly<Record<string, string>> = {
   ENOSPC: 'has no space left: its disk is full',
   EDQUOT: 'has no space left: the quota is used up',
   '53100': 'has no space left: its disk is full',
-  // Node says so also of a directory that it may not create on a read-only file system.
+  // Node also reports this for a directory on a read-only file system.
   ENOENT: 'cannot be created: its parent is missing or read-only',
-  ENOTDIR: 'is a file, or lies below one: it must be a directory',
-  EEXIST: 'is a file, or lies below one: it must be a directory',
+  ENOTDIR: 'is a file or is below a file: it must be a directory',
+  EEXIST: 'is a file or is below a file: it must be a directory',
 }
 
 function explainDataDir({ code = '', path, message }: Failure, { dataDir, databaseUrl }: Settings): string | null {
@@ -90,7 +90,7 @@ function explainDataDir({ code = '', path, message }: Failure, { dataDir, databa
   return isAboutFiles && reason ? `DATA_DIR ${dataDir} ${reason}.` : null
 }
 
-/** A migration that ran and is unknown here came with a later version of the program. */
+/** A migration that ran and is unknown here belongs to a later version of the program. */
 function explainMigrations({ message }: Failure): string | null {
   const unknown = /^corrupted migrations: previously executed migration (\S+) is missing/.exec(message)?.[1]
   if (!unknown) return null

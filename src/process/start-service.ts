@@ -13,14 +13,14 @@ export interface Service extends Running {
 
 const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
-/** For a database elsewhere, which may be starting or restarting at this moment. */
+/** How long to wait for an external database that is starting. */
 const databaseTimeoutMs = 60_000
 
 export function dutiesOf(role: Config['role']): Duties {
   return { servesRequests: role !== 'worker', runsJobs: role !== 'api', seedsDemo: true, showsHealth: true }
 }
 
-/** The database, and the service on it; stopped in the reverse order. */
+/** Opens the database and starts the service on it; `stop` closes them in reverse order. */
 export async function startService(
   config: Config,
   log: Logger,
@@ -44,7 +44,7 @@ export async function startService(
       timeoutMs: databaseTimeoutMs,
       onWaiting: isWaiting.resolve,
     })
-    // The modules of the service are read while the database server starts, and not before: reading lets nothing else happen.
+    // Loading the modules blocks the event loop, so it starts when this process only waits for the database server.
     const reading = Promise.race([isWaiting.promise, opening]).then(() => import('./run-service.ts'))
     const [database, { runService }] = await Promise.all([opening, reading])
     closers.push(() => database.close())

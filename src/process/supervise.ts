@@ -2,53 +2,53 @@ import cluster, { type Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { AggregatorRegistry, type Registry } from 'prom-client'
 import type { Logger } from '../kernel/context/context.ts'
-import { type Conversation, converse } from './converse.ts'
 import { isServingMessage } from './listen.ts'
+import { exchangeRequests, type Requester } from './process-messages.ts'
 import { shareConnections } from './share-connections.ts'
 
-/** How long one process may take to tell its numbers before a scrape goes on without them. */
-const countingMs = 1_000
-/** A process that ends by itself again and again is started again after a pause that grows up to this. */
+/** How long a scrape waits for the metrics of one process before it continues without them. */
+const metricsMs = 1_000
+/** The longest pause before a process that fails repeatedly is started again. */
 const pauseMsMax = 30_000
 
 export interface Supervisor {
-  /** Replaces every API process by a new one, one after the other; somebody is there for every request. */
+  /** Replaces the API processes one after the other, so that requests are served throughout. */
   restart(): Promise<void>
   stop(): Promise<void>
-  /** The numbers of all processes, added up with those of the given one. */
+  /** Returns the metrics of all API processes, added to those of the given registry. */
   scrape(own: Registry): Promise<string>
 }
 
 /**
- * Runs the HTTP side in several processes that share one port. The supervisor holds the port and hands connections round,
- * so that a process may come and go without one being refused. A process that ends unasked is replaced.
+ * Serves HTTP in several processes that share one port. The supervisor listens on the port and passes connections to the
+ * processes, so that a process can be replaced without refused connections. A process that ends unexpectedly is replaced.
  */
 export async function supervise(options: {
   count: number
   address: { port: number; host: string }
-  /** How long an ending process may take over the requests it has. */
+  /** How long a stopping process may take to finish its requests. */
   stopMs: number
   log: Logger
-  /** The numbers of the supervising process itself. */
+  /** The metrics of the supervising process. */
   metrics: () => Registry | null
 }): Promise<Supervisor> {
   const { count, address, stopMs, log, metrics } = options
-  const serving = new Map<Worker, Conversation>()
+  const serving = new Map<Worker, Requester>()
   const listener = shareConnections(() => serving.keys())
   let isStopping = false
   let failures = 0
 
   function fork(): Promise<Worker> {
     const worker = cluster.fork()
-    const line = {
+    const channel = {
       send: (message: unknown) => void (worker.isConnected() && worker.send(message as object)),
       onMessage: (listener: (message: unknown) => void) => void worker.on('message', listener),
     }
-    const talk = converse(line, { scrape: () => scrape() })
+    const requester = exchangeRequests(channel, { scrape: () => scrape() })
     const ready = Promise.withResolvers<Worker>()
     worker.on('message', (message) => {
       if (!isServingMessage(message)) return
-      serving.set(worker, talk)
+      serving.set(worker, requester)
       failures = 0
       listener.passWaiting()
       ready.resolve(worker)
@@ -77,15 +77,17 @@ export async function supervise(options: {
   }
 
   async function scrape(own = metrics()): Promise<string> {
-    const metricsOfWorkers = await Promise.all([...serving.values()].map((talk) => talk.request('numbers', countingMs)))
-    const numbers = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter(
+    const metricsOfWorkers = await Promise.all(
+      [...serving.values()].map((requester) => requester.request('metrics', metricsMs)),
+    )
+    const all = [...metricsOfWorkers, own && (await own.getMetricsAsJSON())].filter(
       (workerMetrics) => workerMetrics !== null,
     )
-    return AggregatorRegistry.aggregate(numbers as object[]).metrics()
+    return AggregatorRegistry.aggregate(all as object[]).metrics()
   }
 
   async function dismiss(worker: Worker): Promise<void> {
-    // Out of the list first: its end is then no news.
+    // Removed from the list first, so that its exit does not start a replacement.
     serving.delete(worker)
     if (worker.isDead()) return
     const ended = once(worker, 'exit')

@@ -1,7 +1,7 @@
 import type { Config } from '../config/load-config.ts'
 import type { Service } from './start-service.ts'
 
-/** What the start prints: where things are, and lines that work when pasted. */
+/** Returns the text that the start prints: addresses, locations of files, and commands to paste. */
 export function welcome(
   config: Config,
   service: Pick<Service, 'keys' | 'demo' | 'isEmbedded' | 'firstOwnerUrl'>,
@@ -26,7 +26,9 @@ export function welcome(
 
 function whereOperatorKeyIs({ keys }: Pick<Service, 'keys'>): string {
   if (keys.operatorKeyFile) return keys.operatorKeyFile
-  return keys.operatorKey ? 'as set in OPERATOR_KEY' : 'none set: the admin routes answer nobody (set OPERATOR_KEY)'
+  return keys.operatorKey
+    ? 'as set in OPERATOR_KEY'
+    : 'none set: the admin routes reject every request (set OPERATOR_KEY)'
 }
 
 function whereMailGoes({ mail }: Config): string {
