@@ -9,6 +9,8 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     maxWorkers: 1,
+    // Parsing every file takes seconds, and more on a busy machine.
+    testTimeout: 30_000,
     reporters: ['dot'],
   },
 })

@@ -60,7 +60,7 @@ const step = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('advance' as const), seconds: fc.constantFrom(0, 5, 40, 400) }),
   },
 )
-const longRuns = Number(process.env.LAW_RUNS ?? 0)
+const longRuns = Number(process.env.INVARIANT_RUNS ?? 0)
 
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
@@ -224,8 +224,8 @@ it('sent + skipped + rejected + pending = selected after every step of any histo
       await expectOnce(own)
       await expectNothingLeft(own)
     }),
-    // Shrinking a history means living many of them: the seed that failed is printed instead.
-    // With LAW_RUNS=60 there are as many new ones; without, the same few as always.
+    // Shrinking would run many histories, so only the failing seed is printed. `INVARIANT_RUNS=60` runs that many random
+    // histories; the default is the same five each time.
     { ...(longRuns ? { numRuns: longRuns } : { seed: 20_261_115, numRuns: 5 }), endOnFailure: true },
   )
 })
