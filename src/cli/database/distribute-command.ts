@@ -1,3 +1,4 @@
+import { shardCountMax, usualShardCount } from '../../db/distribution/plan-distribution.ts'
 import { CliExit, command } from '../command.ts'
 import { progress } from '../progress.ts'
 
@@ -18,6 +19,11 @@ export const distributeCommand = command({
       help: 'Address of this database for the other nodes. Default: the host of DATABASE_URL.',
       placeholder: 'HOST:PORT',
     },
+    shards: {
+      type: 'string',
+      help: `Shards per table, at most ${shardCountMax}; no fewer than the nodes the database may ever have. Default: ${usualShardCount}.`,
+      placeholder: 'N',
+    },
     'dry-run': { type: 'boolean', help: 'Print the steps without running them.' },
   },
   isRemote: false,
@@ -29,6 +35,7 @@ export const distributeCommand = command({
       import('./with-database.ts'),
     ])
     const config = settings()
+    const shards = parseShards(options.shards, options.worker ?? [])
     if (config.databaseUrl === null) throw new CliExit('usage', 'DATABASE_URL must point to the coordinator')
     await withDatabase(config, async ({ db, pool }) => {
       const { available } = await queries.findCitus(pool)
@@ -39,7 +46,12 @@ export const distributeCommand = command({
         await migrate(db)
         await queries.registerCoordinator(pool, options.coordinator ?? addressOf(config.databaseUrl!))
       }
-      const steps = planDistribution(await queries.readCatalogue(pool), options.worker ?? [])
+      const catalogue = await queries.readCatalogue(pool)
+      if (shards !== undefined && catalogue.shardCount !== null && catalogue.shardCount !== shards) {
+        const message = `the tables already have ${catalogue.shardCount} shards; docs/scale.md describes how to change that`
+        throw new CliExit('usage', message)
+      }
+      const steps = planDistribution(catalogue, options.worker ?? [], shards)
       const lines = steps.map(queries.describeStep)
       if (isDry || steps.length === 0) {
         print(
@@ -63,6 +75,16 @@ export const distributeCommand = command({
     })
   },
 })
+
+function parseShards(text: string | undefined, workers: readonly string[]): number | undefined {
+  if (text === undefined) return undefined
+  const shards = Number(text)
+  const least = Math.max(1, workers.length)
+  if (!/^\d{1,3}$/.test(text) || shards < least || shards > shardCountMax) {
+    throw new CliExit('usage', `--shards must be a whole number from ${least} (one per node) to ${shardCountMax}`)
+  }
+  return shards
+}
 
 function addressOf(databaseUrl: string): string {
   const { hostname, port } = new URL(databaseUrl)

@@ -24,7 +24,16 @@ export async function readCatalogue(pool: pg.Pool): Promise<Catalogue> {
     foreignKeys: await readForeignKeys(pool),
     setAside: await readSetAside(pool),
     extensions: await readExtensions(pool),
+    shardCount: isInstalled ? await readShardCount(pool) : null,
   }
+}
+
+/** The tenant tables are colocated, so all have the same number of shards. */
+async function readShardCount(pool: pg.Pool): Promise<number | null> {
+  const { rows } = await pool.query<{ count: number }>(`
+    select c.shardcount as count from pg_dist_partition p join pg_dist_colocation c using (colocationid)
+    where p.partmethod = 'h' and column_to_column_name(p.logicalrelid, p.partkey) = 'profile_id' limit 1`)
+  return rows[0]?.count ?? null
 }
 
 async function readExtensions(pool: pg.Pool): Promise<string[]> {
@@ -93,7 +102,7 @@ export function describeStep(step: Step): string {
     case 'copy_everywhere':
       return `copy ${step.table} to every node`
     case 'distribute':
-      return `distribute ${step.table} by ${step.by}`
+      return `distribute ${step.table} by ${step.by}${step.shards === null ? '' : ` over ${step.shards} shards`}`
     case 'put_back':
       return `restore the foreign key ${step.key.name} of ${step.key.table}`
   }
@@ -127,10 +136,12 @@ export async function runStep(pool: pg.Pool, step: Step): Promise<void> {
       return
     case 'distribute':
       await makeLogged(pool, step.table)
-      await pool.query('select create_distributed_table($1::regclass, $2, colocate_with => $3)', [
+      // Citus rejects a number of shards together with a table to be distributed with.
+      await pool.query('select create_distributed_table($1::regclass, $2, colocate_with => $3, shard_count => $4)', [
         quote(step.table),
         step.by,
         step.with === null ? 'none' : quote(step.with),
+        step.shards,
       ])
       return
     case 'set_aside':

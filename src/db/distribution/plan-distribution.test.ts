@@ -35,6 +35,7 @@ const fresh: Catalogue = {
   ],
   setAside: [],
   extensions: ['unaccent'],
+  shardCount: null,
 }
 
 const describeSteps = (steps: ReturnType<typeof planDistribution>) =>
@@ -43,7 +44,7 @@ const describeSteps = (steps: ReturnType<typeof planDistribution>) =>
     if (step.kind === 'bring_extension') return `extension ${step.extension}`
     if (step.kind === 'copy_everywhere') return `copy ${step.table}`
     if (step.kind === 'distribute')
-      return `distribute ${step.table} by ${step.by}${step.with ? ` with ${step.with}` : ''}`
+      return `distribute ${step.table} by ${step.by}${step.with ? ` with ${step.with}` : ''}${step.shards ? `, ${step.shards} shards` : ''}`
     return `${step.kind} ${step.key.table} -> ${step.key.references}`
   })
 
@@ -59,10 +60,10 @@ describe('the plan of a distribution', () => {
       'set_aside pointer -> customer',
       'copy workspace',
       'copy profile',
-      'distribute customer by profile_id',
+      'distribute customer by profile_id, 16 shards',
       'distribute event by profile_id with customer',
       'copy pointer',
-      'distribute rate_limit_window by subject',
+      'distribute rate_limit_window by subject, 16 shards',
       'put_back event -> customer',
       'put_back customer -> profile',
       'put_back profile -> workspace',
@@ -82,6 +83,7 @@ describe('the plan of a distribution', () => {
       foreignKeys: [],
       setAside: fresh.foreignKeys.slice(0, 3),
       extensions: ['unaccent'],
+      shardCount: 32,
     }
     expect(describeSteps(planDistribution(half, ['a', 'b']))).toEqual([
       'extension unaccent',
@@ -106,7 +108,26 @@ describe('the plan of a distribution', () => {
       foreignKeys: fresh.foreignKeys.slice(0, 3),
       setAside: [],
       extensions: ['unaccent'],
+      shardCount: 32,
     }
     expect(planDistribution(done, ['a'])).toEqual([])
+  })
+
+  it('uses the requested number of shards, and later that of the tables that are distributed', () => {
+    const window = table('rate_limit_window', ['subject', 'minute'])
+    const shardsOf = (catalogue: Catalogue) =>
+      planDistribution(catalogue, [], 8).flatMap((step) =>
+        step.kind === 'distribute' ? [[step.table, step.shards]] : [],
+      )
+    expect(shardsOf({ ...fresh, tables: [table('event', ['profile_id', 'id']), window] })).toEqual([
+      ['event', 8],
+      ['rate_limit_window', 8],
+    ])
+    const distributed = table('event', ['profile_id', 'id'], 'distributed')
+    const added = table('customer', ['profile_id', 'id'])
+    expect(shardsOf({ ...fresh, tables: [distributed, added, window], shardCount: 32 })).toEqual([
+      ['customer', null],
+      ['rate_limit_window', 32],
+    ])
   })
 })

@@ -5,6 +5,8 @@ export interface Catalogue {
   foreignKeys: readonly ForeignKey[]
   /** Foreign keys that an earlier, unfinished distribution dropped. */
   setAside: readonly ForeignKey[]
+  /** Shards per tenant table; null if none is distributed. */
+  shardCount: number | null
   /** Installed extensions other than Citus; indexes and functions of tables need them on every node. */
   extensions: readonly string[]
 }
@@ -28,7 +30,8 @@ export type Step =
   | { kind: 'bring_extension'; extension: string }
   | { kind: 'set_aside'; key: ForeignKey }
   | { kind: 'copy_everywhere'; table: string }
-  | { kind: 'distribute'; table: string; by: string; with: string | null }
+  /** `shards` is null if the table has those of the table it is distributed with. */
+  | { kind: 'distribute'; table: string; by: string; with: string | null; shards: number | null }
   | { kind: 'put_back'; key: ForeignKey }
 
 /**
@@ -46,15 +49,24 @@ export const copiedTables: Readonly<Record<string, string>> = {
 const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_window: 'subject' }
 
 /**
+ * Shards per table of a new distribution. It is the largest number of nodes, and a run over all profiles costs a statement per
+ * shard. docs/scale.md calculates eight nodes for a billion hits per day.
+ */
+export const usualShardCount = 16
+export const shardCountMax = 256
+
+/**
  * Plans the steps to a database that is distributed by profile. Tenant tables are distributed and co-located, so that each
  * profile is on one node; the other tables are copied to every node. Foreign keys are dropped while tables move and restored
  * afterwards, except those from a copied table to a distributed one, which Citus does not support. The plan is computed from the
  * current state each time and lists only the remaining steps, so a distribution can be interrupted and repeated.
  */
 export function planDistribution(
-  { nodes, tables, foreignKeys, setAside, extensions }: Catalogue,
+  { nodes, tables, foreignKeys, setAside, extensions, shardCount }: Catalogue,
   targetNodes: readonly string[],
+  newShardCount = usualShardCount,
 ): Step[] {
+  const shards = shardCount ?? newShardCount
   const distributions = new Map(tables.map((table) => [table.name, chooseDistribution(table)]))
   const moves = orderByReferences(
     tables.filter(({ placement }) => placement === 'local').map(({ name }) => name),
@@ -76,8 +88,8 @@ export function planDistribution(
     ...moves.map((table): Step => {
       const { by } = distributions.get(table)!
       if (by === null) return { kind: 'copy_everywhere', table }
-      if (by !== 'profile_id') return { kind: 'distribute', table, by, with: null }
-      const step: Step = { kind: 'distribute', table, by, with: first }
+      if (by !== 'profile_id') return { kind: 'distribute', table, by, with: null, shards }
+      const step: Step = { kind: 'distribute', table, by, with: first, shards: first === null ? shards : null }
       first ??= table
       return step
     }),

@@ -16,6 +16,9 @@ export function workersOf(value: string | undefined): string[] {
   return value ? value.split(',') : []
 }
 
+/** A test database needs no more, and each shard is a table. */
+const testShardCount = 4
+
 export async function onEveryNode(
   coordinator: pg.ClientConfig,
   workers: readonly string[],
@@ -48,7 +51,7 @@ export async function distributeDatabase(
     await runStatement(toWorker(coordinator, worker), 'create extension if not exists citus')
   await installCitus(pool)
   await registerCoordinator(pool, `${coordinator.host}:${coordinator.port}`)
-  for (const step of planDistribution(await readCatalogue(pool), workers)) await runStep(pool, step)
+  for (const step of planDistribution(await readCatalogue(pool), workers, testShardCount)) await runStep(pool, step)
 }
 
 /**
