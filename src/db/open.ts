@@ -130,13 +130,15 @@ const beginMs = 10_000
 
 /**
  * Sets the session to UTC, whatever the server's time zone, and makes the server end a session, with its locks, if the client
- * does not respond within 30 seconds. Returns the process id of the session.
+ * does not respond within 30 seconds. The coordinator of a cluster waits ten seconds for a node to accept a connection instead of
+ * 30. Returns the process id of the session.
  */
 async function beginSession(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>({
     text: `select pg_backend_pid() as pid, set_config('timezone', 'UTC', false),
       set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
-      set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30000', false)`,
+      set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30000', false),
+      (select set_config('citus.node_connection_timeout', '10000', false) from pg_extension where extname = 'citus')`,
     query_timeout: beginMs,
   } as pg.QueryConfig)
   return rows[0]!.pid

@@ -89,8 +89,9 @@ function isSilent(entry: Watched, now: number, boundMs: number): boolean {
 }
 
 /**
- * Returns whether the server works on a session. Waiting for the client counts as not working, because the client also waits; but
- * the coordinator of a cluster also reports that it waits for its client while it waits for its nodes.
+ * Returns whether the server works on a session. Waiting for the client counts as not working, because the client also waits. The
+ * coordinator of a cluster also reports that it waits for its client while it waits for its nodes; then the session works if all
+ * nodes respond. It could wait forever for a node that is frozen, because the kernel of that node still acknowledges packets.
  */
 async function findWorkingSessions(
   connection: pg.ClientConfig,
@@ -107,13 +108,14 @@ async function findWorkingSessions(
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ pid: number }>(
-      `select pid from pg_stat_activity
-      where pid = any($1) and state not like 'idle%'
-        and (wait_event_type is distinct from 'Client' or exists (select from pg_extension where extname = 'citus'))`,
+    const { rows } = await client.query<{ pid: number; is_waiting: boolean }>(
+      `select pid, wait_event_type is not distinct from 'Client' as is_waiting from pg_stat_activity
+      where pid = any($1) and state not like 'idle%'`,
       [suspects.map(({ pid }) => pid)],
     )
-    const working = new Set(rows.map(({ pid }) => pid))
+    const areWaitingForNodes =
+      rows.some(({ is_waiting }) => is_waiting) && (await haveNodesResponded(client, timeoutMs))
+    const working = new Set(rows.filter(({ is_waiting }) => !is_waiting || areWaitingForNodes).map(({ pid }) => pid))
     return (pid) => working.has(pid)
   } catch (error) {
     // An error from the server proves that it is alive (full, or starting up) and says nothing about its sessions.
@@ -121,4 +123,14 @@ async function findWorkingSessions(
   } finally {
     void client.end().catch(() => {})
   }
+}
+
+/** True on a cluster if every node accepts a connection; false on a single-node database. */
+async function haveNodesResponded(client: pg.Client, timeoutMs: number): Promise<boolean> {
+  const { rows } = await client.query("select from pg_extension where extname = 'citus'")
+  if (rows.length === 0) return false
+  await client.query(`set citus.node_connection_timeout = ${timeoutMs / 2}`)
+  const { rows: unreachable } = await client.query(`
+    select from pg_dist_node where isactive and groupid <> 0 and not citus_check_connection_to_node(nodename, nodeport) limit 1`)
+  return unreachable.length === 0
 }
