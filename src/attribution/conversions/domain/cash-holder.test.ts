@@ -88,6 +88,26 @@ it.each([
   },
 )
 
+it.each([
+  ['tracker', false, true],
+  ['tracker', true, false],
+  ['server', false, false],
+  ['server', true, false],
+])(
+  'a pipeline goal of an event via %s, with unverified revenue counted: %s, is unverified: %s',
+  (recorded_via, counts_unverified_revenue, isUnverified) => {
+    const goal = {
+      ...definition('goal', { revenue_type: 'pipeline' }),
+      source_event_names: ['paid'],
+      counts_unverified_revenue,
+    }
+    const sale = { ...definition('sale'), source_event_names: ['paid'], counts_unverified_revenue: false }
+    const found = matchConversions({ event_type: 'paid', event_name: null, recorded_via }, [goal, sale])
+    expect(found[0]).toEqual({ definition: goal, is_payment: false, is_unverified: isUnverified })
+    expect(found[1]).toMatchObject({ is_payment: recorded_via === 'server', is_unverified: recorded_via === 'tracker' })
+  },
+)
+
 const lead = { id: 'lead', source_event_names: ['lead_created', 'form_sent'] }
 const sale = { id: 'sale', source_event_names: ['Sale closed', 'form_sent'] }
 const stage = { id: 'stage', source_event_names: [] }
