@@ -8,6 +8,7 @@ import { pruneHistory } from './collection/retention/prune-history.ts'
 import { revokeGrant } from './connect/relinquish-grants.ts'
 import { maintainPartitions } from './deployment/maintain-partitions.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
+import { predictValues } from './insight/prediction/predict-values.ts'
 import type { Job } from './kernel/context/job.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
 import { sendInvitation, sendLink } from './people/send-mails.ts'
@@ -23,6 +24,7 @@ export const jobs: readonly Job[] = [
   convertAmounts,
   finishErasure,
   maintainPartitions,
+  predictValues,
   purgeExpired,
   purgeAccessLog,
   purgeProfileJob,

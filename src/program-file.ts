@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 export const programs = {
   serve: 'src/process/serve.ts',
   'fill-demo-process': 'src/process/fill-demo-process.ts',
+  'compute-thread': 'src/process/compute-thread.ts',
   'run-cli': 'src/cli/run-cli.ts',
 } as const
 

@@ -12,6 +12,7 @@ import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { linkTokenKeys } from './identity/link-tokens/link-token.ts'
 import { jobs } from './jobs.ts'
+import { openCompute } from './kernel/compute/open-compute.ts'
 import { bindContext } from './kernel/context/context.ts'
 import { resolveCnamesVia } from './kernel/context/deployment.ts'
 import { fileLedger } from './kernel/context/erasure-ledger.ts'
@@ -21,6 +22,7 @@ import { secretBox } from './kernel/secrets/secret-box.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
 import { argon2id } from './people/password-hashing.ts'
+import { programFile } from './program-file.ts'
 import { openWakeUps } from './queue/open-wake-ups.ts'
 import { openQueue } from './queue/queue.ts'
 import { credentialCache } from './tenancy/access/credential-cache.ts'
@@ -65,8 +67,10 @@ export async function buildServices(
   const sharedStore = config.rateLimitStore === 'memory' ? null : store
   const limits = { address: config.collectorBytesPerIp, key: config.collectorBytesPerKey }
   const quota = byteQuota({ limits, store: sharedStore, elapsedMs: base.elapsedMs, log })
+  const compute = openCompute(() => programFile('compute-thread'))
   const services: Services = {
     ...base,
+    compute,
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
     queue: workers.queue,
@@ -97,6 +101,7 @@ export async function buildServices(
   }
   // In the order to close them in: each does without those after it.
   const closers = [
+    () => compute.close(),
     () => workers.stop(),
     () => wakeUps.close(),
     () => quota.close(),

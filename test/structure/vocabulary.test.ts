@@ -23,6 +23,7 @@ const allowed: Readonly<Record<string, string>> = {
   NOBODY: 'the Unix account',
   asNobody: 'the Unix account',
   'read-the-database-as-unix-nobody': 'the Unix account',
+  refused: 'a field of GET /cohorts/prediction',
   Refused: "a word of Chromium's console message",
   allSettled: "JavaScript's Promise.allSettled",
   onSettled: 'an option of TanStack Query',

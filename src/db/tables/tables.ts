@@ -7,6 +7,7 @@ import type { CreditSchema } from './credit.ts'
 import type { EventsSchema } from './events.ts'
 import type { ExportsSchema } from './exports.ts'
 import type { IdentitySchema } from './identity.ts'
+import type { InsightSchema } from './insight.ts'
 import type { OauthSchema } from './oauth.ts'
 import type { PaymentsSchema } from './payments.ts'
 import type { PeopleSchema } from './people.ts'
@@ -24,6 +25,7 @@ export interface Schema
     EventsSchema,
     ExportsSchema,
     IdentitySchema,
+    InsightSchema,
     OauthSchema,
     PaymentsSchema,
     PeopleSchema,

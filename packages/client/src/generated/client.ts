@@ -176,6 +176,20 @@ export interface OperationCalls {
      */
     withdrawAuthorization: Call<'authorizations.withdrawAuthorization'>
   }
+  budgets: {
+    /**
+     * List planned, actual and projected spend of a month
+     * One row per plan of the month, in the reporting currency. A campaign can also be part of the plan of its platform, so rows of both kinds do not add up.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    listBudgets: Call<'budgets.listBudgets'>
+    /**
+     * Set the planned spend of a month
+     * Replaces all plans of the month; an empty list removes them. Platforms are not changed.
+     * Scopes: goals:write.
+     */
+    putBudgets: Call<'budgets.putBudgets'>
+  }
   campaigns: {
     /**
      * Compare platform-reported with attributed conversions
@@ -226,6 +240,20 @@ export interface OperationCalls {
      * Scopes: campaigns:read.
      */
     readUnattributed: Call<'campaigns.readUnattributed'>
+  }
+  cohorts: {
+    /**
+     * Get the predicted purchases of existing customers
+     * BG/NBD with gamma-gamma, fitted every night to the payments of the profile's customers. The payments of a customer on
+     * one local day are one purchase; refunded and unverified payments are not used. Without `as_of`, the response is the latest
+     * nightly fit, or a new one if there is none; with `as_of`, the models are fitted to the payments up to that day. Formulas: the
+     * expected number of purchases in t weeks of a customer with x repeats, the last at week t_x of T, is
+     * (a+b+x-1)/(a-1) * (1 - ((alpha+T)/(alpha+T+t))^(r+x) * 2F1(r+x, b+x; a+b+x-1; t/(alpha+T+t))) / (1 + [x>0] * a/(b+x-1) *
+     * ((alpha+T)/(alpha+t_x))^(r+x)); the expected value of one is p(v + m x)/(p x + q - 1) with m the mean value of the repeats.
+     * Predictions are never part of revenue.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    readPrediction: Call<'cohorts.readPrediction'>
   }
   collector: {
     /**
@@ -931,6 +959,12 @@ export interface OperationCalls {
      * Deletes all data of the profile: events, people, credit, keys and receipts. It starts immediately and cannot be undone. 409 `demo_purge_blocked`: audit evidence refers to the demo profile.
      */
     purgeProfile: Call<'profiles.purgeProfile'>
+    /**
+     * Set the targets of the profile
+     * Set `roas` or `cac`, or none of them; a field that is left out is removed. With both, advice uses `roas`.
+     * Scopes: goals:write.
+     */
+    putTargets: Call<'profiles.putTargets'>
     /** Get the profile and the scopes of the credential */
     readProfile: Call<'profiles.readProfile'>
     /**
@@ -939,6 +973,12 @@ export interface OperationCalls {
      * Scopes: analytics:read or connections:read or connections:write.
      */
     readReadiness: Call<'profiles.readReadiness'>
+    /**
+     * Get the targets of the profile
+     * Advice (`GET /advice`) compares ads with them. Without a target it uses the median of the profile.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    readTargets: Call<'profiles.readTargets'>
     /** Restore an archived profile */
     restoreProfile: Call<'profiles.restoreProfile'>
     /**

@@ -922,6 +922,44 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'budgets.listBudgets': {
+    input: {
+      /** `YYYY-MM`. Default: the current month of the profile. */
+      month?: string
+    }
+    response: {
+      data: Schemas['Budget'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        month: string
+        currency: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'budgets.putBudgets': {
+    input: {
+      body: {
+        month: string
+        plans: ({
+          platform?: string
+          campaign_id?: string
+          amount: number | string
+        })[]
+      }
+    }
+    response: {
+      data: Schemas['Budget'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        month: string
+        currency: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'campaigns.comparePlatforms': {
     input: {
       /** First local day, `YYYY-MM-DD`. */
@@ -1200,6 +1238,20 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'cohorts.readPrediction': {
+    input: {
+      /** Last local day to use, `YYYY-MM-DD`. Default: the latest nightly fit. */
+      as_of?: string
+    }
+    response: {
+      data: Schemas['Prediction']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'collector.collectHits': {
     input: {
@@ -3790,6 +3842,22 @@ export interface Operations {
     }
     code: 'demo_purge_blocked' | 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'profiles.putTargets': {
+    input: {
+      body: {
+        roas?: number | string | null
+        cac?: number | string | null
+      }
+    }
+    response: {
+      data: Schemas['Targets']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'profiles.readProfile': {
     input: {}
     response: {
@@ -3833,6 +3901,17 @@ export interface Operations {
           next: string | null
         })[]
       }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'profiles.readTargets': {
+    input: {}
+    response: {
+      data: Schemas['Targets']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string

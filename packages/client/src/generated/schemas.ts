@@ -160,6 +160,24 @@ export interface Schemas {
     last_used_at: string | null
   }
   AuthorizationKind: "partner" | "assistant"
+  Budget: {
+    platform: string
+    /** Null if the plan is for the whole platform. */
+    campaign_id: string | null
+    campaign_name: string | null
+    plan: number
+    /** Up to and including today. */
+    spent: number
+    /** `spent` plus, for each remaining day, the mean spend of its weekday in the 28 days before today. */
+    projected: number
+    /** `projected` - `plan`. */
+    difference: number
+    /** `spent` / `plan`; null if the plan is 0. */
+    spent_share: number | null
+    /** `over` or `under` if `projected` differs from `plan` by more than 5 percent. */
+    pace: Schemas['BudgetPace']
+  }
+  BudgetPace: "over" | "under" | "on_track"
   Campaign: {
     /** Internal id of the row: of the campaign or, at another `level`, of the ad set or ad. */
     campaign_id: string
@@ -1399,6 +1417,48 @@ export interface Schemas {
     unassigned_cash_revenue: string
   }
   PlatformSafeTarget: "existing" | "clean"
+  Prediction: {
+    /** The last local day whose payments were used. */
+    as_of: string
+    fitted_at: string
+    /** Customers with a payment. */
+    customers: number
+    /** Customers who paid on at least two days. */
+    repeat_customers: number
+    /** Of BG/NBD (`r`, `alpha`, `a`, `b`; time in weeks) and of gamma-gamma (`p`, `q`, `v`; in the reporting currency). Null if a fit did not converge; given even if the prediction is refused. */
+    parameters: {
+      r: number
+      alpha: number
+      a: number
+      b: number
+      p: number
+      q: number
+      v: number
+    } | null
+    /** Of the BG/NBD fit. */
+    log_likelihood: number | null
+    /** Between the number and the mean value of repeat purchases; null if one of them is constant. */
+    correlation: number | null
+    /** Null if the earlier payments allow no fit. */
+    backtest: {
+      /** Purchases in the 90 days up to `as_of` by customers who had bought before. */
+      actual: number
+      /** The number of these purchases that a fit without the 90 days predicts. */
+      predicted: number
+      /** |`predicted` - `actual`| / `actual`; null if `actual` is 0. */
+      error_share: number | null
+    } | null
+    /** Expected purchases of all customers after `as_of`; null if the prediction is refused. */
+    expected: {
+      days: number
+      purchases: number
+      /** In the reporting currency; null if `q` is at most 1. */
+      value: number | null
+    } | null
+    /** Why no prediction is given: fewer than 200 repeat customers; a fit that did not converge; a correlation above 0.3; no backtest; a backtest error above 20 percent. */
+    refused: Schemas['PredictionRejection'] | null
+  }
+  PredictionRejection: "too_few_repeat_customers" | "fit_not_converged" | "frequency_value_correlation" | "backtest_not_possible" | "backtest_error"
   PreviewConversionsConversionsOutcome: "send" | "skip" | "wait"
   PreviewConversionsConversionsReason: "conversion_removed" | "not_counted" | "already_sent" | "refunded" | "switched_off" | "privacy_mode" | "consent_denied" | "too_old" | "value_missing" | "messaging_name_unknown" | "app_details_missing" | "transaction_id_missing" | "nothing_to_match"
   PrivacyChange: {
@@ -1770,6 +1830,13 @@ export interface Schemas {
   }
   SyncStatus: "queued" | "running" | "waiting" | "succeeded" | "failed"
   SyncWaitsForKind: "worker" | "provider" | "service" | "open_run"
+  Targets: {
+    /** Value per unit of spend that ads should reach; null if not set. */
+    roas: number | null
+    /** Spend per payment that ads should not exceed, in the reporting currency; null if not set. */
+    cac: number | null
+    currency: string
+  }
   Token: {
     access_token: string
     token_type: "bearer"

@@ -48,8 +48,8 @@ export interface Prediction {
   rejection: PredictionRejection | null
 }
 
-/** Predicts the purchases of all customers after the day `end` from those up to it. */
-export function predictValue(customers: readonly CustomerPurchases[], end: number): Prediction {
+/** Predicts the purchases of all customers after the day `end` from those up to it. Iterates over the customers several times. */
+export function predictValue(customers: Iterable<CustomerPurchases>, end: number): Prediction {
   const summary = summarisePurchases(customers, end)
   const purchases = fitBgNbd(summary.histories)
   const values = fitGammaGamma(summary.values)
@@ -90,7 +90,7 @@ export function rejectPrediction({
 }
 
 /** Fits without the last 90 days and compares the purchases of these days. Null if the earlier data allow no fit. */
-function backtest(customers: readonly CustomerPurchases[], end: number): Backtest | null {
+function backtest(customers: Iterable<CustomerPurchases>, end: number): Backtest | null {
   const start = end - backtestDays
   const { histories, values } = summarisePurchases(customers, start)
   if (values.length === 0) return null

@@ -1,0 +1,48 @@
+import type { Fixed, Json } from './columns.ts'
+
+export interface InsightSchema {
+  value_prediction: ValuePredictionTable
+  profile_target: ProfileTargetTable
+  spend_plan: SpendPlanTable
+  lag_curve: LagCurveTable
+}
+
+/** The latest nightly prediction of a profile. */
+export interface ValuePredictionTable {
+  profile_id: Fixed<string>
+  /** The last local day whose payments were used. */
+  as_of: string
+  /** A `Prediction` of `insight/prediction/domain/predict-value.ts`. */
+  result: Json<Record<string, unknown>>
+  fitted_at: Date
+}
+
+/** What the ads of a profile should earn; null where no target is set. */
+export interface ProfileTargetTable {
+  profile_id: Fixed<string>
+  roas: string | null
+  /** Spend per payment, in the reporting currency. */
+  cac: string | null
+  updated_at: Date
+}
+
+/** The planned spend of a month, in the reporting currency. */
+export interface SpendPlanTable {
+  profile_id: Fixed<string>
+  /** Its first day. */
+  month: Fixed<string>
+  kind: Fixed<'platform' | 'campaign'>
+  /** The name of the platform, or the id of the campaign. */
+  key: Fixed<string>
+  amount: string
+  updated_at: Date
+}
+
+/** How long after a touch its payments happen, under one model. */
+export interface LagCurveTable {
+  profile_id: Fixed<string>
+  model: Fixed<string>
+  /** Entry l is the share of credit that arrives at most l days after the touch. */
+  shares: number[]
+  computed_at: Date
+}

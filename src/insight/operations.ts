@@ -1,0 +1,9 @@
+import { listBudgets, putBudgets } from './budgets/budgets.ts'
+import { readPrediction } from './prediction/read-prediction.ts'
+import { putTargets, readTargets } from './targets/targets.ts'
+
+export const cohorts = [readPrediction]
+
+export const targets = [readTargets, putTargets]
+
+export const budgets = [listBudgets, putBudgets]
