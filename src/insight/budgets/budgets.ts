@@ -30,7 +30,7 @@ nameSchema('Budget', budgetSchema)
 
 const month = z.string().regex(/^[2-9]\d{3}-(0[1-9]|1[0-2])$/, 'must be YYYY-MM')
 
-const metaSchema = z.object({ month, currency: z.string() })
+const metaSchema = z.object({ month: z.string().describe('As `2026-03`.'), currency: z.string() })
 
 const amount = z
   .union([z.number(), z.string()])
