@@ -5,7 +5,7 @@ import { connections, handoffs } from './connect/operations.ts'
 import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
-import { budgets, cohorts, targets } from './insight/operations.ts'
+import { advice, budgets, cohorts, targets } from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
 import { archive, invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
@@ -63,6 +63,7 @@ export const operations: readonly Operation[] = [
   ...cohorts,
   ...targets,
   ...budgets,
+  ...advice,
   ...ads,
   ...adOperations,
   ...ranking,

@@ -1,3 +1,4 @@
+import { listAdvice } from './advice/list-advice.ts'
 import { listBudgets, putBudgets } from './budgets/budgets.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
@@ -7,3 +8,5 @@ export const cohorts = [readPrediction]
 export const targets = [readTargets, putTargets]
 
 export const budgets = [listBudgets, putBudgets]
+
+export const advice = [listAdvice]

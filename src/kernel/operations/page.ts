@@ -25,6 +25,7 @@ export function limitParam(bounds: { default: number; max: number }) {
  */
 export const cursorLists = [
   'ad-actions',
+  'advice',
   'apps',
   'audit-log',
   'authorizations',

@@ -95,6 +95,18 @@ export interface OperationCalls {
      */
     startCreativeAnalysis: Call<'ads.startCreativeAnalysis'>
   }
+  advice: {
+    /**
+     * List which ads to stop, watch, keep or scale
+     * Compares each ad, ad set or campaign with the target of the profile (`PUT /profile/targets`), or with the median ROAS of
+     * the profile's own rows if none is set; `meta.target` states which. The interval is a 90 percent credible interval: the number of
+     * payments follows a gamma distribution (Poisson count, shape = payments + 1/2), their values are resampled from the credited
+     * payments. An ad without spend is never `stop`, and an interval that contains the target is never `stop` or `scale`. Rows are
+     * sorted by spend.
+     * Scopes: campaigns:read.
+     */
+    listAdvice: PagedCall<'advice.listAdvice'>
+  }
   appGrants: {
     /** List the apps with a grant on the active profile, newest first */
     listAppGrants: Call<'appGrants.listAppGrants'>

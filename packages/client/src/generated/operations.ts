@@ -574,6 +574,41 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'advice.listAdvice': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      level?: Schemas['EntityLevel']
+      /** Attribution model. */
+      model?: Schemas['AttributionModel']
+      limit?: number
+      /** `cursor` of the previous page, with the same range, model and level. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['Advice'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        currency: string
+        /** Null if no target is set and nothing was spent. */
+        target: {
+          measure: Schemas['ListAdviceTargetMeasure']
+          value: number
+          source: Schemas['ListAdviceTargetSource']
+        } | null
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'appGrants.listAppGrants': {
     input: {}
     response: {
@@ -932,6 +967,7 @@ export interface Operations {
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
+        /** As `2026-03`. */
         month: string
         currency: string
       }
@@ -954,6 +990,7 @@ export interface Operations {
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string
+        /** As `2026-03`. */
         month: string
         currency: string
       }

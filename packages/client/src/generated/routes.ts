@@ -17,6 +17,7 @@ export const routes = {
   'ads.readAd': 'GET /api/v1/ads/{id} none profile',
   'ads.readCreativeAnalysis': 'GET /api/v1/ads/{id}/creative-analysis none profile',
   'ads.startCreativeAnalysis': 'POST /api/v1/ads/{id}/creative-analysis required profile',
+  'advice.listAdvice': 'GET /api/v1/advice none paged profile',
   'appGrants.listAppGrants': 'GET /api/v1/app-grants none profile',
   'appGrants.withdrawAppGrant': 'DELETE /api/v1/app-grants/{appId} natural profile',
   'apps.changeApp': 'PATCH /api/v1/workspaces/{workspaceId}/apps/{id} accepted',

@@ -45,7 +45,43 @@ export interface Schemas {
     }
   }
   AdReferralStatus: "recorded" | "duplicate"
-  AdSetSwapOutcome: "applied" | "no_change" | "rejected" | "failed"
+  AdSetSwapOutcome: "applied" | "no_change" | "refused" | "failed"
+  Advice: {
+    id: string
+    /** The platform's id. */
+    external_id: string
+    level: Schemas['EntityLevel']
+    name: string
+    platform: string
+    advice: Schemas['AdviceAdvice']
+    /** `above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it. */
+    reason: Schemas['AdviceReason']
+    figures: {
+      spend: number
+      /** Credited payments, net of refunds. */
+      value: number
+      /** Credited payments. */
+      conversions: number
+      /** `value` / `spend`; null without spend. */
+      roas: number | null
+      /** Lower end of the 90 percent interval of ROAS, or of CAC if that is the target. */
+      low: number | null
+      /** Its upper end; null without spend, or if CAC has no bound. */
+      high: number | null
+      /** Share of the credit for this spend that usually arrives later; null if the profile has no payments. */
+      still_filling: number | null
+    }
+    /** |`value` / target - `spend`|, or |`conversions` * target - `spend`| for CAC. */
+    at_stake: number | null
+    /** The request that would stop it; nothing is done without it. Null for other advice and for ad sets. */
+    act: {
+      method: string
+      path: string
+      body: { [key: string]: unknown }
+    } | null
+  }
+  AdviceAdvice: "stop" | "watch" | "keep" | "scale"
+  AdviceReason: "no_spend" | "no_target" | "above_target" | "below_target" | "still_filling" | "uncertain_above_target" | "uncertain_below_target"
   AnyJourney: {
     events: (Schemas['JourneyEvent'] | {
       touch_id: string
@@ -1127,6 +1163,8 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
+  ListAdviceTargetMeasure: "roas" | "cac"
+  ListAdviceTargetSource: "set" | "median"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"

@@ -1,11 +1,12 @@
 import { drawGamma, type Random } from '../../../kernel/random/draw.ts'
 
-/** A conversion with the part of it that is credited. */
-export interface CreditedValue {
-  /** From 0 to 1. */
-  credit: number
-  /** The credited value. */
+/** The credited payments of an ad. */
+export interface CreditedPayments {
+  count: number
+  /** Their total value. */
   value: number
+  /** The values of some of them. */
+  sample: readonly number[]
 }
 
 export interface Interval {
@@ -16,42 +17,64 @@ export interface Interval {
 /** The probability that the interval contains the value. */
 export const credibleShare = 0.9
 
-const rounds = 1_000
+const rounds = 400
 
-/** Jeffreys' prior of a Poisson rate: without any conversion, half of one is expected. */
-const priorConversions = 0.5
+/** A bootstrap sample has at most this size; its variation is scaled to the number of payments. */
+const drawsMax = 100
+
+/** Jeffreys' prior of a Poisson rate: without any payment, half of one is expected. */
+const priorPayments = 0.5
 
 /**
- * The 90 percent credible interval of the value that the same spend earns in the long run, and of its number of conversions. The
- * number of conversions has the gamma distribution that follows from a Poisson count; the value of each is drawn from the
- * credited ones and one of `others`, the conversions of comparable ads, so that few lucky sales do not look certain.
+ * The 90 percent credible intervals of the value and the number of payments that the same spend brings in the long run. The number
+ * has the gamma distribution that follows from a Poisson count. The value of each is drawn from the sample and one of `others`, the
+ * payments of other ads, so that a few lucky sales do not look certain.
  */
 export function intervalsOf(
-  credited: readonly CreditedValue[],
-  others: readonly CreditedValue[],
+  payments: CreditedPayments,
+  others: readonly number[],
   random: Random,
-): { value: Interval; conversions: Interval } {
-  const count = credited.reduce((sum, { credit }) => sum + credit, 0)
-  const conversions: number[] = []
+): { value: Interval; count: Interval } {
+  const drawMean = meanDrawer(payments, others, random)
+  const counts: number[] = []
   const values: number[] = []
   for (let round = 0; round < rounds; round++) {
-    const expected = drawGamma(random, count + priorConversions)
-    conversions.push(expected)
-    values.push(expected * drawMeanValue(credited, others, random))
+    const expected = drawGamma(random, payments.count + priorPayments)
+    counts.push(expected)
+    values.push(expected * drawMean())
   }
-  return { value: middle(values), conversions: middle(conversions) }
+  return { value: middle(values), count: middle(counts) }
 }
 
-/** The value per conversion of a bootstrap sample. */
-function drawMeanValue(credited: readonly CreditedValue[], others: readonly CreditedValue[], random: Random): number {
-  let [credit, value] = [0, 0]
-  const add = (sample: CreditedValue | undefined) => {
-    credit += sample?.credit ?? 0
-    value += sample?.value ?? 0
+/** Returns a function that draws the mean value of a payment by bootstrap. */
+function meanDrawer(
+  { count, value, sample }: CreditedPayments,
+  others: readonly number[],
+  random: Random,
+): () => number {
+  const drawFrom = (values: readonly number[]) => values[Math.floor(random() * values.length)]
+  if (count === 0) return () => drawFrom(others) ?? 0
+  const mean = value / count
+  // Without a sample, the payments are assumed to vary around their mean like those of others.
+  const othersMean = meanOf(others)
+  const scaled = othersMean > 0 ? others.map((other) => (other / othersMean) * mean) : [mean]
+  const values = sample.length > 0 ? sample : scaled
+  const draws = Math.min(count, drawsMax)
+  const shrinkage = Math.sqrt(draws / count)
+  return () => {
+    let [sum, size] = [0, draws]
+    for (let draw = 0; draw < draws; draw++) sum += drawFrom(values)!
+    const other = drawFrom(others)
+    if (other !== undefined) {
+      sum += other
+      size++
+    }
+    return Math.max(0, shrinkage === 1 ? sum / size : mean + (sum / size - meanOf(values)) * shrinkage)
   }
-  for (let draw = 0; draw < credited.length; draw++) add(credited[Math.floor(random() * credited.length)])
-  add(others[Math.floor(random() * others.length)])
-  return credit > 0 ? value / credit : 0
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
 }
 
 function middle(samples: number[]): Interval {

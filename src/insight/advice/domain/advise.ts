@@ -1,0 +1,59 @@
+import type { Random } from '../../../kernel/random/draw.ts'
+import { expectedComplete } from '../../statistics/domain/lag-curve.ts'
+import { type CreditedPayments, intervalsOf } from '../../statistics/domain/value-interval.ts'
+import type { Target } from './choose-target.ts'
+import { type Advice, type AdviceReason, decideAdvice } from './decide-advice.ts'
+
+export interface AdMetrics extends CreditedPayments {
+  spend: number
+  /** By age in complete days; today is -1. */
+  spendByAge: readonly { age: number; spend: number }[]
+}
+
+export interface Advised {
+  advice: Advice
+  reason: AdviceReason
+  /** Of ROAS, or of CAC if that is the target; null without spend. */
+  low: number | null
+  /** Null also if CAC has no upper bound. */
+  high: number | null
+  stillFilling: number | null
+  /** How much the spend differs from what its results justify at the target. */
+  atStake: number | null
+}
+
+/** Computes interval and completeness of an ad, and decides. */
+export function advise(
+  metrics: AdMetrics,
+  target: Target | null,
+  { others, curve, random }: { others: readonly number[]; curve: readonly number[]; random: Random },
+): Advised {
+  const { spend, count, value } = metrics
+  const isCac = target?.measure === 'cac'
+  const intervals = intervalsOf(metrics, others, random)
+  const { low, high } = isCac ? intervals.count : intervals.value
+  const earned = isCac ? count : value
+  const complete = completeShare(metrics, curve)
+  const required = target === null ? null : isCac ? 1 / target.value : target.value
+  const decision = decideAdvice({ spend, earned, low, high, target: required, complete })
+  const bounds = isCac ? [ratio(spend, high), ratio(spend, low)] : [ratio(low, spend), ratio(high, spend)]
+  const hasTarget = required !== null && required > 0
+  return {
+    ...decision,
+    low: spend > 0 ? bounds[0]! : null,
+    high: spend > 0 ? bounds[1]! : null,
+    stillFilling: complete === null ? null : 1 - complete,
+    atStake: spend > 0 && hasTarget ? Math.abs(earned / required - spend) : null,
+  }
+}
+
+function ratio(numerator: number, denominator: number): number | null {
+  return denominator > 0 ? numerator / denominator : null
+}
+
+/** The share of the credit for this spend that has arrived: the mean over its days, weighted by spend. */
+function completeShare({ spendByAge }: AdMetrics, curve: readonly number[]): number | null {
+  const spend = spendByAge.reduce((sum, day) => sum + day.spend, 0)
+  if (curve.length === 0 || !(spend > 0)) return null
+  return spendByAge.reduce((sum, day) => sum + day.spend * expectedComplete(curve, day.age)!, 0) / spend
+}

@@ -1,0 +1,200 @@
+import Big from 'big.js'
+import { z } from 'zod'
+import { type Entity, listEntities, sumDelivery, sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { requireModel } from '../../attribution/credit/credit-models.ts'
+import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
+import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { sumCredit } from '../../attribution/rollups/report-queries.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { seededRandom } from '../../kernel/random/seeded-random.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
+import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
+import { loadLagCurve } from '../lag/load-lag-curve.ts'
+import { findTargets } from '../targets/target-queries.ts'
+import { listSampledPayments } from './advice-queries.ts'
+import { type Advised, advise } from './domain/advise.ts'
+import { chooseTarget } from './domain/choose-target.ts'
+import { adviceReasons, advices } from './domain/decide-advice.ts'
+
+const lastDays = 30
+const levels = Object.keys(entityLevels) as [EntityLevel, ...EntityLevel[]]
+const list = 'advice'
+const cursorSchema = z.tuple([z.number(), z.uuid()])
+
+const adviceSchema = z.object({
+  id: z.uuid(),
+  external_id: z.string().describe("The platform's id."),
+  level: z.enum(levels),
+  name: z.string(),
+  platform: z.string(),
+  advice: z.enum(advices),
+  reason: z
+    .enum(adviceReasons)
+    .describe(
+      '`above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it.',
+    ),
+  figures: z.object({
+    spend: z.number(),
+    value: z.number().describe('Credited payments, net of refunds.'),
+    conversions: z.int().describe('Credited payments.'),
+    roas: z.number().nullable().describe('`value` / `spend`; null without spend.'),
+    low: z
+      .number()
+      .nullable()
+      .describe('Lower end of the 90 percent interval of ROAS, or of CAC if that is the target.'),
+    high: z.number().nullable().describe('Its upper end; null without spend, or if CAC has no bound.'),
+    still_filling: z
+      .number()
+      .nullable()
+      .describe('Share of the credit for this spend that usually arrives later; null if the profile has no payments.'),
+  }),
+  at_stake: z
+    .number()
+    .nullable()
+    .describe('|`value` / target - `spend`|, or |`conversions` * target - `spend`| for CAC.'),
+  act: z
+    .object({ method: z.string(), path: z.string(), body: z.record(z.string(), z.unknown()) })
+    .nullable()
+    .describe('The request that would stop it; nothing is done without it. Null for other advice and for ad sets.'),
+})
+nameSchema('Advice', adviceSchema)
+
+export const listAdvice = operation({
+  id: 'advice.listAdvice',
+  http: 'GET /advice',
+  summary: 'List which ads to stop, watch, keep or scale',
+  description: `Compares each ad, ad set or campaign with the target of the profile (\`PUT /profile/targets\`), or with the median ROAS of
+the profile's own rows if none is set; \`meta.target\` states which. The interval is a 90 percent credible interval: the number of
+payments follows a gamma distribution (Poisson count, shape = payments + 1/2), their values are resampled from the credited
+payments. An ad without spend is never \`stop\`, and an interval that contains the target is never \`stop\` or \`scale\`. Rows are
+sorted by spend.`,
+  scopes: ['campaigns:read'],
+  query: z.object({
+    ...optionalDateRangeParams(lastDays),
+    level: z.enum(levels).default('ad'),
+    model: z
+      .string()
+      .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
+      .default(defaultModel)
+      .meta({ enum: modelNames })
+      .describe('Attribution model.'),
+    limit: limitParam({ default: 25, max: 100 }),
+    cursor: cursorParam('`cursor` of the previous page, with the same range, model and level.'),
+  }),
+  data: z.array(adviceSchema),
+  meta: z.object({
+    date_from: z.iso.date(),
+    date_to: z.iso.date(),
+    currency: z.string(),
+    target: z
+      .object({ measure: z.enum(['roas', 'cac']), value: z.number(), source: z.enum(['set', 'median']) })
+      .nullable()
+      .describe('Null if no target is set and nothing was spent.'),
+  }),
+  isPaged: true,
+  errors: ['invalid_date_range', 'invalid_state'],
+  example: { query: { date_from: '2026-03-01', date_to: '2026-03-31' } },
+  mcp: 'Which ads to stop, watch, keep or scale, with spend, credited value and its interval. State the interval and the target with every advice. `act` is the request that would pause the ad; ask before sending it.',
+  async run(ctx, { query }) {
+    const { db, profile } = ctx
+    const { date_from, date_to, from, until } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
+    const days = { from_day: date_from, to_day: date_to, level: query.level }
+    const model = query.model as ModelName
+    const position = await requireModel(db, profile.id, model)
+    const [credits, deliveries, targets, sample] = await Promise.all([
+      sumCredit(db, profile.id, { ...days, model }),
+      sumDelivery(db, profile.id, days),
+      findTargets(db, profile.id),
+      listSampledPayments(db, profile.id, { from, until, level: query.level, position }),
+    ])
+    const all = combine(credits, deliveries)
+    const target = chooseTarget({ roas: toNumber(targets.roas), cac: toNumber(targets.cac) }, all)
+    const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
+    const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
+    const { rows, pagination } = cutPage(left, query.limit, ({ spend, id }) => encodeCursor(list, [spend, id]))
+    const ids = rows.map(({ id }) => id)
+    const [entities, daily, curve] = await Promise.all([
+      listEntities(db, profile.id, query.level, ids),
+      sumDeliveryByDay(db, profile.id, { ...days, entity_ids: ids }),
+      loadLagCurve(ctx, profile, model),
+    ])
+    const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
+    const spends = Map.groupBy(daily, ({ entity_id }) => entity_id)
+    const others = sample.map(({ value }) => value)
+    const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
+    const data = rows.map((row) => {
+      const metrics = {
+        ...row,
+        sample: (samples.get(row.id) ?? []).map(({ value }) => value),
+        spendByAge: (spends.get(row.id) ?? []).map(({ date, spend }) => ({
+          age: lastComplete - dayNumberOf(date),
+          spend: Number(spend),
+        })),
+      }
+      const random = seededRandom(profile.id, row.id, date_from, date_to)
+      return toRow(row, entities.get(row.id)!, query.level, advise(metrics, target, { others, curve, random }))
+    })
+    return { data, pagination, meta: { date_from, date_to, currency: profile.reporting_currency, target } }
+  },
+})
+
+interface AdTotals {
+  id: string
+  spend: number
+  value: number
+  count: number
+}
+
+/** Every entity with delivery or credit, by spend. The id breaks ties, so that the order is stable. */
+function combine(
+  credits: readonly { entity_id: string; outcome_count: number; outcome_value: string }[],
+  deliveries: readonly { entity_id: string; spend: string }[],
+): AdTotals[] {
+  const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, Number(spend)]))
+  const earned = new Map(credits.map((credit) => [credit.entity_id, credit]))
+  return [...new Set([...spends.keys(), ...earned.keys()])]
+    .map((id) => ({
+      id,
+      spend: spends.get(id) ?? 0,
+      value: Number(earned.get(id)?.outcome_value ?? 0),
+      count: earned.get(id)?.outcome_count ?? 0,
+    }))
+    .sort((a, b) => b.spend - a.spend || (a.id < b.id ? -1 : 1))
+}
+
+const pausePaths: Partial<Record<EntityLevel, string>> = { campaign: 'campaigns', ad: 'ads' }
+
+function toRow({ id, spend, value, count }: AdTotals, entity: Entity, level: EntityLevel, advised: Advised) {
+  const { advice, reason, low, high, stillFilling, atStake } = advised
+  const folder = pausePaths[level]
+  const act =
+    advice === 'stop' && folder
+      ? { method: 'POST', path: `/api/v1/${folder}/${entity.external_id}/pause`, body: {} }
+      : null
+  return {
+    id,
+    external_id: entity.external_id,
+    level,
+    name: entity.name,
+    platform: entity.platform,
+    advice,
+    reason,
+    figures: {
+      spend,
+      value,
+      conversions: count,
+      roas: spend > 0 ? value / spend : null,
+      low,
+      high,
+      still_filling: stillFilling,
+    },
+    at_stake: atStake === null ? null : new Big(atStake).round(2).toNumber(),
+    act,
+  }
+}
+
+function toNumber(decimal: string | null): number | null {
+  return decimal === null ? null : Number(decimal)
+}
