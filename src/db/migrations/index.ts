@@ -66,10 +66,10 @@ import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 import * as encryptedSignal from './0149-encrypted-signal.ts'
 import * as jobNames from './0150-job-names.ts'
 import * as rejectedByProvider from './0151-rejected-by-provider.ts'
-import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as valuePrediction from './0165-value-prediction.ts'
 import * as targetsAndPlans from './0166-targets-and-plans.ts'
 import * as lagCurves from './0167-lag-curves.ts'
+import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -140,8 +140,8 @@ export const migrations: Record<string, Migration> = {
   '0149-encrypted-signal': encryptedSignal,
   '0150-job-names': jobNames,
   '0151-rejected-by-provider': rejectedByProvider,
-  '0170-credit-by-touch-day': creditByTouchDay,
   '0165-value-prediction': valuePrediction,
   '0166-targets-and-plans': targetsAndPlans,
   '0167-lag-curves': lagCurves,
+  '0170-credit-by-touch-day': creditByTouchDay,
 }

@@ -45,7 +45,7 @@ export interface Schemas {
     }
   }
   AdReferralStatus: "recorded" | "duplicate"
-  AdSetSwapOutcome: "applied" | "no_change" | "refused" | "failed"
+  AdSetSwapOutcome: "applied" | "no_change" | "rejected" | "failed"
   Advice: {
     id: string
     /** The platform's id. */

@@ -23,7 +23,7 @@ const minRepeatCustomers = 200
 const maxCorrelation = 0.3
 const maxBacktestError = 0.2
 const backtestDays = 90
-const horizonDays = 365
+export const horizonDays = 365
 
 export interface Backtest {
   /** Purchases in the last 90 days by customers who had bought before. */
