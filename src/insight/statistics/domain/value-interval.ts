@@ -15,7 +15,7 @@ export interface Interval {
 }
 
 /** The probability that the interval contains the value. */
-export const credibleShare = 0.9
+const credibleShare = 0.9
 
 const rounds = 400
 

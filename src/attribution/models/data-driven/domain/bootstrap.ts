@@ -8,7 +8,7 @@ export interface Intervals {
 }
 
 /** The share of resampled fits that lie inside an interval. */
-export const intervalShare = 0.9
+const intervalShare = 0.9
 
 /** Large tables get fewer rounds, because their intervals are narrow and each round reads the whole table. */
 export function bootstrapRounds(table: PathTable): number {

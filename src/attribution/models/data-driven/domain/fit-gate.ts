@@ -1,5 +1,5 @@
-export const minConversions = 300
-export const minPaths = 3_000
+const minConversions = 300
+const minPaths = 3_000
 
 /** How many conversions and paths are missing for a fit; null if there are enough. */
 export function findMissing(conversions: number, paths: number): { conversions: number; paths: number } | null {

@@ -2,7 +2,7 @@ import { fitPropensities } from './fit-propensities.ts'
 import type { PathTable } from './path-table.ts'
 
 /** A campaign has a propensity of its own from this number of conversions on. */
-export const minConversionsOfUnit = 30
+const minConversionsOfUnit = 30
 
 /** A campaign with this many convinced touches is shrunk half way to its channel. */
 const priorConversions = 30
@@ -53,7 +53,7 @@ function findOwnUnits(table: PathTable, { channelOf, isCampaign }: Units): Uint8
 }
 
 /** The number of converting paths in which each unit has a touch. */
-export function countConversions({ offsets, units, converted }: PathTable, unitCount: number): Float64Array {
+function countConversions({ offsets, units, converted }: PathTable, unitCount: number): Float64Array {
   const conversions = new Float64Array(unitCount)
   const seenIn = new Int32Array(unitCount).fill(-1)
   for (let path = 0; path < converted.length; path++) {
