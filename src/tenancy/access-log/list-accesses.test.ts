@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 
 const app = await testApp()
 
@@ -111,6 +112,51 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     expect(await found({ user_id: user.id })).toEqual([third])
     expect(await found({ app_id: newId() })).toEqual([])
     expect(await found({ from: early.toISOString(), to: middle.toISOString() })).toEqual([first])
+  })
+
+  it('contains entries of the last 365 days only, whatever the requested time', async () => {
+    const { profiles, log, createKey } = await workspace()
+    const request_id = await createKey(profiles[0].key)
+    const isListed = async (query: Record<string, string> = {}) =>
+      (await log(query)).body.data.some((row: { request_id: string }) => row.request_id === request_id)
+    const entry = app.db.updateTable('personal_data_access').where('request_id', '=', request_id)
+    const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * dayMs)
+    await entry.set({ accessed_at: daysAgo(364) }).execute()
+    expect([await isListed(), await isListed({ from: daysAgo(363).toISOString() })]).toEqual([true, false])
+    await entry.set({ accessed_at: daysAgo(366) }).execute()
+    expect([await isListed(), await isListed({ from: daysAgo(400).toISOString() })]).toEqual([false, false])
+  })
+
+  it('lists entries of one instant in the same order on every page', async () => {
+    const { profiles, log, createKey } = await workspace()
+    const ids: string[] = []
+    for (let turn = 0; turn < 6; turn++) ids.push(await createKey(profiles[turn % 2]!.key))
+    const accessed_at = app.clock.now()
+    await app.db.updateTable('personal_data_access').set({ accessed_at }).where('request_id', 'in', ids).execute()
+    const all = (await log()).body.data.map((row: { id: string }) => row.id)
+    expect(all).toEqual([...all].sort().reverse())
+    const seen: string[] = []
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const { body } = await log({ limit: '1', ...(cursor && { cursor }) })
+      seen.push(...body.data.map((row: { id: string }) => row.id))
+      cursor = body.pagination.cursor
+    }
+    expect(seen).toEqual(all)
+  })
+
+  it('is written before personal data is returned, and a key revoked in another process gets neither', async () => {
+    const { profiles, log, createKey } = await workspace()
+    await createKey(profiles[0].key)
+    const before = (await log()).body.data
+    const [{ credential_id }] = before
+    // This process does not learn of it, so its cached credential stays valid for a moment.
+    await app.db.updateTable('api_key').set({ revoked_at: app.clock.now() }).where('id', '=', credential_id).execute()
+    const response = await app.call('POST /api/v1/customers/link-tokens', {
+      key: profiles[0].key,
+      body: { customers: [{ customer_key: 'c-1' }] },
+    })
+    expect([response.status, response.body.error.code]).toEqual([401, 'unauthorized'])
+    expect((await log()).body.data).toEqual(before)
   })
 
   it.each([
