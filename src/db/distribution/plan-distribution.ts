@@ -50,7 +50,7 @@ const distributedByOwnKey: Readonly<Record<string, string>> = { rate_limit_windo
 
 /**
  * Shards per table of a new distribution. It is the largest number of nodes, and a run over all profiles costs a statement per
- * shard. docs/scale.md calculates eight nodes for a billion hits per day.
+ * shard. docs/scale.md calculates eight or more nodes for a billion hits per day.
  */
 export const usualShardCount = 16
 export const shardCountMax = 256
