@@ -15,7 +15,7 @@ it('new rates recompute only the customers whose amounts they change, and report
   const paid = ['ana', 'bob', 'eve'].map((person) =>
     shop.pendingConversion({ at: '2026-03-05T10:00:00Z', person, value: '100', currency: 'NOK' }),
   )
-  await shop.record('server', paid)
+  await shop.record(paid)
   await shop.conversion({ at: '2026-03-06T10:00:00Z', person: 'joe', value: '50', currency: 'MXN' })
   const total = async () => {
     const { body } = await shop.report('/campaigns/unattributed')

@@ -70,9 +70,7 @@ async function store(
     ({ id }) => id,
   )
   const definitions = await readDefinitions(ctx.db, profileId, events)
-  const stored = insertHistory(ctx.db, profileId, touches, events)
-  // Awaited later: if an earlier statement fails as well, its error is reported instead.
-  stored.catch(() => {})
+  const stored = await insertHistory(ctx.db, profileId, touches, events)
   const campaignCustomerIds = touches.flatMap(({ customer_id }) => customer_id ?? [])
   const changedTouches = await syncTouchesOfPeople(
     ctx,
@@ -82,6 +80,6 @@ async function store(
   )
   const changes = { events, touches: [...touches, ...changedTouches], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
-  await propagate(ctx, derivation, events, stored)
+  await propagate(ctx, derivation, events)
   return stored
 }

@@ -116,7 +116,7 @@ async function linkNamed(
     return [{ profile_id, visitor_id, customer_id, method, at }]
   })
   if (links.length === 0) return []
-  const { linked } = await linkVisitors(ctx, links, links[0]!.method)
+  const { linked } = await linkVisitors(ctx, links)
   await updateHistoryLinked(ctx.db, linked)
   for (const link of linked) owners.set(link.visitor_id, link.customer_id)
   return linked

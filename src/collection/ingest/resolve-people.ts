@@ -1,4 +1,4 @@
-import type { PendingEvent, RecordedVia } from '../../attribution/visits/pending-event.ts'
+import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import type { CustomerMerge, IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { type LoadedClaims, loadClaims, resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
@@ -15,13 +15,12 @@ export interface People {
 /** Finds or creates the customers that the events name. The history of merged customers moves to the survivors. */
 export async function resolvePeople(
   ctx: WorkContext,
-  via: RecordedVia,
   entries: readonly PendingEvent[],
   loaded: LoadedClaims | null,
 ): Promise<People> {
   const claiming = entries.filter(({ claim }) => claim)
   if (claiming.length === 0) return { claimed: new Map(), merges: [], erased: new Set() }
-  const { resolutions, merges } = await resolveCustomers(ctx, claimsOf(claiming), via, loaded)
+  const { resolutions, merges } = await resolveCustomers(ctx, claimsOf(claiming), 'server', loaded)
   await updateHistoryMerged(ctx.db, merges)
   const claimed = new Map<string, string>()
   const erased = new Set<string>()
@@ -39,5 +38,7 @@ export async function loadClaimed(ctx: WorkContext, entries: readonly PendingEve
 }
 
 function claimsOf(entries: readonly PendingEvent[]): IdentityClaim[] {
-  return entries.flatMap(({ claim }) => claim ?? [])
+  return entries.flatMap(({ event: { recorded_via }, claim }) =>
+    claim ? [{ ...claim, source: recorded_via === 'tracker' ? 'tracker' : 'server' }] : [],
+  )
 }

@@ -15,6 +15,8 @@ export interface Claim {
   is_unverified: boolean
   /** A partner's import on a healthcare-family profile (see `IdentityClaim`). */
   is_restricted: boolean
+  /** What reported the claim; stored with the rows that it causes. */
+  source?: string | undefined
 }
 
 /** The displayed fields of a customer; the first known value is kept. */

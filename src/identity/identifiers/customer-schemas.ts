@@ -22,6 +22,8 @@ export interface IdentityClaim {
   is_unverified?: boolean | undefined
   /** May create a customer, but adds no customer key to a known customer and merges no known customers. Default: false. */
   is_restricted?: boolean | undefined
+  /** What reported the claim, if a batch has claims of several sources. */
+  source?: string | undefined
 }
 
 export interface Resolution {

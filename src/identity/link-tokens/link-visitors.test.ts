@@ -38,7 +38,7 @@ it('new and known browsers are linked and returned', async () => {
     .values({ profile_id, visitor_id: 'seen', first_seen_at: before, last_seen_at: before })
     .execute()
   const links = [link('seen', ana), link('new', ana)]
-  const { linked, rejected } = await linkVisitors(app.ctx, links, 'test')
+  const { linked, rejected } = await linkVisitors(app.ctx, links)
   expect(linked.map(({ visitor_id }) => visitor_id).sort()).toEqual(['new', 'seen'])
   expect(rejected).toEqual([])
   expect(await visitors()).toMatchObject([
@@ -49,16 +49,16 @@ it('new and known browsers are linked and returned', async () => {
 
 it('repeating a link is neither new nor a conflict', async () => {
   const { ana, link, conflicts } = await newPeople()
-  await linkVisitors(app.ctx, [link('v', ana)], 'test')
-  expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)], 'test')).toEqual({ linked: [], rejected: [] })
+  await linkVisitors(app.ctx, [link('v', ana)])
+  expect(await linkVisitors(app.ctx, [link('v', ana), link('v', ana)])).toEqual({ linked: [], rejected: [] })
   expect(await conflicts()).toEqual([])
 })
 
 it('a linked browser is never moved to another customer; the second claim is recorded once', async () => {
   const { ana, eva, link, visitors, conflicts } = await newPeople()
-  await linkVisitors(app.ctx, [link('v', ana)], 'test')
+  await linkVisitors(app.ctx, [link('v', ana)])
   for (let time = 0; time < 2; time++) {
-    const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva)], 'test')
+    const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva)])
     expect([linked, rejected.map(({ visitor_id }) => visitor_id)]).toEqual([[], ['v']])
   }
   expect(await visitors()).toMatchObject([{ visitor_id: 'v', customer_id: ana }])
@@ -69,7 +69,7 @@ it('a linked browser is never moved to another customer; the second claim is rec
 
 it('the first of two claims in one batch wins', async () => {
   const { ana, eva, link, visitors } = await newPeople()
-  const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)], 'test')
+  const { linked, rejected } = await linkVisitors(app.ctx, [link('v', eva), link('v', ana)])
   expect([linked.length, rejected.map(({ customer_id }) => customer_id)]).toEqual([1, [ana]])
   expect(await visitors()).toMatchObject([{ customer_id: eva }])
 })
@@ -78,7 +78,7 @@ it('fifty concurrent claims link a browser once', async () => {
   const { ana, eva, link, visitors } = await newPeople()
   const responses = await Promise.all(
     Array.from({ length: 50 }, (_, writer) =>
-      inTransaction(app.ctx, (ctx) => linkVisitors(ctx, [link('v', writer % 2 ? ana : eva)], 'test')),
+      inTransaction(app.ctx, (ctx) => linkVisitors(ctx, [link('v', writer % 2 ? ana : eva)])),
     ),
   )
   expect(responses.flatMap(({ linked }) => linked)).toHaveLength(1)

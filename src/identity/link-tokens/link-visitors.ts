@@ -10,7 +10,6 @@ import { insertLinkedVisitors, listVisitorCustomers, updateVisitorsLinked } from
 export async function linkVisitors(
   ctx: Pick<IdentityContext, 'db' | 'now'>,
   links: readonly VisitorLink[],
-  source: string,
 ): Promise<LinkedVisitors> {
   if (links.length === 0) return { linked: [], rejected: [] }
   const profileId = requireSingleProfile(links)
@@ -25,11 +24,11 @@ export async function linkVisitors(
   }
   const rejected = links.filter((link) => owners.get(link.visitor_id) !== link.customer_id)
   const conflicts = rejected.flatMap((link) => {
-    const { customer_id, visitor_id: subject } = link
+    const { customer_id, visitor_id: subject, method: source } = link
     const other_customer_id = owners.get(subject)
-    return other_customer_id ? [{ customer_id, other_customer_id, subject, reason: 'visitor' as const }] : []
+    return other_customer_id ? [{ customer_id, other_customer_id, subject, reason: 'visitor' as const, source }] : []
   })
-  if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts, source, ctx.now())
+  if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts, ctx.now())
   return { linked: [...fresh].map((key) => firsts.get(key)!), rejected }
 }
 

@@ -10,13 +10,14 @@ type Merges = BatchPlan['merges']
 /** A merge as stored in `customer_merge`. */
 export interface MergeRow extends RecordedMerge {
   evidence: BatchPlan['merges'][number]['evidence']
+  source: BatchPlan['merges'][number]['source']
   merged_before: CustomerBefore
   survivor_before: CustomerBefore
 }
 
 function records(merges: readonly object[]) {
   return sql`json_to_recordset(${JSON.stringify(merges)}::json)
-    as m(id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, merged_before jsonb, survivor_before jsonb)`
+    as m(id uuid, merged_id uuid, survivor_id uuid, evidence jsonb, source text, merged_before jsonb, survivor_before jsonb)`
 }
 
 /** Lists customers that were merged earlier into one that is merged now. */
@@ -86,16 +87,10 @@ export async function updateEarlierMerges(db: Db, profileId: string, merges: rea
 }
 
 /** Records merges: customers, time, kinds of identifier, and the data for an undo. */
-export async function insertMerges(
-  db: Db,
-  profileId: string,
-  merges: readonly MergeRow[],
-  source: string,
-  at: Date,
-): Promise<void> {
+export async function insertMerges(db: Db, profileId: string, merges: readonly MergeRow[], at: Date): Promise<void> {
   await sql`
     insert into customer_merge (profile_id, id, merged_id, survivor_id, evidence, source, merged_at, merged_before, survivor_before)
-    select ${profileId}::uuid, id, merged_id, survivor_id, evidence, ${source}, ${at}, merged_before, survivor_before
+    select ${profileId}::uuid, id, merged_id, survivor_id, evidence, source, ${at}, merged_before, survivor_before
     from ${records(merges)}
   `.execute(db)
 }

@@ -85,14 +85,13 @@ export async function insertIdentifiers(
   db: Db,
   profileId: string,
   identifiers: BatchPlan['identifiers'],
-  source: string,
 ): Promise<boolean> {
   // Counts returned rows, because Citus reports the number of rows offered, including conflicts.
   const { rows } = await sql`${asPrepared}
     insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_unverified)
-    select ${profileId}::uuid, kind, value, customer_id, ${source}, first_seen_at, is_unverified
+    select ${profileId}::uuid, kind, value, customer_id, source, first_seen_at, is_unverified
     from ${records(identifiers)}
-      as r(kind text, value text, customer_id uuid, first_seen_at timestamptz, is_unverified boolean)
+      as r(kind text, value text, customer_id uuid, source text, first_seen_at timestamptz, is_unverified boolean)
     on conflict do nothing returning kind
   `.execute(db)
   return rows.length === identifiers.length
@@ -185,15 +184,15 @@ export async function insertConflicts(
     other_customer_id: string
     subject: string
     reason: ConflictReason | 'visitor'
+    source: string | undefined
   }[],
-  source: string,
   at: Date,
 ): Promise<void> {
   await sql`${asPrepared}
     insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
-    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, ${source}, ${at}
+    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, source, ${at}
     from ${records(conflicts)}
-      as r(customer_id uuid, other_customer_id uuid, reason text, subject text)
+      as r(customer_id uuid, other_customer_id uuid, reason text, subject text, source text)
     order by 1, 2, 3, 4, 5
     on conflict do nothing
   `.execute(db)

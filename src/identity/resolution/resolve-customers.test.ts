@@ -90,7 +90,7 @@ describe('a merge', () => {
       claim({ phone: '+56987654321', external_customer_id: 'younger' }, { last_name: 'Paz' }),
     )
     const link = { profile_id, visitor_id: 'v', customer_id: younger, method: 'identify', at: app.clock.now() }
-    await linkVisitors(app.ctx, [link], 'test')
+    await linkVisitors(app.ctx, [link])
     const batch = await run([claim({ email: 'a@example.com', phone: '+56987654321' })])
     return { ...profile, older, younger, batch }
   }

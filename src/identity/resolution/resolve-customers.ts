@@ -57,15 +57,16 @@ export async function resolveCustomers(
   if (!ctx.db.isTransaction) throw new Error('resolveCustomers needs a transaction')
   const profileIds = [...new Set(claims.map(({ profile_id }) => profile_id))].sort()
   if (profileIds.length > 1) return resolveEach(ctx, claims, source, profileIds)
+  const sourced = claims.map((claim) => ({ ...claim, source: claim.source ?? source }))
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const draft = planBatch(ctx, claims, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
+    const draft = planBatch(ctx, sourced, (attempt === 0 && loaded) || (await loadClaims(ctx, claims)))
     const resolved = await withSavepoint(ctx.db, async (undo) => {
       const [isClaimed, isLocked] = await Promise.all([
-        claimIdentifiers(ctx, draft, source),
+        claimIdentifiers(ctx, draft),
         lockAsPlanned(ctx, draft),
         writePeople(ctx, draft),
       ])
-      return (isClaimed && isLocked && (await writeRest(ctx, draft, source))) || undo
+      return (isClaimed && isLocked && (await writeRest(ctx, draft))) || undo
     })
     if (resolved) return resolved
   }
@@ -184,11 +185,11 @@ async function loadPeople(
 }
 
 /** Inserts the plan's new identifiers; false if one was already taken. */
-async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Draft, source: string): Promise<boolean> {
+async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Draft): Promise<boolean> {
   if (plan.identifiers.length === 0) return true
   const keyed = plan.identifiers.map((row) => ({ key: identifierKey(row.profile_id, row), row }))
   const sorted = keyed.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ row }) => row)
-  return insertIdentifiers(db, profileId, sorted, source)
+  return insertIdentifiers(db, profileId, sorted)
 }
 
 /** Locks the customers; false if they changed since the plan was made. */
@@ -225,7 +226,7 @@ async function writePeople({ db }: IdentityContext, { profileId, plan }: Draft):
 }
 
 /** Returns null if an identifier changed its owner since it was read. */
-async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Promise<ResolvedBatch | null> {
+async function writeRest(ctx: IdentityContext, draft: Draft): Promise<ResolvedBatch | null> {
   const { profileId, plan, erased } = draft
   const { db } = ctx
   const now = ctx.now()
@@ -238,14 +239,14 @@ async function writeRest(ctx: IdentityContext, draft: Draft, source: string): Pr
     survivor_before: toBefore(draft.known.get(merge.survivor_id)!),
   }))
   if (merges.length > 0) {
-    await insertMerges(db, profileId, merges, source, now)
+    await insertMerges(db, profileId, merges, now)
     await updateIdentifiersMoved(db, profileId, merges)
     await updateVisitorsMoved(db, profileId, merges)
     await updateCustomersMerged(db, profileId, merges, now)
     await updateEarlierMerges(db, profileId, merges)
   }
   if (plan.released.length > 0) await deleteUnverifiedIdentifiers(db, profileId, plan.released)
-  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, source, now)
+  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, now)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
     merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),

@@ -30,18 +30,31 @@ export interface BatchPlan {
   seen: Customer[]
   /** The customers in `seen` whose displayed fields changed. */
   filled: Customer[]
-  identifiers: (Identifier & { profile_id: string; customer_id: string; first_seen_at: Date; is_unverified: boolean })[]
+  identifiers: (Identifier & {
+    profile_id: string
+    customer_id: string
+    first_seen_at: Date
+    is_unverified: boolean
+    source: Claim['source']
+  })[]
   /** Known identifiers that only browsers had reported and a server reports now; they move if `customer_id` differs. */
   confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
   /** Known customers that a server confirms now: identifiers from browsers are deleted unless `confirmed` lists them. */
   released: string[]
-  merges: { profile_id: string; merged_id: string; survivor_id: string; evidence: Evidence[] }[]
+  merges: {
+    profile_id: string
+    merged_id: string
+    survivor_id: string
+    evidence: Evidence[]
+    source: Claim['source']
+  }[]
   conflicts: {
     profile_id: string
     customer_id: string
     other_customer_id: string
     subject: IdentifierKind
     reason: ConflictReason
+    source: Claim['source']
   }[]
 }
 
@@ -90,9 +103,9 @@ class Batch {
   readonly #seen = new Set<Draft>()
   readonly #released = new Set<Draft>()
   readonly #identifiers: { claim: Claim; identifier: Identifier }[] = []
-  readonly #merges: { merged: Draft; evidence: Evidence[] }[] = []
+  readonly #merges: { merged: Draft; evidence: Evidence[]; source: Claim['source'] }[] = []
   readonly #confirmed: { claim: Claim; identifier: Identifier; former: Draft; owner: Draft }[] = []
-  readonly #conflicts: (Pick<BatchPlan['conflicts'][number], 'profile_id' | 'subject' | 'reason'> & {
+  readonly #conflicts: (Pick<BatchPlan['conflicts'][number], 'profile_id' | 'subject' | 'reason' | 'source'> & {
     winner: Draft
     other: Draft
   })[] = []
@@ -124,7 +137,7 @@ class Batch {
     const has_conflict = conflicts.length > 0
     const isUnresolvable = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
     if (isUnresolvable) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
-    const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found)
+    const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found, claim)
     const wasKnown = !draft.is_new
     if (!claim.is_unverified) this.#confirm(draft)
     // A browser does not edit a customer that a server confirmed or that contradicts the claim; it only links itself.
@@ -142,6 +155,7 @@ class Batch {
         profile_id: claim.profile_id,
         subject: identifier.kind,
         reason,
+        source: claim.source,
       })
     }
     const outcome = same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged'
@@ -163,7 +177,7 @@ class Batch {
   }
 
   /** The oldest customer survives and keeps its displayed fields; the others fill empty ones. */
-  #merge(same: readonly Draft[], found: readonly Finding<Draft>[]): Draft {
+  #merge(same: readonly Draft[], found: readonly Finding<Draft>[], { source }: Claim): Draft {
     const [survivor, ...others] = same.toSorted((a, b) => a.order - b.order) as [Draft, ...Draft[]]
     const evidence = found.map(({ identifier, customer }) => ({ kind: identifier.kind, customer_id: customer.id }))
     if (same.some(({ is_confirmed }) => is_confirmed)) for (const item of same) this.#confirm(item)
@@ -172,7 +186,7 @@ class Batch {
       fill(survivor, merged)
       stretch(survivor, merged.first_seen_at, merged.last_seen_at)
       this.#seen.add(survivor).delete(merged)
-      if (!merged.is_new) this.#merges.push({ merged, evidence })
+      if (!merged.is_new) this.#merges.push({ merged, evidence, source })
     }
     return survivor
   }
@@ -235,10 +249,12 @@ class Batch {
       created: seen.filter(({ is_new }) => is_new),
       seen: seen.filter(({ is_new }) => !is_new),
       filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
-      identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at }, identifier }) => {
+      identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at, source }, identifier }) => {
         const { draft, is_unverified } = this.#owners.get(identifierKey(profile_id, identifier))!
         if (is_unverified && survivorOf(draft).is_confirmed) return []
-        return [{ ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_unverified }]
+        return [
+          { ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_unverified, source },
+        ]
       }),
       released: [...new Set([...this.#released].map(finalId))],
       confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({
@@ -248,18 +264,20 @@ class Batch {
         // If both are merged, the merge moves the identifier and records that.
         customer_id: survivorOf(former) === survivorOf(owner) ? former.id : finalId(owner),
       })),
-      merges: this.#merges.map(({ merged, evidence }) => ({
+      merges: this.#merges.map(({ merged, evidence, source }) => ({
         profile_id: merged.profile_id,
         merged_id: merged.id,
         survivor_id: finalId(merged),
         evidence: evidence.filter(({ customer_id }) => !this.#drafts.get(customer_id)!.is_new),
+        source,
       })),
-      conflicts: this.#conflicts.map(({ winner, other, profile_id, subject, reason }) => ({
+      conflicts: this.#conflicts.map(({ winner, other, profile_id, subject, reason, source }) => ({
         profile_id,
         customer_id: finalId(winner),
         other_customer_id: finalId(other),
         subject,
         reason,
+        source,
       })),
     }
   }
