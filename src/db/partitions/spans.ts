@@ -1,9 +1,9 @@
 /**
- * Tables that grow without limit are partitioned by day or month, so that expired rows are dropped with their partition instead
- * of row by row. A table is partitioned by a time, or by an id that begins with one (UUIDv7): then its key stays unchanged, and
- * the id determines the partition.
+ * Tables that grow without limit are partitioned by hour, day or month, so that expired rows are dropped with their partition
+ * instead of row by row. A table is partitioned by a time, or by an id that begins with one (UUIDv7): then its key stays unchanged,
+ * and the id determines the partition.
  */
-export type SpanKind = 'day' | 'month'
+export type SpanKind = 'hour' | 'day' | 'month'
 
 export interface PartitionedTable {
   table: string
@@ -15,6 +15,7 @@ export interface PartitionedTable {
 }
 
 export const partitionedTables: readonly PartitionedTable[] = [
+  { table: 'ingest_log', column: 'received_at', by: 'time', span: 'hour' },
   { table: 'rejected_hit', column: 'received_at', by: 'time', span: 'day' },
   { table: 'personal_data_access', column: 'accessed_at', by: 'time', span: 'month' },
   { table: 'webhook_event', column: 'id', by: 'id', span: 'month' },
@@ -22,24 +23,25 @@ export const partitionedTables: readonly PartitionedTable[] = [
 ]
 
 export interface Span {
-  /** The suffix of its partition's name: `2026_11`, `2026_11_15`. */
+  /** The suffix of its partition's name: `2026_11`, `2026_11_15`, `2026_11_15_09`. */
   suffix: string
   from: Date
   to: Date
 }
 
+/** The number of parts of a time that identify a span: year and month, then day, then hour. */
+const partsOf: Record<SpanKind, number> = { month: 2, day: 3, hour: 4 }
+
 export function spanAt(at: Date, kind: SpanKind): Span {
-  const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), kind === 'day' ? at.getUTCDate() : 1]
-  const from = new Date(Date.UTC(year, month, day))
-  const to = new Date(kind === 'day' ? Date.UTC(year, month, day + 1) : Date.UTC(year, month + 1, 1))
-  return {
-    suffix: from
-      .toISOString()
-      .slice(0, kind === 'day' ? 10 : 7)
-      .replaceAll('-', '_'),
-    from,
-    to,
-  }
+  const parts = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate(), at.getUTCHours()].slice(0, partsOf[kind])
+  const from = toDate(parts)
+  const to = toDate(parts.with(-1, parts.at(-1)! + 1))
+  const suffix = from.toISOString().split(/[-T:]/, partsOf[kind]).join('_')
+  return { suffix, from, to }
+}
+
+function toDate([year, month, day = 1, hour = 0]: number[]): Date {
+  return new Date(Date.UTC(year!, month!, day, hour))
 }
 
 /** The current span and the next one, so that a clock that runs ahead finds a partition. */
@@ -63,9 +65,9 @@ export function defaultPartitionName({ table }: PartitionedTable): string {
 export function parseSpan({ table, span }: PartitionedTable, name: string): Span | null {
   if (!name.startsWith(`${table}_`)) return null
   const digits = name.slice(table.length + 1).split('_')
-  if (digits.length !== (span === 'day' ? 3 : 2) || !digits.every((digit) => /^\d+$/.test(digit))) return null
-  const [year, month, day = 1] = digits.map(Number)
-  const named = spanAt(new Date(Date.UTC(year!, month! - 1, day)), span)
+  if (digits.length !== partsOf[span] || !digits.every((digit) => /^\d+$/.test(digit))) return null
+  const [year, month, ...rest] = digits.map(Number)
+  const named = spanAt(toDate([year!, month! - 1, ...rest]), span)
   return partitionName({ table } as PartitionedTable, named) === name ? named : null
 }
 

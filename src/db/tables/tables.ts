@@ -7,6 +7,7 @@ import type { CreditSchema } from './credit.ts'
 import type { EventsSchema } from './events.ts'
 import type { ExportsSchema } from './exports.ts'
 import type { IdentitySchema } from './identity.ts'
+import type { IngestSchema } from './ingest.ts'
 import type { InsightSchema } from './insight.ts'
 import type { OauthSchema } from './oauth.ts'
 import type { PaymentsSchema } from './payments.ts'
@@ -26,6 +27,7 @@ export interface Schema
     ExportsSchema,
     IdentitySchema,
     InsightSchema,
+    IngestSchema,
     OauthSchema,
     PaymentsSchema,
     PeopleSchema,
