@@ -74,7 +74,7 @@ export function queueMetrics(
 export function processMetrics(
   metrics: Registry,
   { pool, failures }: Pick<Database, 'pool' | 'failures'>,
-  { tracker, server, rejected }: Collection,
+  { log, rejected }: Collection,
 ): void {
   gaugeOf(metrics, {
     name: 'tributary_database_connections',
@@ -89,12 +89,11 @@ export function processMetrics(
   })
   gaugeOf(metrics, {
     name: 'tributary_writes_waiting',
-    help: 'Hits, server events and rejected hits that wait for a commit.',
+    help: 'Entries of the ingestion log and rejected hits that wait for a commit.',
     labelNames: ['kind'],
     aggregator: 'sum',
     read: async () => [
-      [{ kind: 'hit' }, tracker.waiting()],
-      [{ kind: 'event' }, server.waiting()],
+      [{ kind: 'log_entry' }, log.waiting()],
       [{ kind: 'rejected_hit' }, rejected.waiting()],
     ],
   })

@@ -60,6 +60,7 @@ export async function buildServices(
     settings: withoutSecrets(config),
     baseUrl,
     apiUrl,
+    derivesIn: 'worker' as const,
     ...overrides,
   }
   const metrics = overrides.metrics ?? new Registry()
@@ -103,6 +104,7 @@ export async function buildServices(
   const closers = [
     () => compute.close(),
     () => workers.stop(),
+    () => services.collection.log.close(),
     () => wakeUps.close(),
     () => quota.close(),
     () => store.close(),

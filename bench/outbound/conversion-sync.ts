@@ -276,7 +276,7 @@ async function benchLatency(
       }
       const profile = { profile: { id: profileId } } as never
       const entry = demoToPendingEvent({ ...ctx, ...(profile as object) } as never, event)
-      await recordPendingEvents(ctx, 'server', [entry])
+      await recordPendingEvents(ctx, [entry])
       committed.set(entry.event.id, Date.now())
       await pause(97)
     }

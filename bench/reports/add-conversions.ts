@@ -17,7 +17,7 @@ export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId:
     await addTouches(ctx, pool, profileId, person)
     const pending = serverEvent(profileId, person, 'lead_created')
     const startedAt = performance.now()
-    await recordPendingEvents(ctx, 'server', [pending])
+    await recordPendingEvents(ctx, [pending])
     if (count >= 0) ms.push(performance.now() - startedAt)
   }
   return median(ms)
@@ -25,7 +25,7 @@ export async function addConversions(ctx: WorkContext, pool: pg.Pool, profileId:
 
 /** Creates an identified customer with touches from three ads. */
 async function addTouches(ctx: WorkContext, pool: pg.Pool, profileId: string, person: string): Promise<void> {
-  await recordPendingEvents(ctx, 'server', [serverEvent(profileId, person, 'note')])
+  await recordPendingEvents(ctx, [serverEvent(profileId, person, 'note')])
   await pool.query(
     `insert into touch (profile_id, id, touch_time, customer_id, event_id, channel, platform, ad_external_id, join_method,
       is_synthetic)

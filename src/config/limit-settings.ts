@@ -42,6 +42,32 @@ export const limitSettings = {
     parse: mebibytes(1, 1_000_000),
     description: 'Mebibytes per hour that the collector accepts with one tracking key, over all processes.',
   }),
+  ingestWorkers: setting({
+    name: 'INGEST_WORKERS',
+    default: '2',
+    parse: wholeNumber(1, 64),
+    description: 'Profiles whose accepted hits and events a process derives concurrently.',
+  }),
+  ingestLogHours: setting({
+    name: 'INGEST_LOG_HOURS',
+    default: '48',
+    parse: wholeNumber(1, 8_760),
+    description: 'Hours that accepted hits and events are kept in the ingestion log after they were derived.',
+  }),
+  ingestLogBytesMax: setting({
+    name: 'INGEST_LOG_MB_MAX',
+    default: '2048',
+    parse: mebibytes(1, 1_000_000),
+    description:
+      'Mebibytes of accepted hits and events that may wait per profile; beyond that requests get 503 with `Retry-After`.',
+  }),
+  ingestLogMinutesMax: setting({
+    name: 'INGEST_LOG_MINUTES_MAX',
+    default: '1440',
+    parse: wholeNumber(1, 525_600),
+    description:
+      'Minutes that the oldest accepted hit or event of a profile may wait; beyond that requests get 503 with `Retry-After`.',
+  }),
   audiencePeopleMax: setting({
     name: 'AUDIENCE_PEOPLE_MAX',
     default: '1000000',

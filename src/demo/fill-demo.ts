@@ -101,7 +101,7 @@ async function fillProfile(
 async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   const event = { event_type: mark, idempotency_key: mark, timestamp: ctx.now().toISOString() }
-  await recordPendingEvents(now, 'server', [demoToPendingEvent(now, event)])
+  await recordPendingEvents(now, [demoToPendingEvent(now, event)])
 }
 
 /** Erases one customer as on request: their payment still counts. Repeating it returns the same erasure. */

@@ -21,7 +21,6 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
   for (const events of chunked(afterwards.bridges)) {
     await recordPendingEvents(
       now,
-      'server',
       events.map((event) => demoToPendingEvent(now, event)),
     )
   }

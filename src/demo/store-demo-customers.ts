@@ -86,13 +86,11 @@ async function storeBatch(
   if (onFile.length > 0) await importCustomers.run(then, { body: { country: 'CL', rows: onFile } })
   await recordPendingEvents(
     then,
-    'tracker',
     hits.map((hit) => acceptHit(key, hit)),
   )
   if (events.length > 0)
     await recordPendingEvents(
       then,
-      'server',
       events.map((event) => demoToPendingEvent(then, event)),
     )
 }
@@ -103,5 +101,5 @@ function acceptHit(key: FoundTrackingKey, { at_ms, ip, user_agent, body }: DemoH
   const headers = { 'user-agent': user_agent }
   const passed = passHit({ sent: body, key, headers, ip, receivedAt, defaultName: undefined })
   if (isRejection(passed)) throw new Error(`a demo hit is rejected: ${passed.field} ${passed.message}`)
-  return hitToPendingEvent(passed, 0)
+  return hitToPendingEvent(passed)
 }

@@ -20,7 +20,8 @@ it('deletes expired rows and keeps the others', async () => {
     .values([0, 1, 2, 3].map((ago) => ({ subject: `ago ${ago}`, minute: minute - ago, hits: 1 })))
     .execute()
 
-  await purgeExpired.run({ db, now: () => now, log: pino({ level: 'silent' }) } as unknown as WorkContext, {})
+  const settings = { ingestLogHours: 48 }
+  await purgeExpired.run({ db, now: () => now, log: pino({ level: 'silent' }), settings } as unknown as WorkContext, {})
 
   const records = await unguarded.selectFrom('idempotency_record').select('key').orderBy('key').execute()
   expect(records.map(({ key }) => key)).toEqual(['23 hours old', 'still running'])

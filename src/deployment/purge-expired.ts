@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { deleteExpiredSignals } from '../collection/ingest/signal-queries.ts'
+import { deleteClaimsBefore, findWaitingSince } from '../collection/log/log-queries.ts'
 import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
@@ -21,6 +22,8 @@ const idempotencyMs = 24 * hourMs
 const expiredTokenMs = 24 * hourMs
 const rateLimitMinutes = 2
 const rejectedHitMs = 24 * hourMs
+/** A repeat of an older event is recognised by the event itself. */
+const claimMs = 2 * hourMs
 const unusedGrantMs = 24 * hourMs
 const unusedConsentMs = 24 * hourMs
 const untrustedAppMs = 30 * 24 * hourMs
@@ -29,10 +32,13 @@ const signInAddressMs = 180 * 24 * hourMs
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits and relinquished consents.',
+    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, derived entries of the ingestion log and relinquished consents.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
+    // An entry that still waits is kept with its claim, however old it is.
+    const waitingMs = (await findWaitingSince(ctx.db))?.getTime() ?? nowMs
+    const notWaiting = (ms: number) => new Date(Math.min(ms, waitingMs))
     const deleted = {
       idempotency_records: await deleteExpiredIdempotencyRecords(ctx.db, new Date(nowMs - idempotencyMs), ctx.now()),
       ...(await deleteExpiredTokens(ctx.db, new Date(nowMs - expiredTokenMs))),
@@ -44,6 +50,12 @@ export const purgeExpired = job({
         partitionedTable('rejected_hit'),
         new Date(nowMs - rejectedHitMs),
       ),
+      ingest_log: await dropPartitionsBefore(
+        ctx.db,
+        partitionedTable('ingest_log'),
+        notWaiting(nowMs - ctx.settings.ingestLogHours * hourMs),
+      ),
+      ingest_claims: await deleteClaimsBefore(ctx.db, notWaiting(nowMs - claimMs)),
       unused_consents: await deleteUnusedConsents(ctx.db, {
         consents: new Date(nowMs - unusedConsentMs),
         apps: new Date(nowMs - untrustedAppMs),

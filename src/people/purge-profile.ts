@@ -20,6 +20,8 @@ export const purgeProfileJob = job({
     const profile = await lockArchivable(ctx.db, profileId)
     // Without the mark, no purge was requested.
     if (!profile || profile.purge_requested_at === null) return
+    // Without its position the log of a profile is not derived, so that no emptied table is filled again.
+    await deleteAllRows(ctx.db, profileId, 'ingest_position')
     const tables = await listTablesOfProfiles(ctx.db)
     for (const table of deletionOrder(tables)) {
       // Rows that reference rows of the same table must be deleted in one statement.

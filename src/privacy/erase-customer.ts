@@ -1,3 +1,4 @@
+import { lockPosition } from '../collection/log/log-queries.ts'
 import { findOwners } from '../identity/customers/customer-queries.ts'
 import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys/erased-keys.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
@@ -18,6 +19,9 @@ import {
   toReceipt,
 } from './erasure/schemas.ts'
 
+/** With a longer backlog, the erasure removes the person from the entries that wait. */
+const catchUpMs = 5_000
+
 export interface ErasureResult {
   receipt: Receipt
   /** False if an earlier erasure covers the request. */
@@ -28,8 +32,15 @@ export interface ErasureResult {
  * Erases the customer of a request, or returns the existing receipt. Fails with `customer_not_found`, or with `invalid_parameter`
  * if the `request_ref` belongs to another customer.
  */
-export function eraseCustomer(ctx: WorkContext, profileId: string, request: ErasureRequest): Promise<ErasureResult> {
+export async function eraseCustomer(
+  ctx: WorkContext,
+  profileId: string,
+  request: ErasureRequest,
+): Promise<ErasureResult> {
+  // The request may name a customer of an event that was accepted a moment ago.
+  await ctx.collection.log.catchUp(profileId, catchUpMs)
   return inTransaction(ctx, async (ctx) => {
+    await lockPosition(ctx.db, profileId)
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)
     const decision = decideErasure({ bound, erased, is_found: customer !== null })

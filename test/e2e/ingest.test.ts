@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Database, openDatabase } from '../../src/db/open.ts'
@@ -44,6 +45,13 @@ const send = (ids: readonly string[]) =>
     body: JSON.stringify({ trackingKey, events: ids.map(hit) }),
   })
 
+/** Waits until no entry of the ingestion log waits. */
+async function derived(): Promise<void> {
+  const waiting = `select from ingest_head h join ingest_position p on p.profile_id = h.profile_id
+    where h.next_sequence > p.next_sequence`
+  while ((await database.pool.query(waiting)).rowCount !== 0) await delay(20)
+}
+
 /** Counts how often each event with this prefix is stored. */
 async function storedKeys(prefix: string): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ event_key: string; count: number }>(
@@ -71,12 +79,14 @@ it('kill -9 during a burst of hits loses none that got 202, and repeating all of
   await reached.promise
   await service.kill()
   await Promise.all(writers)
+  service = await start()
+  await derived()
   const stored = await storedKeys('burst-')
   expect(acknowledged.filter((id) => !stored.has(id))).toEqual([])
-  service = await start()
   for (let from = 0; from < sent.length; from += 50) {
     expect((await send(sent.slice(from, from + 50))).status).toBe(202)
   }
+  await derived()
   const counts = await storedKeys('burst-')
   expect(counts.size).toBe(sent.length)
   expect(new Set(counts.values())).toEqual(new Set([1]))
@@ -87,7 +97,7 @@ it('while the database accepts no writes, hits queue up to a limit; those above 
     Array.from({ length: 50 }, (_, index) => `full-${batch}-${index}`),
   )
   const holder = await database.pool.connect()
-  await holder.query('begin; lock table event in access exclusive mode')
+  await holder.query('begin; lock table ingest_log in access exclusive mode')
   const first = Promise.withResolvers<Response>()
   const responses = batches.map(async (ids) => {
     const response = await send(ids)
@@ -101,7 +111,19 @@ it('while the database accepts no writes, hits queue up to a limit; those above 
   const statuses = await Promise.all(responses)
   expect(new Set(statuses)).toEqual(new Set([202, 503]))
   const accepted = batches.filter((_, index) => statuses[index] === 202).flat()
+  await derived()
   const stored = await storedKeys('full-')
   expect(accepted.filter((id) => !stored.has(id))).toEqual([])
   expect((await send(['full-after'])).status).toBe(202)
+})
+
+it('while events cannot be derived, hits are accepted, and derived afterwards', async () => {
+  const holder = await database.pool.connect()
+  await holder.query('begin; lock table event in access exclusive mode')
+  const ids = Array.from({ length: 50 }, (_, index) => `held-${index}`)
+  expect((await send(ids)).status).toBe(202)
+  await holder.query('commit')
+  holder.release()
+  await derived()
+  expect([...(await storedKeys('held-')).keys()].sort()).toEqual(ids.toSorted())
 })

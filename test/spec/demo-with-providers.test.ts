@@ -33,7 +33,7 @@ async function demoShop() {
   const ctx = contextOfProfile(app.ctx, { ...fixture.profile, is_healthcare_family: false }, app.clock.now())
   const pendingEvents = events.map((event) => demoToPendingEvent(ctx, event))
   for (let index = 0; index < pendingEvents.length; index += 200)
-    await recordPendingEvents(ctx, 'server', pendingEvents.slice(index, index + 200))
+    await recordPendingEvents(ctx, pendingEvents.slice(index, index + 200))
 
   /** Does what the first sync of a connection does. */
   async function connect(provider: Provider, vendor: SandboxVendor) {

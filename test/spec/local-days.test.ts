@@ -31,7 +31,6 @@ describe('a local day', () => {
     async (timezone) => {
       const { record, pendingConversion, rows, fold, read } = await createBusiness(timezone)
       await record(
-        'server',
         times.map((at, index) => pendingConversion({ at: at.toISOString(), person: `p${index % 20}`, value: '1' })),
       )
       for (const { conversion_time, local_day } of await rows('conversion')) {

@@ -12,14 +12,14 @@ it('concurrent touches, conversions, compactions and a recompute leave a state t
   const people = ['ana', 'bob', 'eve']
   for (const person of people) await business.touch({ at: '2026-03-01T00:00:00Z', visitor: person, person })
   await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
-  const { tracker, server } = app.ctx.collection
+  const { log } = app.ctx.collection
   const work = Array.from({ length: 60 }, (_, index) => {
     const at = new Date(Date.UTC(2026, 2, 2) + ((index * 7) % 60) * hourMs).toISOString()
     const person = people[index % people.length]!
     const query = `utm_source=facebook&utm_medium=paid&ad_id=${index % 2 ? 'c-s-a' : 'unknown'}`
     return [
-      tracker.submit([business.pendingTouch({ at, visitor: person, query })]),
-      server.submit([business.pendingConversion({ at, person, value: '5' })]),
+      log.append(business.profile.id, [business.pendingTouch({ at, visitor: person, query })]),
+      log.append(business.profile.id, [business.pendingConversion({ at, person, value: '5' })]),
       ...(index % 10 === 0 ? [business.fold(), business.recompute()] : []),
     ]
   })

@@ -27,7 +27,7 @@ async function businessWith(days: number) {
   const pendingEvents = Array.from({ length: days }, (_, index) =>
     business.pendingConversion({ at: dayAt(index), person: 'ana', value: '5' }),
   )
-  await business.record('server', pendingEvents)
+  await business.record(pendingEvents)
   await business.fold()
   return business
 }

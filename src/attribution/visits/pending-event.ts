@@ -43,10 +43,15 @@ export interface PendingEvent {
   claim: IdentityClaim | null
   /** The time of the click that an off-site event carries. */
   clicked_at: Date | null
-  /** Request data of the browser; stored encrypted, and only for conversions that are sent to an ad platform. */
-  signal?: { address: string | null; user_agent: string | null; url?: string | null } | null
-  /** Approximate memory used while the event is queued. */
-  bytes: number
+  /** Stored encrypted, and only for conversions that are sent to an ad platform; a text is already encrypted. */
+  signal?: RequestSignal | string | null
+}
+
+/** Request data of the browser. */
+export interface RequestSignal {
+  address: string | null
+  user_agent: string | null
+  url?: string | null
 }
 
 export interface Recorded {

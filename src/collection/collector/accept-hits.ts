@@ -5,6 +5,7 @@ import { newId, nilId } from '../../kernel/ids.ts'
 import { truncatedText } from '../../kernel/schemas/storable-text.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../hits/hit-rejection.ts'
 import { checkSender, hitToPendingEvent, passHit } from '../hits/hit-steps.ts'
+import { waitUntilDerived } from '../log/wait-until-derived.ts'
 import type { RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './schemas.ts'
@@ -23,31 +24,27 @@ export interface AcceptOptions {
   checkEvent?: (pending: PendingEvent) => Rejection | null
 }
 
-/** While it waits, a hit uses about this many bytes of memory per byte sent. */
-const heldPerByte = 2
-
 /**
- * Accepts one hit or a batch: checks the sender, parses the hits and stores them. Valid hits of a batch are stored even if others
- * are rejected; if none is valid, the response is the rejection of the first.
+ * Accepts one hit or a batch: checks the sender, parses the hits and logs them. Valid hits of a batch are logged even if others are
+ * rejected; if none is valid, the response is the rejection of the first.
  */
 export async function acceptHits(
   ctx: Context,
   body: HitsBody,
   { headers, bodyBytes = 0 }: WithHeaders,
   options: AcceptOptions = {},
-): Promise<AcceptedHits> {
+): Promise<{ data: AcceptedHits; headers?: Record<string, string> }> {
   const sent = Array.isArray(body.events) ? body.events : [body]
   const { key, rejection } = await admitSender(ctx, { ...body, pageUrl: body.pageUrl ?? pageOf(sent[0]) }, headers)
   const wrong = spendBytes(ctx, { ip: ctx.ip, key, bytes: bodyBytes }) ?? rejection ?? wrongBatch(body.events)
   if (wrong || !key) return rejectAll(ctx, key, wrong!, sent.slice(0, eventsMax), headers)
-  const bytes = Math.ceil(bodyBytes / sent.length) * heldPerByte
   const checkedHits: (PendingEvent | Rejection)[] = []
   for (const hit of sent) {
     const received = { sent: hit, key, headers, ip: ctx.ip, receivedAt: ctx.now(), defaultName: options.defaultName }
     const passed = passHit(received)
     if (isRejection(passed)) checkedHits.push(passed)
     else {
-      const pending = await withLinked(ctx, hitToPendingEvent(passed, bytes), passed.hit.link_token)
+      const pending = await withLinked(ctx, hitToPendingEvent(passed), passed.hit.link_token)
       checkedHits.push(options.checkEvent?.(pending) ?? pending)
     }
   }
@@ -56,10 +53,11 @@ export async function acceptHits(
   )
   if (rejected.length > 0) await storeRejectedHits(ctx, key.profile_id, rejected, headers)
   if (rejected.length === sent.length) return rejectHit(rejected[0]!.rejection)
-  await ctx.collection.tracker.submit(
+  const accepted = await ctx.collection.log.append(
+    key.profile_id,
     checkedHits.filter((checkedHit): checkedHit is PendingEvent => !isRejection(checkedHit)),
   )
-  return {
+  const data = {
     accepted: sent.length - rejected.length,
     rejected: rejected.map(({ index, rejection: { rejected: reason, field, message } }) => ({
       index,
@@ -68,20 +66,21 @@ export async function acceptHits(
       message,
     })),
   }
+  return { data, ...(await waitUntilDerived(ctx, key.profile_id, accepted, headers.prefer)) }
 }
 
 const oneAccepted = JSON.stringify({ data: { accepted: 1, rejected: [] }, meta: {} })
 
 /**
- * Fast path for most requests, one valid hit of a cached key: runs the same steps, enqueues the hit directly, and responds after
- * the commit with a constant text. Returns false for every other request, which then uses `acceptHits`.
+ * Fast path for most requests, one valid hit of a cached key: runs the same steps, logs the hit, and responds after the commit with
+ * a constant text. Returns false for every other request, which then uses `acceptHits`.
  */
 export function acceptHitFastPath(
   { collection, now, byteQuota }: Pick<WorkContext, 'collection' | 'now' | 'byteQuota'>,
   options: AcceptOptions,
 ): FastPathHandler {
   return ({ body, headers, bodyBytes, ip }, done) => {
-    if (body.events !== undefined) return false
+    if (body.events !== undefined || headers.prefer !== undefined) return false
     const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey
     const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
     if (key === null || key instanceof Promise) return false
@@ -89,11 +88,14 @@ export function acceptHitFastPath(
     const received = { sent: body, key, headers, ip, receivedAt: now(), defaultName: options.defaultName }
     const passed = passHit(received)
     if (isRejection(passed) || passed.hit.link_token !== null) return false
-    const pending = hitToPendingEvent(passed, bodyBytes * heldPerByte)
+    const pending = hitToPendingEvent(passed)
     if (options.checkEvent?.(pending)) return false
     // A request over its quota uses the normal path, which rejects it with the reason.
     if (spendBytes({ byteQuota }, { ip, key, bytes: bodyBytes })) return false
-    collection.tracker.offer(pending, (error) => done(error, oneAccepted))
+    collection.log.append(key.profile_id, [pending]).then(
+      () => done(null, oneAccepted),
+      (error: unknown) => done(error, ''),
+    )
     return true
   }
 }

@@ -1,4 +1,5 @@
 import { operation } from '../../kernel/operations/operation.ts'
+import { preferHeader } from '../log/wait-until-derived.ts'
 import { acceptHitFastPath, acceptHits } from './accept-hits.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
 
@@ -11,8 +12,8 @@ export const collectHits = operation({
   boundTo: 'app',
   summary: 'Collect up to 50 tracker hits',
   description:
-    'Responds after the hits are stored. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
-  headers: hitHeaders,
+    'Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
+  headers: hitHeaders.extend(preferHeader),
   body: hitsBodySchema,
   partialSuccessField: 'events',
   data: collectedSchema,
@@ -32,6 +33,6 @@ export const collectHits = operation({
   fastPath: (ctx) => acceptHitFastPath(ctx, {}),
   async run(ctx, input) {
     const { body, ...request } = input
-    return { data: await acceptHits(ctx, body, request) }
+    return acceptHits(ctx, body, request)
   },
 })

@@ -91,5 +91,5 @@ export const hitHeaders = z.object({
 
 export interface WithHeaders {
   bodyBytes?: number
-  headers: z.output<typeof hitHeaders>
+  headers: z.output<typeof hitHeaders> & { prefer?: string | undefined }
 }

@@ -1,5 +1,6 @@
 import { operation } from '../../kernel/operations/operation.ts'
 import { reject } from '../hits/hit-rejection.ts'
+import { preferHeader } from '../log/wait-until-derived.ts'
 import { type AcceptOptions, acceptHitFastPath, acceptHits } from './accept-hits.ts'
 import { collectedSchema, hitHeaders, hitsBodySchema } from './schemas.ts'
 
@@ -13,7 +14,7 @@ export const signalIdentity = operation({
   summary: 'Identify a visitor',
   description:
     'Links the browser, with its earlier activity, to the customer that `identify` or a link token names. A browser that is linked to another customer is not reassigned. An invalid link token is ignored.',
-  headers: hitHeaders,
+  headers: hitHeaders.extend(preferHeader),
   body: hitsBodySchema,
   partialSuccessField: 'events',
   data: collectedSchema,
@@ -29,7 +30,7 @@ export const signalIdentity = operation({
   fastPath: (ctx) => acceptHitFastPath(ctx, identity),
   async run(ctx, input) {
     const { body, ...request } = input
-    return { data: await acceptHits(ctx, body, request, identity) }
+    return acceptHits(ctx, body, request, identity)
   },
 })
 

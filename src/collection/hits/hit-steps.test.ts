@@ -134,7 +134,7 @@ describe('a step of a hit', () => {
 })
 
 it('a hit that passed all steps becomes the reported event, with an id derived from its key', () => {
-  const pending = hitToPendingEvent(passed({ eventId: 'e-1' }), 100)
+  const pending = hitToPendingEvent(passed({ eventId: 'e-1' }))
   expect(pending).toMatchObject({
     event: {
       profile_id: 'profile',
@@ -146,7 +146,6 @@ it('a hit that passed all steps becomes the reported event, with an id derived f
     },
     acquisition: { channel: 'Email' },
     claim: null,
-    bytes: 100,
   })
-  expect(hitToPendingEvent(passed({ eventId: 'e-1' }), 100).event.id).toBe(pending.event.id)
+  expect(hitToPendingEvent(passed({ eventId: 'e-1' })).event.id).toBe(pending.event.id)
 })

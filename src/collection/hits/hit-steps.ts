@@ -161,8 +161,8 @@ const unknown = {
   claim: null,
 }
 
-/** Converts a hit after the last step to a pending event; `bytes` is its approximate size in memory. */
-export function hitToPendingEvent(state: HitPipelineState, bytes: number): PendingEvent {
+/** Converts a hit after the last step to a pending event. */
+export function hitToPendingEvent(state: HitPipelineState): PendingEvent {
   const { hit, page, acquisition, browsing, country, claim, receivedAt } = state
   const { profile_id } = state.key
   const event_key = hit.event_key ?? newId()
@@ -196,7 +196,6 @@ export function hitToPendingEvent(state: HitPipelineState, bytes: number): Pendi
     state: toVisitState(acquisition),
     claim,
     clicked_at: null,
-    bytes,
     signal: state.isDenied ? null : { address: state.ip, user_agent: state.headers['user-agent'] ?? null },
   }
 }

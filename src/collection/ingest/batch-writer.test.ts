@@ -12,10 +12,11 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
   const held: Held[] = []
   const released: (() => void)[] = []
   const writer = batchWriter<string, string>({
-    workers: 1,
-    batchMax: 100,
-    waitingMax: 100,
+    writers: 1,
+    writerOf: () => 0,
+    rowsMax: 100,
     bytesMax: 1_000,
+    rowsOf: () => 1,
     bytesOf: (item) => item.length,
     write(items) {
       const { promise, resolve, reject } = Promise.withResolvers<string[]>()
@@ -32,27 +33,25 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
   return { writer, batch, held }
 }
 
-const pgError = (code: string) => Object.assign(new Error('rejected by the database'), { code })
-
 describe('a batch writer', () => {
-  it('writes items that arrive during a commit as the next batch, and returns results in order', async () => {
+  it('writes items that arrive during a commit as the next batch, and returns each result to its caller', async () => {
     const { writer, batch } = heldWriter()
-    const first = writer.submit(['a'])
+    const first = writer.submit('a')
     const one = await batch(0)
-    const others = Promise.all([writer.submit(['b', 'c']), writer.submit(['d'])])
+    const others = Promise.all(['b', 'c', 'd'].map(writer.submit))
     expect(one.items).toEqual(['a'])
     one.commit()
     const two = await batch(1)
     expect(two.items).toEqual(['b', 'c', 'd'])
     two.commit()
-    expect([await first, await others]).toEqual([['stored a'], [['stored b', 'stored c'], ['stored d']]])
+    expect([await first, await others]).toEqual(['stored a', ['stored b', 'stored c', 'stored d']])
     expect(writer.waiting()).toBe(0)
   })
 
   it('acknowledges nothing before its commit', async () => {
     const { writer, batch } = heldWriter()
     let isDone = false
-    const submission = writer.submit(['a']).then(() => {
+    const submission = writer.submit('a').then(() => {
       isDone = true
     })
     const one = await batch(0)
@@ -60,95 +59,67 @@ describe('a batch writer', () => {
     expect(isDone).toBe(false)
     one.commit()
     await submission
+    expect(isDone).toBe(true)
   })
 
-  it('runs as many transactions concurrently as it has workers', async () => {
-    const { writer, batch, held } = heldWriter({ workers: 2, batchMax: 1 })
-    const all = writer.submit(['a', 'b', 'c'])
-    await batch(1)
-    expect(held.map(({ items }) => items)).toEqual([['a'], ['b']])
-    held[1]!.commit()
-    const third = await batch(2)
-    third.commit()
-    held[0]!.commit()
-    expect(await all).toEqual(['stored a', 'stored b', 'stored c'])
+  it('writes with several writers concurrently, and the items of one writer one after another', async () => {
+    const { writer, batch, held } = heldWriter({ writers: 2, writerOf: (item) => item.charCodeAt(0) % 2 })
+    const all = Promise.all(['a', 'b'].map(writer.submit))
+    const [one, two] = [await batch(0), await batch(1)]
+    expect([one.items, two.items]).toEqual([['a'], ['b']])
+    const later = writer.submit('c')
+    await new Promise(setImmediate)
+    expect(held).toHaveLength(2)
+    one.commit()
+    const three = await batch(2)
+    expect(three.items).toEqual(['c'])
+    two.commit()
+    three.commit()
+    expect([await all, await later]).toEqual([['stored a', 'stored b'], 'stored c'])
   })
 
-  it('sends items of one subject to one worker, so that no transaction waits for another', async () => {
-    const { writer, batch, held } = heldWriter({ workers: 2, subjectOf: (item) => item[0]! })
-    const first = writer.submit(['a1', 'b1'])
-    await batch(1)
-    const second = writer.submit(['a2', 'b2', 'a3'])
-    expect(held.map(({ items }) => items)).toEqual([['a1'], ['b1']])
-    held[0]!.commit()
-    expect((await batch(2)).items).toEqual(['a2', 'a3'])
-    held[2]!.commit()
-    held[1]!.commit()
-    ;(await batch(3)).commit()
-    expect([await first, await second]).toEqual([
-      ['stored a1', 'stored b1'],
-      ['stored a2', 'stored b2', 'stored a3'],
-    ])
+  it('starts no batch with more rows than a statement should have', async () => {
+    const { writer, batch } = heldWriter({ rowsMax: 10_000, rowsOf: () => 400 })
+    const all = Promise.all(['a', 'b', 'c', 'd'].map(writer.submit))
+    const one = await batch(0)
+    expect(one.items).toEqual(['a', 'b', 'c'])
+    one.commit()
+    const two = await batch(1)
+    two.commit()
+    expect(await all).toHaveLength(4)
   })
 
   it.each([
-    ['items', { waitingMax: 2 }],
+    ['rows', { rowsMax: 2 }],
     ['bytes', { bytesMax: 2 }],
   ])(
     'rejects with 503 and Retry-After if too many %s wait, and accepts more after they are stored',
     async (_what, bounds) => {
       const { writer, batch } = heldWriter(bounds)
-      const first = writer.submit(['a', 'b'])
-      expect(() => writer.submit(['c'])).toThrow(
+      const first = Promise.all(['a', 'b'].map(writer.submit))
+      expect(() => writer.submit('c')).toThrow(
         expect.objectContaining({ code: 'service_unavailable', status: 503, details: { retry_after_seconds: 1 } }),
       )
       const one = await batch(0)
       one.commit()
       await first
-      const again = writer.submit(['c'])
+      const again = writer.submit('c')
       const two = await batch(1)
       two.commit()
-      expect(await again).toEqual(['stored c'])
+      expect(await again).toBe('stored c')
     },
   )
 
-  it('fails only the item that cannot be stored', async () => {
-    const writer = batchWriter<string, string>({
-      workers: 1,
-      batchMax: 100,
-      waitingMax: 100,
-      bytesMax: 1_000,
-      bytesOf: () => 1,
-      async write(items) {
-        if (items.includes('poison')) throw pgError('22P05')
-        return items.map((item) => `stored ${item}`)
-      },
-    })
-    const submissions = await Promise.allSettled(['a', 'b', 'poison', 'c', 'd'].map((item) => writer.submit([item])))
-    expect(submissions.map(({ status }) => status)).toEqual([
-      'fulfilled',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'fulfilled',
-    ])
+  it('rejects the whole batch with the error of the database, and continues with the next', async () => {
+    const { writer, batch } = heldWriter()
+    const failing = Promise.allSettled(['a', 'b'].map(writer.submit))
+    const one = await batch(0)
+    const later = writer.submit('c')
+    one.fail(new Error('the database is down'))
+    expect((await failing).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    const two = await batch(1)
+    two.commit()
+    expect(await later).toBe('stored c')
     expect(writer.waiting()).toBe(0)
-  })
-
-  it('fails the whole batch immediately if the database is down', async () => {
-    let attempts = 0
-    const writer = batchWriter<string, string>({
-      workers: 1,
-      batchMax: 100,
-      waitingMax: 100,
-      bytesMax: 1_000,
-      bytesOf: () => 1,
-      async write() {
-        attempts++
-        throw pgError('57P01')
-      },
-    })
-    await expect(writer.submit(['a', 'b', 'c', 'd'])).rejects.toMatchObject({ code: '57P01' })
-    expect([attempts, writer.waiting()]).toEqual([1, 0])
   })
 })

@@ -1,13 +1,12 @@
 import { Counter } from 'prom-client'
-import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
 import type { Db, WorkContext } from '../../kernel/context/context.ts'
 import type { Services } from '../../kernel/context/services.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { type RejectionReason, rejectionReasons } from '../hits/hit-rejection.ts'
+import { type IngestLog, openLog } from '../log/open-log.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 import { type BatchWriter, batchWriter } from './batch-writer.ts'
-import { recordPendingEvents } from './record-pending-events.ts'
 
 declare module '../../kernel/context/services.ts' {
   interface Services {
@@ -15,11 +14,10 @@ declare module '../../kernel/context/services.ts' {
   }
 }
 
-/** State that collection keeps between requests: the queues of hits and events before their commit, and limits. */
+/** State that collection keeps between requests: the queues of rows before their commit, and limits. */
 export interface Collection {
-  tracker: BatchWriter<PendingEvent, Recorded>
-  server: BatchWriter<PendingEvent, Recorded>
-  rejected: BatchWriter<RejectedHitRow, null>
+  log: IngestLog
+  rejected: BatchWriter<readonly RejectedHitRow[], null>
   /** Returns the data of a tracking key; null if it is unknown. Synchronous if the key is cached. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
   /** Counts a dropped hit by its reason. */
@@ -32,9 +30,10 @@ export interface Collection {
 
 /** `work` is called on first use, when the services are complete. */
 export function openCollection(
-  { db, now, credentials, metrics }: Pick<Services, 'db' | 'now' | 'credentials' | 'metrics'>,
+  services: Pick<Services, 'db' | 'now' | 'log' | 'credentials' | 'metrics' | 'settings' | 'derivesIn'>,
   work: () => WorkContext,
 ): Collection {
+  const { db, now, credentials, metrics } = services
   const dropped = new Counter({
     name: 'tributary_hits_dropped_total',
     help: 'Hits of the tracker that were not stored, by the reason.',
@@ -45,19 +44,15 @@ export function openCollection(
   const counts = new Map(Object.keys(rejectionReasons).map((reason) => [reason, dropped.labels(reason)]))
   const lookUp = boundedLookups(db)
   return {
-    tracker: eventWriter(work, 'tracker', { workers: 3, workerOf: workerOfHit }),
-    server: eventWriter(work, 'server', { workers: 2, subjectOf: personOf }),
-    rejected: batchWriter<RejectedHitRow, null>({
-      workers: 1,
-      batchMax: 500,
-      waitingMax: 5_000,
+    log: openLog(services, work),
+    rejected: batchWriter({
+      writers: 1,
+      writerOf: () => 0,
+      rowsMax: 5_000,
       bytesMax: 16 * 1024 * 1024,
-      bytesOf: () => 1_000,
-      partitionOf: ({ profile_id }) => profile_id,
-      async write(rows) {
-        await insertRejectedHits(db, rows[0]!.profile_id, rows)
-        return rows.map(() => null)
-      },
+      rowsOf: (rows) => rows.length,
+      bytesOf: (rows) => rows.length * 1_000,
+      write: (batch) => storeRejected(db, batch),
     }),
     findKey: (text) => (keyPattern.test(text) ? credentials.find(text, () => lookUp(text)) : null),
     countDropped: (reason) => counts.get(reason)!.inc(),
@@ -66,39 +61,11 @@ export function openCollection(
   }
 }
 
-type WorkerChoice = Pick<
-  Parameters<typeof batchWriter<PendingEvent, Recorded>>[0],
-  'workers' | 'workerOf' | 'subjectOf'
->
-
-/**
- * Plain hits use two workers: while one commits, the other reads. Hits of one browser use the same worker, since they write the
- * same visit. Hits with an identity have a separate worker, because resolving customers takes several round trips.
- */
-function workerOfHit({ claim, event: { visitor_id } }: PendingEvent): number {
-  if (claim) return 2
-  return visitor_id === null ? 0 : (visitor_id.charCodeAt(0) ^ visitor_id.charCodeAt(visitor_id.length - 1)) & 1
-}
-
-/** Server events mostly name a customer: events of the same customer in two workers would wait for each other. */
-function personOf({ event, claim }: PendingEvent): string | null {
-  return claim?.identifiers[0]?.value ?? claim?.customer_id ?? event.visitor_id
-}
-
-function eventWriter(
-  work: () => WorkContext,
-  via: RecordedVia,
-  choice: WorkerChoice,
-): BatchWriter<PendingEvent, Recorded> {
-  return batchWriter<PendingEvent, Recorded>({
-    batchMax: 500,
-    waitingMax: 10_000,
-    bytesMax: 32 * 1024 * 1024,
-    bytesOf: ({ bytes }) => bytes,
-    partitionOf: ({ event }) => event.profile_id,
-    ...choice,
-    write: (pendingEvents) => recordPendingEvents(work(), via, pendingEvents),
-  })
+/** Rejected hits of several profiles are stored profile by profile, since a statement covers one. */
+async function storeRejected(db: Db, batch: readonly (readonly RejectedHitRow[])[]): Promise<null[]> {
+  for (const [profileId, rows] of Map.groupBy(batch.flat(), ({ profile_id }) => profile_id))
+    await insertRejectedHits(db, profileId, rows)
+  return batch.map(() => null)
 }
 
 const keyPattern = /^trk_[\w-]{8,200}$/

@@ -4,17 +4,9 @@ import { applyRefunds } from '../../attribution/payments/refunds/apply-refunds.t
 import type { StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 
-/**
- * Derives conversions, credit and refunds from events in the transaction that stores them. Sends its queries immediately behind
- * the inserting statement; `stored` resolves to the new ids.
- */
-export async function propagate(
-  ctx: WorkContext,
-  plan: DerivationPlan,
-  events: readonly StoredEvent[],
-  stored: Promise<ReadonlySet<string>>,
-): Promise<void> {
-  const conversions = propagateEvents(ctx, plan, stored)
+/** Derives conversions, credit and refunds from stored events, in the transaction that stored them. */
+export async function propagate(ctx: WorkContext, plan: DerivationPlan, events: readonly StoredEvent[]): Promise<void> {
+  const conversions = propagateEvents(ctx, plan, Promise.resolve())
   await applyRefunds(ctx, events, conversions)
 }
 

@@ -11,7 +11,7 @@ import {
   updateSubjectRefs,
   updateVisits,
 } from '../../attribution/touches/touches-queries.ts'
-import type { PendingEvent, Recorded, RecordedVia } from '../../attribution/visits/pending-event.ts'
+import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
@@ -19,122 +19,97 @@ import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
 import { loadClaimed, resolvePeople } from './resolve-people.ts'
-import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
+import { encryptSignal, insertSignals, signalDays } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 
 /**
- * Records a batch of events, one transaction per profile: the customer, the visit, the touch, the event, and everything derived
- * from it. An event that is already stored changes nothing except, for a server event, its subject (semantics 4.3). Each round
- * trip takes a turn of a busy event loop, so queries are pipelined: plain hits take two round trips, one to upsert browsers and
- * visits and one to store and commit.
+ * Stores events and derives everything that follows from them, for callers outside of the ingestion log: provider syncs, the demo
+ * and tests. Joins the caller's transaction, or uses one per profile. An event that is already stored changes nothing except, for a
+ * server event, its subject (semantics 4.3).
  */
 export async function recordPendingEvents(
   ctx: WorkContext,
-  via: RecordedVia,
-  entries: readonly PendingEvent[],
+  pendingEvents: readonly PendingEvent[],
 ): Promise<Recorded[]> {
-  const profileId = entries[0]?.event.profile_id
-  if (profileId === undefined) return []
-  if (entries.some(({ event }) => event.profile_id !== profileId)) return recordEach(ctx, via, entries)
-  if (ctx.db.isTransaction) await lockDerivation(ctx.db)
-  const { stored } = await inTransaction(ctx, (ctx) => record(ctx, profileId, via, entries), opening)
-  return toResults(entries, await stored)
-}
-
-/** Events of several profiles are recorded profile by profile, since a statement covers one. */
-async function recordEach(ctx: WorkContext, via: RecordedVia, entries: readonly PendingEvent[]): Promise<Recorded[]> {
   const recorded = new Map<PendingEvent, Recorded>()
-  for (const own of Map.groupBy(entries, ({ event }) => event.profile_id).values()) {
-    const results = await recordPendingEvents(ctx, via, own)
-    for (const [index, pending] of own.entries()) recorded.set(pending, results[index]!)
+  if (ctx.db.isTransaction && pendingEvents.length > 0) await lockDerivation(ctx.db)
+  for (const [profileId, batch] of Map.groupBy(pendingEvents, ({ event }) => event.profile_id)) {
+    const stored = await inTransaction(ctx, (ctx) => deriveEvents(ctx, profileId, batch), opening)
+    for (const [index, result] of toResults(batch, stored).entries()) recorded.set(batch[index]!, result)
   }
-  return entries.map((pending) => recorded.get(pending)!)
+  return pendingEvents.map((pending) => recorded.get(pending)!)
 }
 
-/** Returns the new ids as a promise, because they may arrive together with the commit. */
-async function record(
+/**
+ * The steps from pending events of one profile to customers, visits, touches, events, conversions, credit and rollups, in the
+ * caller's transaction, which holds the derivation lock. Returns the ids of the events that were not stored before.
+ */
+export async function deriveEvents(
   ctx: WorkContext,
   profileId: string,
-  via: RecordedVia,
-  entries: readonly PendingEvent[],
-): Promise<{ stored: Promise<ReadonlySet<string>> }> {
-  const unique = sortByTime(uniqueById(entries))
+  pendingEvents: readonly PendingEvent[],
+): Promise<ReadonlySet<string>> {
+  const unique = sortByTime(uniqueById(pendingEvents))
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
   const references = referenceRows(profileId, events)
-  const [, , { definitions, people, fresh, visits }] = await Promise.all([
+  const [, , definitions, storedIds, claimed] = await Promise.all([
     lockMoney(ctx.db, profileId, events),
     lockReferences(ctx.db, profileId, references),
-    loadBatchState(ctx, profileId, via, unique),
+    readDefinitions(ctx.db, profileId, events),
+    listStoredEventIds(ctx.db, profileId, events),
+    loadClaimed(ctx, unique),
   ])
+  const known = new Set(storedIds)
+  const unknown = unique.filter(({ event }) => !known.has(event.id))
+  const people = await resolvePeople(ctx, unknown, claimed)
+  const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
+  const visits = await openVisits(ctx, profileId, fresh, people)
   const plan = planTouches(fresh, visits)
-  const isFresh = new Set(plan.events.map(({ id }) => id))
-  const stored = store(ctx, profileId, plan)
-  const referred = insertReferences(
-    ctx.db,
-    profileId,
-    references.filter(({ event_id }) => isFresh.has(event_id)),
-  )
-  referred.catch(() => {})
-  // Awaited later: if an earlier statement fails as well, its error is reported, and this one must not end the process.
-  stored.catch(() => {})
+  const [stored] = await Promise.all([
+    store(ctx, profileId, plan),
+    insertReferences(
+      ctx.db,
+      profileId,
+      references.filter(({ event_id }) => !known.has(event_id)),
+    ),
+  ])
   const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
     merges: people.merges,
     linked: visits.linked,
   })
-  const touches = [...plan.touches, ...changedTouches]
   const derivation = planDerivation(
     {
       events: plan.events,
-      touches: touches.filter((touch) => touch.customer_id !== null || visits.mayHaveConverted(touch)),
+      touches: [...plan.touches, ...changedTouches].filter(
+        (touch) => touch.customer_id !== null || visits.mayHaveConverted(touch),
+      ),
       changed: [],
       merges: people.merges,
       linked: visits.linked,
     },
     definitions,
   )
-  storeSignals(ctx, profileId, unique, derivation.pairs)
-  if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events, stored)
-  else ctx.alongCommit(stored)
-  await referred
+  await storeSignals(ctx, profileId, unique, derivation.pairs)
+  if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
   await joinNewPayments(ctx, profileId, plan.events)
-  if (via === 'server') await propagateSubjects(ctx, profileId, entries, await stored)
-  return { stored }
+  await updateSubjects(ctx, profileId, pendingEvents, stored)
+  return stored
 }
 
 /** Stores the request signals of events that became conversions, if a conversion sync is enabled; no others. */
-function storeSignals(
+async function storeSignals(
   ctx: WorkContext,
   profileId: string,
   entries: readonly PendingEvent[],
   pairs: readonly { event_id: string }[],
-): void {
-  if (pairs.length === 0) return
+): Promise<void> {
   const converting = new Set(pairs.map(({ event_id }) => event_id))
   const expires_at = new Date(ctx.now().getTime() + signalDays * dayMs)
-  const rows = entries.flatMap(({ event: { id }, signal }) => {
-    if (!signal || !converting.has(id)) return []
-    return [{ event_id: id, encrypted: ctx.secrets.encrypt(signalPurpose, JSON.stringify(signal)), expires_at }]
-  })
-  if (rows.length > 0) ctx.alongCommit(insertSignals(ctx.db, profileId, rows))
-}
-
-/** Loads the definitions, customers and visits of the events; `fresh` are the events that are not stored yet. */
-async function loadBatchState(ctx: WorkContext, profileId: string, via: RecordedVia, entries: readonly PendingEvent[]) {
-  const events = entries.map(({ event }) => event)
-  const loaded = Promise.all([
-    readDefinitions(ctx.db, profileId, events),
-    findStoredIds(ctx, profileId, via, entries),
-    loadClaimed(ctx, entries),
-  ])
-  // A plain hit names no customer and needs no lookup, so its visit is upserted together with the first queries.
-  const hasClaims = entries.some(({ claim }) => claim)
-  const plain = via === 'tracker' && !hasClaims ? openVisits(ctx, profileId, entries, noPeople) : null
-  const [[definitions, known, claimed], plainVisits] = await Promise.all([loaded, plain])
-  const unknown = entries.filter(({ event }) => !known.has(event.id))
-  const people = hasClaims ? await resolvePeople(ctx, via, unknown, claimed) : noPeople
-  const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
-  return { definitions, people, fresh, visits: plainVisits ?? (await openVisits(ctx, profileId, fresh, people)) }
+  const rows = entries.flatMap(({ event: { id }, signal }) =>
+    signal && converting.has(id) ? [{ event_id: id, encrypted: encryptSignal(ctx, signal), expires_at }] : [],
+  )
+  if (rows.length > 0) await insertSignals(ctx.db, profileId, rows)
 }
 
 /**
@@ -149,8 +124,6 @@ export const opening = [
   derivationLockText,
 ]
 
-const noPeople = { claimed: new Map<string, string>(), merges: [], erased: new Set<string>() }
-
 function uniqueById(entries: readonly PendingEvent[]): PendingEvent[] {
   const first = new Map<string, PendingEvent>()
   for (const pending of entries) if (!first.has(pending.event.id)) first.set(pending.event.id, pending)
@@ -163,22 +136,7 @@ function sortByTime(entries: PendingEvent[]): PendingEvent[] {
   return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
 }
 
-/**
- * Returns the ids of events that are already stored. Plain hits are not looked up: a repeated hit finds its visit started and its
- * touch stored under the id derived from the event id.
- */
-async function findStoredIds(
-  ctx: WorkContext,
-  profileId: string,
-  via: RecordedVia,
-  entries: readonly PendingEvent[],
-): Promise<Set<string>> {
-  if (via === 'tracker' && !entries.some(({ claim }) => claim)) return new Set()
-  const events = entries.map(({ event }) => event)
-  return new Set(await listStoredEventIds(ctx.db, profileId, events))
-}
-
-/** Returns the ids of the new events. */
+/** Inserts the touches and events of a plan. Returns the ids of the new events. */
 async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Promise<ReadonlySet<string>> {
   if (plan.events.length === 0) return new Set()
   const idOf = ({ id }: { id: string }) => id
@@ -190,7 +148,7 @@ async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Prom
 }
 
 /** A repeated event replaces the stored subject, the last one of several in a batch; its payments are updated. */
-async function propagateSubjects(
+async function updateSubjects(
   ctx: WorkContext,
   profileId: string,
   entries: readonly PendingEvent[],
@@ -199,6 +157,7 @@ async function propagateSubjects(
   const seen = new Set<string>()
   const repeated = new Map<string, PendingEvent['event']>()
   for (const { event } of entries) {
+    if (event.recorded_via === 'tracker') continue
     if (seen.has(event.id) || !accepted.has(event.id)) repeated.set(event.id, event)
     seen.add(event.id)
   }
@@ -210,7 +169,7 @@ async function propagateSubjects(
   )
   if (changed.length === 0) return
   const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
-  await propagate(ctx, derivation, [], Promise.resolve(new Set()))
+  await propagate(ctx, derivation, [])
 }
 
 function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<string>): Recorded[] {
@@ -226,7 +185,7 @@ function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<strin
  * Redacts an event that names an erased customer: what happened stays, and everything about the person is removed (semantics 2).
  * A late retry does not restore the customer.
  */
-function redactPersonalData(pending: PendingEvent): PendingEvent {
+export function redactPersonalData(pending: PendingEvent): PendingEvent {
   const { event, acquisition } = pending
   return {
     ...pending,

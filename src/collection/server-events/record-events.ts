@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
 import type { FastPathHandler, ProfileContext, WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
@@ -5,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { checkSchema, isSchemaError } from '../../kernel/schemas/schema-error.ts'
 import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import { preferHeader, waitUntilDerived } from '../log/wait-until-derived.ts'
 import { type EventError, eventError, isEventError, readEvent } from './read-event.ts'
 import {
   type EventInput,
@@ -20,10 +22,11 @@ export const recordEvents = operation({
   http: 'POST /events',
   summary: 'Record up to 500 server-side events',
   description:
-    'Responds after the events are stored. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.',
+    'Responds after the events are stored durably; reports include them moments later. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   readsIdempotencyKey: true,
+  headers: z.object(preferHeader),
   body: eventsBodySchema,
   partialSuccessField: 'events',
   data: recordedEventsSchema,
@@ -41,27 +44,28 @@ export const recordEvents = operation({
   },
   mcp: false,
   fastPath: recordFastPath,
-  async run(ctx, { body: { events, ...single }, idempotencyKey = null, bodyBytes = 0 }) {
-    if (events) return { data: await recordBatch(ctx, events, idempotencyKey) }
-    const validated = validateEvent(ctx, single, idempotencyKey, bodyBytes)
+  async run(ctx, { body: { events, ...single }, headers: { prefer }, idempotencyKey = null }) {
+    if (events) return recordBatch(ctx, events, idempotencyKey, prefer)
+    const validated = validateEvent(ctx, single, idempotencyKey)
     if (isPendingEvent(validated)) {
-      const [recorded] = await ctx.collection.server.submit([validated])
-      return { data: recorded! }
+      const accepted = await ctx.collection.log.append(ctx.profile.id, [validated])
+      return { data: accepted.results[0]!, ...(await waitUntilDerived(ctx, ctx.profile.id, accepted, prefer)) }
     }
     return fail(validated.code, validated.message, { field: validated.field })
   },
 })
 
-/** Fast path for a single valid event: enqueues it, and responds after the commit. */
+/** Fast path for a single valid event: logs it, and responds after the commit. */
 function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
-  return ({ body, profile, bodyBytes }, done) => {
-    if (profile === null || body.events !== undefined) return false
+  return ({ body, profile, headers }, done) => {
+    if (profile === null || body.events !== undefined || headers.prefer !== undefined) return false
     const checked = checkSchema(eventSchema, body, 'body')
     if (isSchemaError(checked)) return false
-    const validated = validateEvent({ profile, now }, checked.data, null, bodyBytes)
+    const validated = validateEvent({ profile, now }, checked.data, null)
     if (!isPendingEvent(validated)) return false
-    collection.server.offer(validated, (error, recorded) =>
-      done(error, recorded ? toEventResult(recorded, profile.id) : ''),
+    collection.log.append(profile.id, [validated]).then(
+      ({ results }) => done(null, toEventResult(results[0]!, profile.id)),
+      (error: unknown) => done(error, ''),
     )
     return true
   }
@@ -72,17 +76,23 @@ function toEventResult({ event_id, status }: Recorded, profileId: string): strin
   return `{"data":{"event_id":"${event_id}","status":"${status}"},"meta":{"profile_id":"${profileId}"}}`
 }
 
-async function recordBatch(ctx: ProfileContext, events: readonly unknown[], headerKey: string | null) {
+async function recordBatch(
+  ctx: ProfileContext,
+  events: readonly unknown[],
+  headerKey: string | null,
+  prefer: string | undefined,
+) {
   const validated = events.map((event, index): PendingEvent | EventError => {
     const unstorable = findUnstorableText(event)
     if (unstorable) return eventError('validation_error', unstorable, 'contains an invalid character')
     const checked = checkSchema(eventSchema, event, 'event')
     if (isSchemaError(checked)) return eventError('validation_error', checked.field, checked.problem)
     // A batch sent again under one header contains the same events, identified by index.
-    return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`, JSON.stringify(event).length)
+    return validateEvent(ctx, checked.data, headerKey && `${headerKey}:${index}`)
   })
-  const recorded = await ctx.collection.server.submit(validated.filter(isPendingEvent))
-  const recordedRows = recorded.values()
+  const valid = validated.filter(isPendingEvent)
+  const accepted = valid.length > 0 ? await ctx.collection.log.append(ctx.profile.id, valid) : nothingAccepted
+  const recordedRows = accepted.results.values()
   const results = validated.map((item, index): EventResult => {
     if (isPendingEvent(item)) return { index, ...recordedRows.next().value! }
     return { index, status: 'rejected', event_id: null, ...item }
@@ -94,21 +104,21 @@ async function recordBatch(ctx: ProfileContext, events: readonly unknown[], head
     duplicate: count('duplicate'),
     rejected: count('rejected'),
   }
-  return { results, summary }
+  return { data: { results, summary }, ...(await waitUntilDerived(ctx, ctx.profile.id, accepted, prefer)) }
 }
 
-/** While it waits, an event uses about twice its request bytes in memory. */
+const nothingAccepted = { sequence: 0, results: [] }
+
 function validateEvent(
   { profile, now }: Pick<ProfileContext, 'profile' | 'now'>,
   input: EventInput,
   headerKey: string | null,
-  bytesSent: number,
 ): PendingEvent | EventError {
   const receivedAt = now()
   const read = readEvent(input, { receivedAt, ownCurrency: profile.reporting_currency, headerKey })
   if (isEventError(read)) return read
   const key = read.event_key ?? newId()
-  return toPendingEvent(read, { profileId: profile.id, key, receivedAt, bytes: bytesSent * 2 })
+  return toPendingEvent(read, { profileId: profile.id, key, receivedAt })
 }
 
 function isPendingEvent(validated: PendingEvent | EventError): validated is PendingEvent {

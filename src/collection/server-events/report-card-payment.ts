@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cardPaymentName, toPaymentRef } from '../../attribution/payment-reports/payment-ref.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { preferHeader, waitUntilDerived } from '../log/wait-until-derived.ts'
 import { isEventError, readEvent } from './read-event.ts'
 import { eventSchema } from './server-event-schemas.ts'
 import { toPendingEvent } from './to-pending-event.ts'
@@ -17,6 +18,7 @@ export const reportCardPayment = operation({
   scopes: ['attribution:write'],
   idempotency: 'natural',
   readsIdempotencyKey: true,
+  headers: z.object(preferHeader),
   body: z.object({
     idempotency_key: z.string().min(1).max(255),
     amount: z.number().positive(),
@@ -41,7 +43,7 @@ export const reportCardPayment = operation({
     },
   },
   mcp: false,
-  async run(ctx, { body }) {
+  async run(ctx, { body, headers }) {
     const { amount: value, currency, paid_at: timestamp, authorization_code, ...input } = body
     const properties = { value, currency, ...(authorization_code && { authorization_code }) }
     const event = { ...input, event_type: 'payment_received', event_name: cardPaymentName, timestamp, properties }
@@ -52,10 +54,10 @@ export const reportCardPayment = operation({
       return fail(read.code, read.message.replace(read.field, field), { field })
     }
     const source = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
-    const [recorded] = await ctx.collection.server.submit([
-      toPendingEvent(read, { ...source, bytes: JSON.stringify(body).length * 2 }),
-    ])
-    return { data: { payment_id: toPaymentRef(recorded!.event_id), ...recorded! } }
+    const accepted = await ctx.collection.log.append(ctx.profile.id, [toPendingEvent(read, source)])
+    const recorded = accepted.results[0]!
+    const data = { payment_id: toPaymentRef(recorded.event_id), ...recorded }
+    return { data, ...(await waitUntilDerived(ctx, ctx.profile.id, accepted, headers.prefer)) }
   },
 })
 

@@ -15,7 +15,7 @@ const noReferrer = { kind: 'none', host: null, name: null } as const
 /** Converts a server event to an enriched pending event. */
 export function toPendingEvent(
   read: ReadEvent,
-  source: { profileId: string; key: string; receivedAt: Date; bytes: number },
+  source: { profileId: string; key: string; receivedAt: Date },
 ): PendingEvent {
   const { input } = read
   const page = readPageAddress(input.context?.url ?? null)
@@ -55,7 +55,6 @@ export function toPendingEvent(
     state: toVisitState(acquisition),
     claim: claimOf(read, source.profileId),
     clicked_at: clickedMs !== null && clickedMs <= read.event_time.getTime() ? new Date(clickedMs) : null,
-    bytes: source.bytes,
     signal: signalOf(input.context),
   }
 }

@@ -28,5 +28,12 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   { table: 'connection', key: ['profile_id', 'id'], column: 'webhook_secret', purpose: 'connection.webhook_secret' },
   { table: 'pending_selection', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
   { table: 'event_signal', key: ['profile_id', 'event_id'], column: 'encrypted', purpose: 'event.signal' },
+  {
+    table: 'ingest_log',
+    key: ['profile_id', 'sequence', 'received_at'],
+    column: 'signal',
+    purpose: 'event.signal',
+  },
+  { table: 'ingest_failure', key: ['profile_id', 'sequence'], column: 'signal', purpose: 'event.signal' },
   { table: 'unused_grant', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
 ]

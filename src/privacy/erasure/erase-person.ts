@@ -1,4 +1,5 @@
 import { deleteSignalsOf } from '../../collection/ingest/signal-queries.ts'
+import { eraseFromLog } from '../../collection/log/erase-from-log.ts'
 import { eraseFromConversionSync } from '../../conversion-sync/erase-customers.ts'
 import { recordErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
@@ -37,7 +38,7 @@ export interface ErasedNow {
 }
 
 /**
- * Erases a customer, locked by the caller, in every table. Events, touches, conversions and credit keep the customer id, which no
+ * Erases a customer in every table; the caller has locked the customer and, before that, the position of the ingestion log. Events, touches, conversions and credit keep the customer id, which no
  * longer identifies a person, so that metrics are unchanged. Visitors are deleted before the history is cleaned, see
  * `deleteVisitors`.
  */
@@ -57,6 +58,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
+  await eraseFromLog(db, profileId, { customer_ids, traces })
   await eraseFromConversionSync(ctx, profileId, customer_ids)
   ctx.wake('conversion_sync', profileId)
   for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)

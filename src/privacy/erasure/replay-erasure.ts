@@ -1,3 +1,4 @@
+import { lockPosition } from '../../collection/log/log-queries.ts'
 import { restoreErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { SecretBoxError } from '../../kernel/secrets/secret-box.ts'
@@ -19,6 +20,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     await lockReplay(ctx.db)
     if (!(await findIsProfile(ctx.db, profile_id))) return false
     if (await findErasure(ctx.db, profile_id, entry.erasure_id)) return false
+    await lockPosition(ctx.db, profile_id)
     const customer_id = await ensureCustomer(ctx, entry)
     // First, so that keys of customers that were merged later resolve to the customer of the receipt.
     await restoreErasedKeys(ctx, profile_id, { ...entry, customer_id, at: entry.requested_at })

@@ -20,7 +20,6 @@ export async function recordProviderEvents(
   const inOrder = events.toSorted((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime())
   const recorded = await recordPendingEvents(
     ctx,
-    'server',
     inOrder.map((event) => toProviderEntry(event, source)),
   )
   await emitOutcomes(ctx, source, inOrder)

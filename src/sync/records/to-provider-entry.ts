@@ -29,16 +29,13 @@ export interface EventSource {
   receivedAt: Date
 }
 
-/** Approximate size of such an event in memory. */
-const entryBytes = 600
-
 /** Maps a provider event to a pending event under the provider's own key, so it is stored once however often it is read. */
 export function toProviderEntry(event: ProviderEvent, source: EventSource): PendingEvent {
   const { profileId, provider, receivedAt } = source
   const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event
   const input = { click_ids: { ...person.click_ids } }
   const read = { event_type, event_name, event_time, event_key: key, value, currency, subject_ref: null, properties }
-  const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt, bytes: entryBytes })
+  const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt })
   return {
     ...entry,
     event: { ...entry.event, id: providerEventId(source, key), recorded_via: provider },

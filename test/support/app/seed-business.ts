@@ -3,7 +3,7 @@ import { storeDelivery } from '../../../src/ads/imports/store-delivery.ts'
 import { insertDefaultDefinitions } from '../../../src/attribution/definitions/definition-queries.ts'
 import { recomputeProfile } from '../../../src/attribution/recompute/recompute-profile.ts'
 import { compactProfile } from '../../../src/attribution/rollups/compact-rollups.ts'
-import type { PendingEvent, RecordedVia } from '../../../src/attribution/visits/pending-event.ts'
+import type { PendingEvent } from '../../../src/attribution/visits/pending-event.ts'
 import { recordPendingEvents } from '../../../src/collection/ingest/record-pending-events.ts'
 import type { ProfileTable } from '../../../src/db/tables/tables.ts'
 import type { WorkContext } from '../../../src/kernel/context/context.ts'
@@ -63,7 +63,7 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
     const keyWith = (scopes: Scope[]) => seed.key({ profile_id, scopes })
     const key = await keyWith(scopes)
     const writer = scopes.includes('attribution:write') ? key : await keyWith(['attribution:write'])
-    const record = (via: RecordedVia, pendingEvents: PendingEvent[]) => recordPendingEvents(ctx, via, pendingEvents)
+    const record = (pendingEvents: PendingEvent[]) => recordPendingEvents(ctx, pendingEvents)
 
     /** Imports one day of an ad. */
     async function deliver(ad: SeededAd, columns: Record<string, unknown> = {}): Promise<void> {
@@ -85,11 +85,11 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
         const came = touch.at ?? before(touches.length - index)
         return toVisit(profile_id, { at: came, visitor, query: queryOf(touch), ...subject })
       })
-      if (visits.length > 0) await record('tracker', visits)
+      if (visits.length > 0) await record(visits)
       const pending = toOutcome(profile_id, { ...fields, at, type, ...subject, ...(value !== null && { value }) })
       const earlier = toOutcome(profile_id, { at: '2025-06-01T12:00:00Z', value: '1', ...subject })
       const isKnownPayer = type === 'payment_received' && fields.visitor === undefined
-      await record('server', isKnownPayer && !is_first ? [earlier, pending] : [pending])
+      await record(isKnownPayer && !is_first ? [earlier, pending] : [pending])
       if (refunded !== undefined) await refund(pending.event.id, refunded)
       const { id } = await ctx.db
         .selectFrom('conversion')
@@ -156,8 +156,8 @@ export function seedBusiness(ctx: WorkContext, call: Call, seed: Pick<Seed, 'pro
       readAllPages,
       pendingTouch: (visit: Visit) => toVisit(profile_id, visit),
       pendingConversion: (outcome: Outcome) => toOutcome(profile_id, outcome),
-      touch: (visit: Visit) => record('tracker', [toVisit(profile_id, visit)]),
-      conversion: async (outcome: Outcome) => (await record('server', [toOutcome(profile_id, outcome)]))[0]!,
+      touch: (visit: Visit) => record([toVisit(profile_id, visit)]),
+      conversion: async (outcome: Outcome) => (await record([toOutcome(profile_id, outcome)]))[0]!,
       /** Ads `<campaign>-<set>-<ad>`, each with its ad set and campaign. */
       campaigns: (ids: readonly string[], platform = 'social_ads') =>
         storeDelivery(ctx, profile_id, { platform, account_id: '1', currency: 'USD', rows: ids.map(toDelivery) }),

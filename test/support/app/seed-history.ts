@@ -46,7 +46,7 @@ export function seedHistory(ctx: WorkContext) {
 
   /** Creates a customer known by `person`: a key of the caller, an email, or both (`ana=ana@x.example`). Returns their id. */
   async function customer({ profile_id, person = newId() }: OfProfile & { person?: string }): Promise<string> {
-    await recordPendingEvents(ctx, 'server', [toOutcome(profile_id, { at: at(undefined), type: 'signed_up', person })])
+    await recordPendingEvents(ctx, [toOutcome(profile_id, { at: at(undefined), type: 'signed_up', person })])
     const { customer_id } = await ctx.db
       .selectFrom('identifier')
       .select('customer_id')
@@ -60,7 +60,7 @@ export function seedHistory(ctx: WorkContext) {
   async function touch({ profile_id, ad, ...visit }: OfProfile & Partial<Visit> & { ad?: string }): Promise<void> {
     const query = ad === undefined ? '' : `utm_source=facebook&utm_medium=paid_social&ad_id=${ad}`
     const received = { visitor: newId(), query, ...visit, at: at(visit.at) }
-    await recordPendingEvents(ctx, 'tracker', [toVisit(profile_id, received)])
+    await recordPendingEvents(ctx, [toVisit(profile_id, received)])
   }
 
   /** A conversion, by default a payment, of a customer or a browser, credited to its touches. Returns its event's id. */
@@ -69,7 +69,7 @@ export function seedHistory(ctx: WorkContext) {
       await insertDefaultDefinitions(ctx.db, profile_id, ctx.now())
     }
     const pending = toOutcome(profile_id, { value: '100', ...outcome, at: at(outcome.at) })
-    await recordPendingEvents(ctx, 'server', [pending])
+    await recordPendingEvents(ctx, [pending])
     return pending.event.id
   }
 
@@ -137,7 +137,7 @@ function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedE
     properties: {},
   }
   const claim = claimOf(profileId, received.person, event_time)
-  return { event, acquisition, state: toVisitState(acquisition), claim, clicked_at: null, bytes: 1_000 }
+  return { event, acquisition, state: toVisitState(acquisition), claim, clicked_at: null }
 }
 
 /** `ana` is a key; `ana=ana@x.example` names the same person by a second identifier. */

@@ -25,6 +25,7 @@ export async function servicesOn(database: Database, { env, ...overrides }: Test
     resolveCnames: async () => [],
     erasureLedger: memoryLedger(),
     isStrict: true,
+    derivesIn: 'request',
     isReady: async () => true,
     ...overrides,
   })

@@ -116,6 +116,8 @@ function caller(port: number): StartedService['call'] {
       headers: {
         ...(token && { authorization: `Bearer ${token}` }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        // A test reads its own writes.
+        prefer: 'wait=20',
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })

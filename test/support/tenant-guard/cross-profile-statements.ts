@@ -20,6 +20,11 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   },
   { holds: '_rest where ', why: 'deletes old rows outside of any day or month partition, of every profile' },
   {
+    holds: 'from ingest_head h join ingest_position p',
+    why: 'finds the profiles whose ingestion log has entries to derive, and how long they wait',
+  },
+  { holds: 'delete from ingest_claim where claimed_at', why: 'deletes old claims of every profile' },
+  {
     holds: 'delete from event_signal where expires_at',
     why: 'deletes expired signals of every profile',
   },

@@ -63,15 +63,19 @@ export interface MutationVariables<Id extends OperationId> {
   idempotencyKey?: string
 }
 
+/** Responds after reports include the event. */
+export const waitForReports = { prefer: 'wait=5' }
+
 /** Runs an operation and then refetches the reads that it changes. */
 export function useMutationAction<Id extends OperationId>(
   id: Id,
-  { changes = [] }: { changes?: readonly OperationId[] } = {},
+  { changes = [], headers }: { changes?: readonly OperationId[]; headers?: Record<string, string> } = {},
 ): UseMutationResult<OperationResponse<Id>, TributaryError, MutationVariables<Id>> {
   const client = useQueryClient()
   return useMutation<OperationResponse<Id>, TributaryError, MutationVariables<Id>>({
     mutationKey: [id],
-    mutationFn: ({ input, idempotencyKey }) => callOperation(id, input, idempotencyKey ? { idempotencyKey } : {}),
+    mutationFn: ({ input, idempotencyKey }) =>
+      callOperation(id, input, { ...(idempotencyKey && { idempotencyKey }), ...(headers && { headers }) }),
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
     onError: (error) => {
       if (failureOf(error)?.kind === 'unreachable') recordUnreachable()

@@ -54,7 +54,7 @@ describe('a refund event', () => {
     const [stored, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const pending = business.pendingConversion({ key: 'order-1', value: '100', at: '2026-02-05T10:00:00Z' })
     const paying = inTransaction(app.ctx, async (ctx) => {
-      await recordPendingEvents(ctx, 'server', [pending])
+      await recordPendingEvents(ctx, [pending])
       stored.resolve()
       await released.promise
     })

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useMutationAction, useRead, waitForReports } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -19,6 +19,7 @@ export function TestSale() {
   const [key, setKey] = useState<string | null>(null)
   const send = useMutationAction('events.recordEvents', {
     changes: ['profiles.readReadiness', 'payments.listPayments', 'overview.readOverview'],
+    headers: waitForReports,
   })
   const today = todayIn(profile.timezone)
   const payments = useRead(

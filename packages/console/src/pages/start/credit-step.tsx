@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { useMutationAction } from '../../data/queries.ts'
+import { useMutationAction, waitForReports } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { StepStatus } from './step-status.tsx'
@@ -64,7 +64,10 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
 function Sale({ visitorId }: { visitorId: string }) {
   const { t } = useTranslation()
   const { currency, money } = useFormats()
-  const send = useMutationAction('events.recordEvents', { changes: ['campaigns.listCampaignConversions'] })
+  const send = useMutationAction('events.recordEvents', {
+    changes: ['campaigns.listCampaignConversions'],
+    headers: waitForReports,
+  })
   // One sale per visitor, regardless of the number of clicks.
   const key = `first-credit-${visitorId}`
   const body = {

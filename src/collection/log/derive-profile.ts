@@ -1,0 +1,58 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { deriveBatch, setAsideNext } from './derive-batch.ts'
+
+/** Large enough that the fixed cost of a transaction no longer matters; measured in decision 0140. */
+const batchMax = 1_000
+/** A failing entry is derived this often before it is set aside. */
+const attemptsMax = 3
+const pauseMs = 50
+
+/**
+ * Derives the entries of a profile that were logged before the call. If a batch fails because of its content, the next one is half as large, until
+ * the entry that cannot be derived is the only one; it is set aside, and the batches grow again. Other errors (connections,
+ * conflicts) are thrown, and the caller repeats the call.
+ */
+export async function deriveProfile(
+  ctx: WorkContext,
+  profileId: string,
+  { onSetAside, signal }: { onSetAside: (error: unknown) => void; signal: AbortSignal },
+): Promise<'derived' | 'leased' | 'stopped'> {
+  let limit = batchMax
+  let attempts = 0
+  while (!signal.aborted) {
+    let attempted = limit
+    try {
+      const { count, isLeased } = await deriveBatch(ctx, profileId, limit, (count) => {
+        attempted = count
+      })
+      if (isLeased) return 'leased'
+      // What is logged after the batch was read is announced again.
+      if (count < limit) return 'derived'
+      limit = Math.min(batchMax, limit * 2)
+      attempts = 0
+    } catch (error) {
+      if (!isAboutContent(error)) throw error
+      if (attempted > 1) {
+        limit = Math.ceil(attempted / 2)
+      } else if (++attempts < attemptsMax) {
+        await delay(pauseMs * attempts)
+      } else {
+        await setAsideNext(ctx, profileId, error)
+        onSetAside(error)
+        attempts = 0
+      }
+    }
+  }
+  return 'stopped'
+}
+
+/** True if the content caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug in our code. */
+export function isAboutContent(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return typeof code === 'string' ? /^(22|23|54|ERR_)/.test(code) : !isLostConnection(error)
+}
+
+function isLostConnection(error: unknown): boolean {
+  return /connect|terminat|timeout/i.test((error as Error).message)
+}

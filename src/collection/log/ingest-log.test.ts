@@ -1,0 +1,202 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { servicesOn } from '../../../test/support/app/services-on.ts'
+import { storedRows } from '../../../test/support/app/stored-rows.ts'
+import { testApp } from '../../../test/support/app/test-app.ts'
+import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
+import { bindContext, inTransaction } from '../../kernel/context/context.ts'
+import { eraseFromLog } from './erase-from-log.ts'
+import { lockPosition } from './log-queries.ts'
+import { runDeriver } from './run-deriver.ts'
+
+/** Nothing is derived unless a test requests it. */
+const app = await testApp({ derivesIn: 'worker', env: { INGEST_LOG_MINUTES_MAX: '10' } })
+const { deriver } = app.ctx.collection.log
+
+async function shop() {
+  const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
+  await insertDefaultDefinitions(app.db, profile.id, app.clock.now())
+  const send = (body: object, headers: Record<string, string> = {}) =>
+    app.call('POST /api/v1/events', { key, body, headers })
+  const rows = <T extends Parameters<typeof storedRows>[1]>(table: T) => storedRows(app.db, table, profile.id)
+  return { profile, key, send, rows }
+}
+
+const sale = (id: string, fields: object = {}) => ({
+  event_type: 'payment_received',
+  idempotency_key: id,
+  properties: { value: 10, currency: 'USD' },
+  user_traits: { external_id: `buyer-of-${id}` },
+  ...fields,
+})
+
+describe('an accepted event', () => {
+  it('is logged before the response and stored when it is derived', async () => {
+    const { profile, send, rows } = await shop()
+    const { status, body } = await send(sale('a'))
+    expect([status, body.data.status]).toEqual([202, 'accepted'])
+    expect([await rows('ingest_log'), await rows('event')].map(({ length }) => length)).toEqual([1, 0])
+    await deriver.derive(profile.id)
+    expect(await rows('event')).toMatchObject([
+      { id: body.data.event_id, event_key: 'a', received_at: app.clock.now() },
+    ])
+    expect(await rows('conversion')).toHaveLength(1)
+  })
+
+  it('is a duplicate if its key was accepted before, also before the first is derived, and sets the subject', async () => {
+    const { profile, send, rows } = await shop()
+    const first = await send(sale('a'))
+    const repeat = await send(sale('a', { properties: { value: 10, currency: 'USD', subject_ref: 'patient-7' } }))
+    expect(repeat.body.data).toEqual({ event_id: first.body.data.event_id, status: 'duplicate' })
+    const { body } = await send({
+      events: [sale('b'), sale('b'), sale('a', { properties: { value: 10, subject_ref: 'p-8' } })],
+    })
+    expect(body.data.results.map((result: { status: string }) => result.status)).toEqual([
+      'accepted',
+      'duplicate',
+      'duplicate',
+    ])
+    await deriver.derive(profile.id)
+    const events = await rows('event')
+    expect(events.map(({ event_key, subject_ref }) => [event_key, subject_ref]).sort()).toEqual([
+      ['a', 'p-8'],
+      ['b', null],
+    ])
+    expect((await send(sale('b'))).body.data.status).toBe('duplicate')
+  })
+
+  it('is accepted once if many processes receive it concurrently', async () => {
+    const { profile, send, rows } = await shop()
+    const responses = await Promise.all(Array.from({ length: 30 }, (_, index) => send(sale(`key-${index % 3}`))))
+    const accepted = responses.filter(({ body }) => body.data.status === 'accepted')
+    expect(accepted).toHaveLength(3)
+    await deriver.derive(profile.id)
+    expect(await rows('event')).toHaveLength(3)
+  })
+
+  it('that names the signal of its request has it only if a conversion sync may send it', async () => {
+    const { send, rows } = await shop()
+    await send(sale('a', { context: { ip: '203.0.113.9', user_agent: 'Mozilla/5.0' } }))
+    const [entry] = await rows('ingest_log')
+    expect(entry!.signal).toBeNull()
+    expect(entry!.payload).not.toContain('203.0.113.9')
+  })
+})
+
+describe('the sequence of a profile', () => {
+  it('has no gaps and one entry per number, also with several processes', async () => {
+    const { profile, rows } = await shop()
+    const other = await servicesOn(app.database, { now: app.clock.now, derivesIn: 'worker' })
+    const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
+    const logs = [app.ctx.collection.log, bindContext(other.services, {}).collection.log]
+    await app.call('POST /api/tracking/collect', { body: { trackingKey, eventName: 'page_view', anonymousId: 'v' } })
+    await deriver.derive(profile.id)
+    const hits = Array.from({ length: 40 }, (_, index) =>
+      index % 2
+        ? app.call('POST /api/tracking/collect', { body: { trackingKey, eventName: 'page_view', anonymousId: 'v' } })
+        : logs[1]!.deriver.derive(profile.id),
+    )
+    await Promise.all(hits)
+    expect((await rows('ingest_log')).map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: 21 }, (_, index) => index + 1),
+    )
+    await Promise.all(logs.map((log) => log.deriver.derive(profile.id)))
+    expect(await rows('event')).toHaveLength(21)
+    expect(await rows('ingest_position')).toMatchObject([{ next_sequence: 22 }])
+    await other.close()
+  })
+})
+
+describe('an entry that cannot be derived', () => {
+  it('is set aside with its error, and the entries before and after it are derived', async () => {
+    const { profile, send, rows } = await shop()
+    for (let index = 1; index <= 9; index++) await send(sale(`sale-${index}`))
+    await app.db
+      .updateTable('ingest_log')
+      .set({ payload: '[99]' })
+      .where('profile_id', '=', profile.id)
+      .where('sequence', '=', 5)
+      .execute()
+    await deriver.derive(profile.id)
+    const keys = (await rows('event')).map(({ event_key }) => event_key).sort()
+    expect(keys).toEqual([1, 2, 3, 4, 6, 7, 8, 9].map((index) => `sale-${index}`))
+    expect(await rows('ingest_failure')).toMatchObject([
+      { sequence: 5, kind: 'event', payload: '[99]', error: 'Error: the entry has version 99; this release reads 1' },
+    ])
+  })
+})
+
+describe('a backlog', () => {
+  it('that is too old makes requests 503 with Retry-After until it is derived, and loses nothing', async () => {
+    const { profile, send, rows } = await shop()
+    expect((await send(sale('a'))).status).toBe(202)
+    app.clock.advance(9 * 60_000)
+    expect((await send(sale('b'))).status).toBe(202)
+    app.clock.advance(2 * 60_000)
+    const full = await send(sale('c'))
+    expect([full.status, full.headers['retry-after']]).toEqual([503, '10'])
+    await deriver.derive(profile.id)
+    expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['a', 'b'])
+    expect((await send(sale('c'))).body.data.status).toBe('accepted')
+  })
+})
+
+describe('the worker', () => {
+  it('derives what waits when it starts and what is logged later, and a caller can wait for that', async () => {
+    const { send, rows } = await shop()
+    const waitedInVain = await send(sale('before'), { prefer: 'wait=1' })
+    expect([waitedInVain.status, waitedInVain.headers['preference-applied']]).toEqual([202, undefined])
+    const worker = await runDeriver(app.ctx, app.database.connection)
+    const { status, headers } = await send(sale('after'), { prefer: 'wait=20' })
+    expect([status, headers['preference-applied']]).toEqual([202, 'wait=20'])
+    expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['after', 'before'])
+    await worker.stop()
+  })
+
+  it('of another process is notified of new entries', async () => {
+    const { send, rows } = await shop()
+    const other = await servicesOn(app.database, { now: app.clock.now, derivesIn: 'worker' })
+    const worker = await runDeriver(bindContext(other.services, {}), app.database.connection)
+    await delay(50)
+    const { headers } = await send(sale('a'), { prefer: 'wait=20' })
+    expect(headers['preference-applied']).toBe('wait=20')
+    expect(await rows('event')).toHaveLength(1)
+    await worker.stop()
+    await other.close()
+  })
+})
+
+describe('an erasure', () => {
+  it('deletes derived entries of the person and leaves the others', async () => {
+    const { profile, key, send, rows } = await shop()
+    await send(sale('ana', { user_traits: { external_id: 'c-1', email: 'ana@example.com' } }))
+    await send(sale('eva', { user_traits: { external_id: 'c-2', email: 'eva@example.com' } }))
+    // Not derived yet: the erasure finds the customer nevertheless.
+    const erased = await app.call('POST /api/v1/customers/erasures', {
+      key,
+      body: { customer_key: 'c-1', request_ref: 'r' },
+    })
+    expect(erased.status).toBe(202)
+    expect((await rows('ingest_log')).map(({ payload }) => /ana|eva/.exec(payload)?.[0])).toEqual(['eva'])
+    expect(await storedRows(app.db, 'event', profile.id)).toHaveLength(2)
+  })
+
+  it('removes the person from entries that wait, which are then derived without it', async () => {
+    const { profile, send, rows } = await shop()
+    const properties = { value: 10, currency: 'USD', note: 'for Ana' }
+    const context = { url: 'https://shop.example/?utm_source=mail&utm_campaign=ana@example.com' }
+    await send(sale('ana@example.com', { user_traits: { email: 'ana@example.com' }, properties, context }))
+    await inTransaction(app.ctx, async (ctx) => {
+      await lockPosition(ctx.db, profile.id)
+      await eraseFromLog(ctx.db, profile.id, {
+        customer_ids: [],
+        traces: { parts: ['ana@example.com'], wholes: [] },
+      })
+    })
+    await deriver.derive(profile.id)
+    const [event] = await rows('event')
+    expect(event).toMatchObject({ value: '10', customer_id: null, url: null, properties: {} })
+    expect(JSON.stringify([event, await rows('ingest_log'), await rows('touch')])).not.toMatch(/ana/i)
+    expect(await rows('customer')).toEqual([])
+  })
+})

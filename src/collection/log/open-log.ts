@@ -1,0 +1,121 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
+import { type Announcer, openAnnouncer } from '../../db/connections/announcer.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import type { Services } from '../../kernel/context/services.ts'
+import { batchWriter } from '../ingest/batch-writer.ts'
+import { encryptSignal } from '../ingest/signal-queries.ts'
+import { appendSubmissions, type Logged, requireLogged, type Submission } from './append.ts'
+import { createDeriver, type Deriver } from './deriver.ts'
+import { encodeEntry } from './domain/entry.ts'
+import { findDerivedSequence, type NewEntry } from './log-queries.ts'
+
+declare module '../../kernel/context/services.ts' {
+  interface Services {
+    /** Who derives logged entries: a worker, or the request itself before it responds (tests). */
+    derivesIn: 'worker' | 'request'
+  }
+}
+
+/** The ingestion log of this process. */
+export interface IngestLog {
+  /** Appends events of one profile; resolves after the commit, or rejects with 503 if the backlog is full. */
+  append(profileId: string, pendingEvents: readonly PendingEvent[]): Promise<Accepted>
+  /** Waits until an entry is derived; false after the time. */
+  isDerivedWithin(profileId: string, sequence: number, ms: number): Promise<boolean>
+  /** Derives what was logged before the call, for at most the given time: later entries may still wait. */
+  catchUp(profileId: string, ms: number): Promise<void>
+  /** The number of entries that wait for their commit. */
+  waiting(): number
+  deriver: Deriver
+  announcer: Announcer
+  close(): Promise<void>
+}
+
+export interface Accepted {
+  /** The sequence of the last entry. */
+  sequence: number
+  results: Recorded[]
+}
+
+/** Workers listen to this channel; the payload is a profile id. */
+export const ingestChannel = 'tributary_ingest'
+const gatherMs = 5
+/** Bounds how long an entry waits behind another one, and the number of small batches under load. */
+const paceMs = 50
+
+/** Two writers: while one waits for its commit, the other appends for other profiles. */
+const writers = 2
+
+/** `work` is called on first use, when the services are complete. */
+export function openLog(
+  { db, log, derivesIn, settings }: Pick<Services, 'db' | 'log' | 'derivesIn' | 'settings'>,
+  work: () => WorkContext,
+): IngestLog {
+  const announcer = openAnnouncer({ db, log, channel: ingestChannel, gatherMs })
+  const deriver = createDeriver({
+    ctx: work,
+    workers: settings.ingestWorkers,
+    paceMs,
+    onSetAside(profileId, error) {
+      log.error(
+        { err: error, profile_id: profileId },
+        'an entry of the ingestion log cannot be derived and was set aside',
+      )
+    },
+  })
+  const writer = batchWriter<Submission, Logged | null>({
+    writers,
+    writerOf: ({ profileId }) => profileId.charCodeAt(profileId.length - 1) % writers,
+    rowsMax: 10_000,
+    bytesMax: 64 * 1024 * 1024,
+    rowsOf: ({ entries }) => entries.length,
+    bytesOf: ({ bytes }) => bytes,
+    write: (submissions) => appendSubmissions(work(), submissions),
+  })
+  return {
+    announcer,
+    deriver,
+    waiting: writer.waiting,
+    async close() {
+      await deriver.stop()
+      await announcer.close()
+    },
+    async append(profileId, pendingEvents) {
+      const entries = pendingEvents.map((pending) => toEntry(work(), pending))
+      const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
+      const { sequence, isFirst } = requireLogged(await writer.submit({ profileId, entries, bytes }))
+      if (derivesIn === 'request') await deriver.derive(profileId)
+      else announcer.announce(profileId)
+      const results = pendingEvents.map(
+        ({ event }, index): Recorded => ({ event_id: event.id, status: isFirst[index] ? 'accepted' : 'duplicate' }),
+      )
+      return { sequence, results }
+    },
+    async catchUp(profileId, ms) {
+      const timeout = new AbortController()
+      const derived = deriver.derive(profileId).catch((error: unknown) => {
+        log.warn({ err: error, profile_id: profileId }, 'the ingestion log is derived later')
+      })
+      await Promise.race([derived, delay(ms, undefined, { signal: timeout.signal }).catch(() => {})])
+      timeout.abort()
+    },
+    async isDerivedWithin(profileId, sequence, ms) {
+      const until = performance.now() + ms
+      for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
+        if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
+        if (performance.now() + pauseMs > until) return false
+        await delay(pauseMs)
+      }
+    },
+  }
+}
+
+function toEntry(ctx: WorkContext, pending: PendingEvent): NewEntry {
+  return {
+    kind: pending.event.recorded_via === 'tracker' ? 'hit' : 'event',
+    event_id: pending.event.id,
+    payload: encodeEntry(pending),
+    signal: pending.signal ? encryptSignal(ctx, pending.signal) : null,
+  }
+}
