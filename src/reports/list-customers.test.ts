@@ -37,7 +37,7 @@ describe('the list of customers', () => {
       query: 'svc_aid=1-1-1&utm_source=ig',
     })
     const seen = { ...landing.event, device: 'mobile', country: 'CL' }
-    await fixture.record('tracker', [{ ...landing, event: seen }])
+    await fixture.record([{ ...landing, event: seen }])
     await fixture.touch({
       at: '2026-03-02T10:00:00Z',
       visitor: 'v1',
@@ -88,9 +88,9 @@ describe('the list of customers', () => {
       event: { ...pending.event, ...columns },
     })
     const visit = fixture.pendingTouch({ at: '2026-03-02T10:00:00Z', visitor: 'v1', person: 'ana' })
-    await fixture.record('tracker', [at(visit, { device: 'tablet', country: 'PE' })])
+    await fixture.record([at(visit, { device: 'tablet', country: 'PE' })])
     const paid = fixture.pendingConversion({ at: '2026-03-03T10:00:00Z', person: 'ana' })
-    await fixture.record('server', [at(paid, { country: 'AR' })])
+    await fixture.record([at(paid, { country: 'AR' })])
     await fixture.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana' })
     await fixture.conversion({ at: '2026-03-03T12:00:00Z', person: 'eva' })
     await fixture.name('eva', { country: 'BO' })

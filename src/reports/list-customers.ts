@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../attribution/definitions/definition-schemas.ts'
 import { requireKnownGoal } from '../attribution/definitions/require-known-goal.ts'
-import { loadPendingRecompute, pendingRecompute } from '../attribution/recompute-requests/pending-recompute.ts'
 import { readSearch } from '../identity/customers/read-search.ts'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { fail } from '../kernel/errors/errors.ts'
@@ -13,6 +12,7 @@ import { sumLifetimes } from './customers/lifetime-queries.ts'
 import { type ConvertedPage, type ConvertedRow, listConverted } from './customers/list-queries.ts'
 import { customerRowSchema } from './customers/list-schemas.ts'
 import { personOf, toCustomerRow } from './customers/to-customer-row.ts'
+import { loadPendingWork, pendingWork } from './pending-work.ts'
 
 export const listCustomers = operation({
   id: 'customers.listCustomers',
@@ -33,7 +33,7 @@ export const listCustomers = operation({
     cursor_id: z.guid().optional().describe('The second half.'),
   }),
   data: z.array(customerRowSchema),
-  meta: z.object({ date_from: z.string(), date_to: z.string(), recompute: pendingRecompute }),
+  meta: z.object({ date_from: z.string(), date_to: z.string(), ...pendingWork }),
   isPaged: true,
   errors: ['invalid_date_range'],
   example: { query: { date_from: '2026-03-01', date_to: '2026-03-31', goal: 'payment_received' } },
@@ -51,7 +51,7 @@ export const listCustomers = operation({
       logPersonalDataAccess(ctx, { customer_ids, count: customer_ids.length + visitor_ids.length }),
     ])
     const data = rows.map((row) => toCustomerRow(row, lifetimes.get(personOf(row))))
-    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingRecompute(ctx.db, ctx.profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(ctx.db, ctx.profile.id)) } }
   },
 })
 

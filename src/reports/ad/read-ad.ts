@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 import { sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
@@ -15,6 +14,7 @@ import {
   reportParams,
 } from '../campaigns/schemas.ts'
 import { toLevelRow } from '../campaigns/to-campaign-row.ts'
+import { loadPendingWork } from '../pending-work.ts'
 
 const learningStages = z.enum(['LEARNING', 'SUCCESS', 'FAIL'])
 
@@ -53,6 +53,6 @@ export const readAd = operation({
       learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
       campaign_objective: isAdSet ? entity.objective : null,
     }
-    return { data, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

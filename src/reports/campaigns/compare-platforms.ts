@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
 import { exampleRange, levelParam, reportMeta, reportParams } from './schemas.ts'
 import { loadComparison, toComparedPlatforms, toComparedRows } from './to-comparison.ts'
@@ -27,6 +27,6 @@ unassigned.`,
     const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, filter))
     const rows = toComparedRows(loaded, level, profile.reporting_currency)
     const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
-    return { data: { platforms, rows }, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
+    return { data: { platforms, rows }, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

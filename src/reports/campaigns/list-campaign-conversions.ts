@@ -3,7 +3,6 @@ import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import { conversionKeyLengthMax } from '../../attribution/definitions/definition-schemas.ts'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -12,6 +11,7 @@ import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
 import { daysToRead } from '../domain/compare-sides.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import {
   type ConversionFilter,
   listCreditedConversions,
@@ -66,7 +66,7 @@ can have fewer rows than \`limit\` if paths are long.`,
     return {
       data,
       pagination: { has_next: page.has_next, cursor },
-      meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) },
+      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) },
     }
   },
 })

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { rankEntities, rankedAfter, toCursor } from '../domain/rank-entities.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import { campaignRowSchema, exampleRange, levelParam, reportMeta, reportParams } from './schemas.ts'
 import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
 
@@ -52,6 +52,6 @@ send \`cursor\` with the same range to get the remaining rows.`,
       const entity = entities.get(item.entity_id)!
       return query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
     })
-    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
+    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { outcomeMetrics } from '../../ads/entities/campaign-metrics.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { sumUnattributed } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './schemas.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {
@@ -37,7 +37,7 @@ total, the counts can exceed it.`,
     ) as Record<UnattributedReason, ReturnType<typeof outcomeMetrics>>
     return {
       data: { ...outcomeMetrics(found), reasons },
-      meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) },
+      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) },
     }
   },
 })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
-import { pendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams } from '../../kernel/time/date-range.ts'
+import { pendingWork } from '../pending-work.ts'
 
 nameEnum('AttributionModel', modelNames)
 
@@ -29,7 +29,7 @@ export const reportParams = {
     ),
 }
 
-export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date(), recompute: pendingRecompute })
+export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date(), ...pendingWork })
 
 export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
 

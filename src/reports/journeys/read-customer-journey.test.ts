@@ -26,7 +26,7 @@ describe('the journey of a customer', () => {
       query: 'svc_aid=1-1-1&utm_source=ig&utm_medium=cpc&utm_campaign=tagged',
     })
     const seen = { path: '/', device: 'mobile', browser: 'Chrome', os: 'Android', country: 'CL' }
-    await fixture.record('tracker', [{ ...landing, event: { ...landing.event, ...seen } }])
+    await fixture.record([{ ...landing, event: { ...landing.event, ...seen } }])
     await fixture.conversion({ at: '2026-03-02T10:00:00Z', person: 'ana', visitor: 'v1', value: '49.90' })
     const { status, body } = await fixture.read(`/customers/${await fixture.idOf('ana')}/journey`)
     expect(status).toBe(200)
@@ -89,7 +89,7 @@ describe('the journey of a customer', () => {
       const pending = fixture.pendingTouch({ ...visit, at, query })
       return { ...pending, event: { ...pending.event, session_id: 'one visit' } }
     }
-    await fixture.record('tracker', [
+    await fixture.record([
       inVisit('2026-03-01T10:00:00Z', 'svc_aid=1-1-1'),
       inVisit('2026-03-01T10:05:00Z'),
       inVisit('2026-03-01T10:10:00Z', 'svc_cid=2&utm_source=ig&utm_campaign=tagged'),

@@ -79,7 +79,7 @@ describe('with customers:read, the journey by a key', () => {
     const pendingEvents = Array.from({ length: 53 }, (_, index) =>
       fixture.pendingConversion({ at: new Date(Date.UTC(2026, 0, 1, index)).toISOString(), person: 'ana' }),
     )
-    await fixture.record('server', pendingEvents)
+    await fixture.record(pendingEvents)
     const { person } = (await fixture.read(route, { customer_key: 'ana', limit: '1' })).body.meta
     expect([person.conversions.length, person.conversion_count, person.event_count]).toEqual([50, 53, 53])
     expect(person.conversions[0].conversion_time).toBe('2026-01-03T04:00:00.000Z')

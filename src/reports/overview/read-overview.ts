@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { loadPendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { exampleRange, reportMeta, reportParams } from '../campaigns/schemas.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import { loadOverview } from './load-overview.ts'
 import { overviewSchema } from './schemas.ts'
 
@@ -29,6 +29,6 @@ because a conversion counts for every entity that shares it.`,
     const period = { from_day: date_from, to_day: date_to }
     const overview = await inSnapshot(db, (db) => loadOverview(db, profile.id, period, query.model))
     const data = { currency: profile.reporting_currency, model: query.model, ...overview }
-    return { data, meta: { date_from, date_to, ...(await loadPendingRecompute(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

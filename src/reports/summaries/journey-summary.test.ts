@@ -60,10 +60,7 @@ describe('the summary of a journey', () => {
   it('covers the first 100 events, and says that there are more', async () => {
     const { anaId, record, pendingConversion, generate } = await business()
     const minutes = Array.from({ length: 120 }, (_, n) => new Date(Date.UTC(2026, 2, 4, 0, n)).toISOString())
-    await record(
-      'server',
-      minutes.map((at) => pendingConversion({ at, type: 'contact_reply', person: 'ana' })),
-    )
+    await record(minutes.map((at) => pendingConversion({ at, type: 'contact_reply', person: 'ana' })))
     const { summary } = (await generate(anaId)).body.data
     expect(summary.event_count).toBe(100)
     expect(summary.text).toContain('97 replies')
