@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
-import type { Collection } from './collection/ingest/collection.ts'
+import type { Collection } from './collection/collector/collection.ts'
 import type { Database } from './db/open.ts'
 import type { QueueCounts } from './queue/job-queries.ts'
 

@@ -1,6 +1,6 @@
 import { Registry } from 'prom-client'
 import { profileChangeListener } from './attribution/profile-change-listener.ts'
-import { openCollection } from './collection/ingest/collection.ts'
+import { openCollection } from './collection/collector/collection.ts'
 import type { DeploymentKeys } from './config/deployment-keys.ts'
 import { type Config, withoutSecrets } from './config/load-config.ts'
 import { providersOf } from './connect/provider.ts'
@@ -60,6 +60,7 @@ export async function buildServices(
     settings: withoutSecrets(config),
     baseUrl,
     apiUrl,
+    wakeUps,
     derivesIn: 'worker' as const,
     ...overrides,
   }
@@ -76,7 +77,6 @@ export async function buildServices(
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
     queue: workers.queue,
     outbox: { write: insertEvents },
-    wakeUps,
     egress: openEgress({ allowsPrivate: config.allowsPrivateWebhooks }),
     vendors: config.vendors,
     providers: providersOf(providers),

@@ -2,6 +2,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client'
 import { buildApp } from '../app.ts'
 import { findRollupMismatches } from '../attribution/credit/credit-queries.ts'
 import { recomputeCredit } from '../attribution/recompute-requests/recomputes.ts'
+import { runDeriver } from '../collection/log/run-deriver.ts'
 import { startConversionSync } from '../conversion-sync/run-conversion-sync.ts'
 import { distributeNewTables } from '../db/distribution/distribute-like.ts'
 import { migrate } from '../db/migrate.ts'
@@ -107,6 +108,8 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
   })
   // A new release may attribute differently or add models; this recomputes the affected profiles.
   await ctx.enqueue(recomputeCredit, {})
+  const deriving = runDeriver(ctx, wakeUps)
+  closers.push(() => deriving.stop())
   const delivery = deliverWebhooks({ ctx, wakeUps, onAttempt: webhookMetrics(metrics) })
   closers.push(() => delivery.stop())
   const watch = watchSyncs(ctx)

@@ -171,12 +171,17 @@ export async function storeRejectedHits(
       received_at: now(),
       reason: rejection.rejected,
       detail: rejection.field ? `${rejection.field}: ${rejection.message}` : rejection.message,
-      event_name: truncatedText(hit.eventName, 200),
+      event_name: storableText(hit.eventName, 200),
       // Query and fragment may contain personal data.
-      page_url: truncatedText(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
-      origin: truncatedText(headers.origin, 300),
-      user_agent: truncatedText(headers['user-agent'], 500),
+      page_url: storableText(hit.pageUrl, 1_000)?.split(/[?#]/, 1)[0] ?? null,
+      origin: storableText(headers.origin, 300),
+      user_agent: storableText(headers['user-agent'], 500),
     }
   })
   await collection.rejected.submit(rows)
+}
+
+/** PostgreSQL stores neither NUL nor half of a surrogate pair, and one such text would fail the whole batch. */
+function storableText(value: unknown, lengthMax: number): string | null {
+  return truncatedText(value, lengthMax)?.replaceAll('\0', '').toWellFormed() ?? null
 }

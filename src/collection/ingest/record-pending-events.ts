@@ -11,7 +11,7 @@ import {
   updateSubjectRefs,
   updateVisits,
 } from '../../attribution/touches/touches-queries.ts'
-import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
+import type { PendingEvent, Recorded, RequestSignal } from '../../attribution/visits/pending-event.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
@@ -19,7 +19,7 @@ import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
 import { loadClaimed, resolvePeople } from './resolve-people.ts'
-import { encryptSignal, insertSignals, signalDays } from './signal-queries.ts'
+import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 
 /**
@@ -110,6 +110,11 @@ async function storeSignals(
     signal && converting.has(id) ? [{ event_id: id, encrypted: encryptSignal(ctx, signal), expires_at }] : [],
   )
   if (rows.length > 0) await insertSignals(ctx.db, profileId, rows)
+}
+
+/** A signal from the ingestion log is already encrypted. */
+export function encryptSignal({ secrets }: Pick<WorkContext, 'secrets'>, signal: RequestSignal | string): string {
+  return typeof signal === 'string' ? signal : secrets.encrypt(signalPurpose, JSON.stringify(signal))
 }
 
 /**

@@ -1,16 +1,9 @@
 import { sql } from 'kysely'
-import type { RequestSignal } from '../../attribution/visits/pending-event.ts'
-import type { WorkContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** Encrypted request data of browsers, stored until the conversion is sent to platforms. */
 export const signalPurpose = 'event.signal'
 export const signalDays = 7
-
-/** A signal from the ingestion log is already encrypted. */
-export function encryptSignal({ secrets }: Pick<WorkContext, 'secrets'>, signal: RequestSignal | string): string {
-  return typeof signal === 'string' ? signal : secrets.encrypt(signalPurpose, JSON.stringify(signal))
-}
 
 /** Stored only if a conversion sync is enabled and the profile has the standard privacy mode. */
 export async function insertSignals(

@@ -1,6 +1,6 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { type Appended, appendEntries, createLog, type NewEntry } from './log-queries.ts'
+import { type Appended, insertEntries, insertLog, type NewEntry } from './log-queries.ts'
 
 /** The entries of one request. */
 export interface Submission {
@@ -43,10 +43,10 @@ async function appendTo(ctx: WorkContext, profileId: string, entries: readonly N
   const at = ctx.now()
   const { ingestLogBytesMax: bytesMax, ingestLogMinutesMax } = ctx.settings
   const limits = { bytesMax, oldest: new Date(at.getTime() - ingestLogMinutesMax * 60_000) }
-  const appended = await appendEntries(ctx.db, profileId, entries, { at, limits })
+  const appended = await insertEntries(ctx.db, profileId, entries, { at, limits })
   if (appended) return appended
-  await createLog(ctx.db, profileId, at)
-  return appendEntries(ctx.db, profileId, entries, { at, limits })
+  await insertLog(ctx.db, profileId, at)
+  return insertEntries(ctx.db, profileId, entries, { at, limits })
 }
 
 /** Of several entries that claim one id in one statement, the first has it. */

@@ -1,7 +1,7 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { deriveEvents, opening } from '../ingest/record-pending-events.ts'
 import { decodeEntry } from './domain/entry.ts'
-import { insertFailure, type LogEntry, leasePosition, listEntries, updatePosition } from './log-queries.ts'
+import { insertFailure, type LogEntry, listEntries, lockFreePosition, updatePosition } from './log-queries.ts'
 
 export interface DerivedBatch {
   count: number
@@ -36,26 +36,21 @@ export function setAsideNext(ctx: WorkContext, profileId: string, error: unknown
   })
 }
 
-function withNextEntries(
-  ctx: WorkContext,
-  profileId: string,
-  limit: number,
-  work: (ctx: WorkContext, entries: readonly LogEntry[]) => Promise<void>,
-): Promise<DerivedBatch> {
-  return inTransaction(
-    ctx,
-    async (ctx) => {
-      const position = await leasePosition(ctx.db, profileId)
-      if (position === null) return { count: 0, isLeased: true }
-      if (position === 'no log') return { count: 0, isLeased: false }
-      const entries = await listEntries(ctx.db, profileId, position, limit)
-      if (entries.length === 0) return { count: 0, isLeased: false }
-      await work(ctx, entries)
-      ctx.alongCommit(updatePosition(ctx.db, profileId, entries))
-      return { count: entries.length, isLeased: false }
-    },
-    opening,
-  )
+type Work = (ctx: WorkContext, entries: readonly LogEntry[]) => Promise<void>
+
+function withNextEntries(ctx: WorkContext, profileId: string, limit: number, work: Work): Promise<DerivedBatch> {
+  return inTransaction(ctx, (ctx) => takeNextEntries(ctx, profileId, limit, work), opening)
+}
+
+async function takeNextEntries(ctx: WorkContext, profileId: string, limit: number, work: Work): Promise<DerivedBatch> {
+  const position = await lockFreePosition(ctx.db, profileId)
+  if (position === null) return { count: 0, isLeased: true }
+  if (position === 'no log') return { count: 0, isLeased: false }
+  const entries = await listEntries(ctx.db, profileId, position, limit)
+  if (entries.length === 0) return { count: 0, isLeased: false }
+  await work(ctx, entries)
+  ctx.alongCommit(updatePosition(ctx.db, profileId, entries))
+  return { count: entries.length, isLeased: false }
 }
 
 /** Database errors may quote values; only their kind is stored. */

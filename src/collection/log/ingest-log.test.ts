@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { servicesOn } from '../../../test/support/app/services-on.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { bindContext, inTransaction } from '../../kernel/context/context.ts'
+import type { OpenWakeUps } from '../../queue/open-wake-ups.ts'
 import { eraseFromLog } from './erase-from-log.ts'
 import { lockPosition } from './log-queries.ts'
 import { runDeriver } from './run-deriver.ts'
@@ -146,7 +146,7 @@ describe('the worker', () => {
     const { send, rows } = await shop()
     const waitedInVain = await send(sale('before'), { prefer: 'wait=1' })
     expect([waitedInVain.status, waitedInVain.headers['preference-applied']]).toEqual([202, undefined])
-    const worker = await runDeriver(app.ctx, app.database.connection)
+    const worker = runDeriver(app.ctx, app.services.wakeUps as OpenWakeUps)
     const { status, headers } = await send(sale('after'), { prefer: 'wait=20' })
     expect([status, headers['preference-applied']]).toEqual([202, 'wait=20'])
     expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['after', 'before'])
@@ -156,8 +156,8 @@ describe('the worker', () => {
   it('of another process is notified of new entries', async () => {
     const { send, rows } = await shop()
     const other = await servicesOn(app.database, { now: app.clock.now, derivesIn: 'worker' })
-    const worker = await runDeriver(bindContext(other.services, {}), app.database.connection)
-    await delay(50)
+    const worker = runDeriver(bindContext(other.services, {}), other.wakeUps)
+    await other.wakeUps.listen(app.database.connection)
     const { headers } = await send(sale('a'), { prefer: 'wait=20' })
     expect(headers['preference-applied']).toBe('wait=20')
     expect(await rows('event')).toHaveLength(1)

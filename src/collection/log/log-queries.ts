@@ -66,8 +66,8 @@ const appendAndClaim = prepared(`${appending}, claimed as (
   )
   select head.first, array(select event_id from claimed) as claimed from head`)
 
-/** Returns null if the backlog has reached its limits, or if the profile has no log yet: see `createLog`. */
-export async function appendEntries(
+/** Returns null if the backlog has reached its limits, or if the profile has no log yet: see `insertLog`. */
+export async function insertEntries(
   db: Db,
   profileId: string,
   entries: readonly NewEntry[],
@@ -96,7 +96,7 @@ export async function appendEntries(
 }
 
 /** Starts the log of a profile; changes nothing if it has one. No entry is earlier than the first position. */
-export async function createLog(db: Db, profileId: string, at: Date): Promise<void> {
+export async function insertLog(db: Db, profileId: string, at: Date): Promise<void> {
   await sql`insert into ingest_position (profile_id, next_sequence, bytes, received_at)
     values (${profileId}, 1, 0, '2000-01-01') on conflict do nothing`.execute(db)
   await sql`insert into ingest_head (profile_id, next_sequence, bytes, received_at, waiting_since)
@@ -112,7 +112,7 @@ const leased = prepared(`
   select next_sequence, received_at from ingest_position where profile_id = $1 for update skip locked`)
 
 /** Locks the position of a profile until the transaction ends; null if another deriver has it. */
-export async function leasePosition(db: Db, profileId: string): Promise<Position | 'no log' | null> {
+export async function lockFreePosition(db: Db, profileId: string): Promise<Position | 'no log' | null> {
   const [position] = await runPrepared<Position>(db, leased, [profileId])
   if (position) return position
   return (await findDerivedSequence(db, profileId)) === null ? 'no log' : null

@@ -1,11 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
-import { type Announcer, openAnnouncer } from '../../db/connections/announcer.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import type { Services } from '../../kernel/context/services.ts'
-import { batchWriter } from '../ingest/batch-writer.ts'
-import { encryptSignal } from '../ingest/signal-queries.ts'
+import { encryptSignal } from '../ingest/record-pending-events.ts'
 import { appendSubmissions, type Logged, requireLogged, type Submission } from './append.ts'
+import { batchWriter } from './batch-writer.ts'
 import { createDeriver, type Deriver } from './deriver.ts'
 import { encodeEntry } from './domain/entry.ts'
 import { findDerivedSequence, type NewEntry } from './log-queries.ts'
@@ -28,7 +27,6 @@ export interface IngestLog {
   /** The number of entries that wait for their commit. */
   waiting(): number
   deriver: Deriver
-  announcer: Announcer
   close(): Promise<void>
 }
 
@@ -38,21 +36,16 @@ export interface Accepted {
   results: Recorded[]
 }
 
-/** Workers listen to this channel; the payload is a profile id. */
-export const ingestChannel = 'tributary_ingest'
-const gatherMs = 5
 /** Bounds how long an entry waits behind another one, and the number of small batches under load. */
 const paceMs = 50
 
 /** Two writers: while one waits for its commit, the other appends for other profiles. */
 const writers = 2
 
+export type LogServices = Pick<Services, 'db' | 'log' | 'wakeUps' | 'derivesIn' | 'settings'>
+
 /** `work` is called on first use, when the services are complete. */
-export function openLog(
-  { db, log, derivesIn, settings }: Pick<Services, 'db' | 'log' | 'derivesIn' | 'settings'>,
-  work: () => WorkContext,
-): IngestLog {
-  const announcer = openAnnouncer({ db, log, channel: ingestChannel, gatherMs })
+export function openLog({ db, log, wakeUps, derivesIn, settings }: LogServices, work: () => WorkContext): IngestLog {
   const deriver = createDeriver({
     ctx: work,
     workers: settings.ingestWorkers,
@@ -74,19 +67,15 @@ export function openLog(
     write: (submissions) => appendSubmissions(work(), submissions),
   })
   return {
-    announcer,
     deriver,
     waiting: writer.waiting,
-    async close() {
-      await deriver.stop()
-      await announcer.close()
-    },
+    close: deriver.stop,
     async append(profileId, pendingEvents) {
       const entries = pendingEvents.map((pending) => toEntry(work(), pending))
       const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
       const { sequence, isFirst } = requireLogged(await writer.submit({ profileId, entries, bytes }))
       if (derivesIn === 'request') await deriver.derive(profileId)
-      else announcer.announce(profileId)
+      else wakeUps.send('ingest', profileId)
       const results = pendingEvents.map(
         ({ event }, index): Recorded => ({ event_id: event.id, status: isFirst[index] ? 'accepted' : 'duplicate' }),
       )

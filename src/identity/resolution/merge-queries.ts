@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import type { RecordedMerge } from '../identifiers/customer-schemas.ts'
 import type { CustomerBefore } from '../merges/unmerge.ts'
-import type { BatchPlan } from './domain/resolve-batch.ts'
+import type { BatchPlan } from './domain/batch-plan.ts'
 import type { StoredCustomer } from './resolution-queries.ts'
 
 type Merges = BatchPlan['merges']

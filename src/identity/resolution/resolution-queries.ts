@@ -3,8 +3,8 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Customer } from '../identifiers/claim.ts'
 import type { Identifier } from '../identifiers/customer-schemas.ts'
+import type { BatchPlan } from './domain/batch-plan.ts'
 import type { ConflictReason } from './domain/resolve.ts'
-import type { BatchPlan } from './domain/resolve-batch.ts'
 
 /** A stored customer, with its merge and erasure state. */
 export interface StoredCustomer extends Customer {

@@ -11,8 +11,9 @@ import type {
   ResolvedBatch,
 } from '../identifiers/customer-schemas.ts'
 import { toBefore } from '../merges/unmerge.ts'
+import type { BatchPlan } from './domain/batch-plan.ts'
 import { findMergeCandidates } from './domain/merge-candidates.ts'
-import { type BatchPlan, type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
+import { type KnownPeople, pairKey, resolveBatch } from './domain/resolve-batch.ts'
 import {
   insertMerges,
   listEarlierMerges,

@@ -1,5 +1,5 @@
 /** Kinds of work that a worker starts when it is woken for a profile. */
-export type WakeTopic = 'webhooks' | 'conversion_changes' | 'conversion_sync'
+export type WakeTopic = 'ingest' | 'webhooks' | 'conversion_changes' | 'conversion_sync'
 
 /** Wakes workers, so that they need not poll the database often. */
 export interface WakeUps {

@@ -270,7 +270,7 @@ export interface OperationCalls {
   collector: {
     /**
      * Collect up to 50 tracker hits
-     * Responds after the hits are stored. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.
+     * Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.
      */
     collectHits: Call<'collector.collectHits'>
     /** Receive an install verification from a tracker */
@@ -495,7 +495,7 @@ export interface OperationCalls {
   events: {
     /**
      * Record up to 500 server-side events
-     * Responds after the events are stored. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.
+     * Responds after the events are stored durably; reports include them moments later. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.
      * Scopes: attribution:write.
      */
     recordEvents: Call<'events.recordEvents'>

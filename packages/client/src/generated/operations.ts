@@ -542,6 +542,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
     }
     code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1027,6 +1029,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1106,6 +1110,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
       pagination: {
         has_next: boolean
@@ -1145,6 +1151,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
       pagination: {
         has_next: boolean
@@ -1180,6 +1188,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1272,6 +1282,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1294,6 +1306,8 @@ export interface Operations {
     input: {
       /** The tracking key, instead of `trackingKey` in the body. */
       "x-tributary-tracking-key"?: string
+      /** `wait=N` (1 to 30 seconds): responds after reports include the data, with `Preference-Applied: wait=N`. Without that header in the response, they will include it later. */
+      prefer?: string
       body: {
         /** The tracking key. Alternative: the header `x-tributary-tracking-key`. */
         trackingKey?: string
@@ -1370,6 +1384,8 @@ export interface Operations {
     input: {
       /** The tracking key, instead of `trackingKey` in the body. */
       "x-tributary-tracking-key"?: string
+      /** `wait=N` (1 to 30 seconds): responds after reports include the data, with `Preference-Applied: wait=N`. Without that header in the response, they will include it later. */
+      prefer?: string
       body: {
         /** The tracking key. Alternative: the header `x-tributary-tracking-key`. */
         trackingKey?: string
@@ -1863,6 +1879,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
       pagination: {
         has_next: boolean
@@ -2087,6 +2105,8 @@ export interface Operations {
   }
   'events.recordEvents': {
     input: {
+      /** `wait=N` (1 to 30 seconds): responds after reports include the data, with `Preference-Applied: wait=N`. Without that header in the response, they will include it later. */
+      prefer?: string
       body: {
         event_type?: string
         /** Default: `event_type`; at least one of the two is required. */
@@ -3106,6 +3126,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
         /** For the whole range. */
         totals: {
           pages: number
@@ -3254,6 +3276,8 @@ export interface Operations {
           customers_total: number
           started_at: string
         }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -3648,6 +3672,8 @@ export interface Operations {
   }
   'payments.reportCardPayment': {
     input: {
+      /** `wait=N` (1 to 30 seconds): responds after reports include the data, with `Preference-Applied: wait=N`. Without that header in the response, they will include it later. */
+      prefer?: string
       body: {
         idempotency_key: string
         amount: number

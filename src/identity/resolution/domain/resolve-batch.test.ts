@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Claim, type Customer, identifierKey } from '../../identifiers/claim.ts'
 import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
+import type { BatchPlan } from './batch-plan.ts'
 import { findMergeCandidates } from './merge-candidates.ts'
-import { type BatchPlan, type KnownPeople, resolveBatch } from './resolve-batch.ts'
+import { type KnownPeople, resolveBatch } from './resolve-batch.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 

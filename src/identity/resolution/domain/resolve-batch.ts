@@ -1,7 +1,8 @@
 import { type Claim, type Customer, identifierKey, type ShownFields, shownFields } from '../../identifiers/claim.ts'
-import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
+import type { Identifier } from '../../identifiers/normalize.ts'
 import { shownAs } from '../../merges/unmerge.ts'
-import { type ConflictReason, type Finding, resolve } from './resolve.ts'
+import type { BatchPlan, Evidence } from './batch-plan.ts'
+import { type Finding, resolve } from './resolve.ts'
 
 /** The stored data of the customers that a batch names. */
 export interface KnownPeople {
@@ -15,53 +16,6 @@ export interface KnownPeople {
 /** The key of a pair of customers in either order. */
 export function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
-}
-
-export interface BatchPlan {
-  /** One per claim, in order. */
-  outcomes: {
-    customer_id: string | null
-    outcome: 'created' | 'matched' | 'merged' | 'none'
-    has_conflict: boolean
-    is_key_withheld: boolean
-  }[]
-  created: Customer[]
-  /** Known customers to be stored, including those that were only seen again. */
-  seen: Customer[]
-  /** The customers in `seen` whose displayed fields changed. */
-  filled: Customer[]
-  identifiers: (Identifier & {
-    profile_id: string
-    customer_id: string
-    first_seen_at: Date
-    is_unverified: boolean
-    source: Claim['source']
-  })[]
-  /** Known identifiers that only browsers had reported and a server reports now; they move if `customer_id` differs. */
-  confirmed: (Identifier & { profile_id: string; former_id: string; customer_id: string })[]
-  /** Known customers that a server confirms now: identifiers from browsers are deleted unless `confirmed` lists them. */
-  released: string[]
-  merges: {
-    profile_id: string
-    merged_id: string
-    survivor_id: string
-    evidence: Evidence[]
-    source: Claim['source']
-  }[]
-  conflicts: {
-    profile_id: string
-    customer_id: string
-    other_customer_id: string
-    subject: IdentifierKind
-    reason: ConflictReason
-    source: Claim['source']
-  }[]
-}
-
-/** The identifier kind that led to a customer. */
-interface Evidence {
-  kind: IdentifierKind
-  customer_id: string
 }
 
 /** A customer during planning; `order` is its rank by age, oldest lowest. */

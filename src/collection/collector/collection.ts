@@ -3,10 +3,10 @@ import type { Db, WorkContext } from '../../kernel/context/context.ts'
 import type { Services } from '../../kernel/context/services.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { type RejectionReason, rejectionReasons } from '../hits/hit-rejection.ts'
-import { type IngestLog, openLog } from '../log/open-log.ts'
+import { type BatchWriter, batchWriter } from '../log/batch-writer.ts'
+import { type IngestLog, type LogServices, openLog } from '../log/open-log.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
-import { type BatchWriter, batchWriter } from './batch-writer.ts'
 
 declare module '../../kernel/context/services.ts' {
   interface Services {
@@ -30,7 +30,7 @@ export interface Collection {
 
 /** `work` is called on first use, when the services are complete. */
 export function openCollection(
-  services: Pick<Services, 'db' | 'now' | 'log' | 'credentials' | 'metrics' | 'settings' | 'derivesIn'>,
+  services: Pick<Services, 'now' | 'credentials' | 'metrics'> & LogServices,
   work: () => WorkContext,
 ): Collection {
   const { db, now, credentials, metrics } = services
