@@ -48,7 +48,7 @@ export async function deriveProfile(
 }
 
 /** True if the content caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug in our code. */
-export function isAboutContent(error: unknown): boolean {
+function isAboutContent(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? /^(22|23|54|ERR_)/.test(code) : !isLostConnection(error)
 }
