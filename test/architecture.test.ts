@@ -161,13 +161,13 @@ describe('files', () => {
     expect(code.badNames(everything)).toEqual([])
   })
 
-  it('stay under 300 lines (tests 500), and few have fewer than 26', () => {
+  it('stay under 300 lines (tests 500), and at most a tenth have fewer than 26', () => {
     expect(code.tooLong(everything)).toEqual([])
     // Migrations and operation lists are exempt: their length follows from the change or the context.
     const short = source
       .filter(({ path, lines }) => lines < 26 && !/\/migrations\/|\/operations\.ts$/.test(path))
       .map(({ path }) => path)
-    expect(short.length, short.join('\n')).toBeLessThan(80)
+    expect(short.length, short.join('\n')).toBeLessThan(source.length / 10)
   })
 
   it('are at most 16 per folder, tests and generated files excluded', () => {

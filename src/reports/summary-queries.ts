@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { JourneySummaryTable } from '../db/tables/summaries.ts'
+import type { JourneySummaryTable } from '../db/tables/insight.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
 
 export type StoredSummary = Omit<Selectable<JourneySummaryTable>, 'profile_id' | 'subject_id'>

@@ -28,7 +28,7 @@ describe('GET /cohorts/prediction', () => {
 
   it('counts the payments of one local day as one purchase, and no payment after `as_of`', async () => {
     const shop = await app.seed.business({ timezone: 'America/Lima' })
-    await shop.record('server', [
+    await shop.record([
       // 03:00 UTC is still the day before in Lima.
       ...[at('2026-02-01', 20), at('2026-02-02', 3)].map((time) =>
         shop.pendingConversion({ at: time, person: 'ana', value: '10' }),
@@ -70,7 +70,7 @@ describe('GET /cohorts/prediction', () => {
         value: paid[purchase]!.toFixed(2),
       }))
     })
-    await shop.record('server', purchases.flat().map(shop.pendingConversion))
+    await shop.record(purchases.flat().map(shop.pendingConversion))
     const { data } = (await shop.read('/cohorts/prediction', { as_of: '2026-03-10' })).body
     const end = Date.parse(at('2026-03-10')) / weekMs
     const expected = fitBgNbd(
