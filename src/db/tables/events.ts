@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely'
-import type { Fixed, Fixed, Json } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface EventsSchema {
   event: EventTable

@@ -1,4 +1,4 @@
-import type { Fixed, Fixed, Json } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface InsightSchema {
   value_prediction: ValuePredictionTable
