@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
@@ -119,11 +120,13 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     const request_id = await createKey(profiles[0].key)
     const isListed = async (query: Record<string, string> = {}) =>
       (await log(query)).body.data.some((row: { request_id: string }) => row.request_id === request_id)
-    const entry = app.db.updateTable('personal_data_access').where('request_id', '=', request_id)
+    // Entries are immutable in the service, so the time of one is changed by plain SQL.
+    const moveTo = (accessed_at: Date) =>
+      sql`update personal_data_access set accessed_at = ${accessed_at} where request_id = ${request_id}`.execute(app.db)
     const daysAgo = (days: number) => new Date(app.clock.now().getTime() - days * dayMs)
-    await entry.set({ accessed_at: daysAgo(364) }).execute()
+    await moveTo(daysAgo(364))
     expect([await isListed(), await isListed({ from: daysAgo(363).toISOString() })]).toEqual([true, false])
-    await entry.set({ accessed_at: daysAgo(366) }).execute()
+    await moveTo(daysAgo(366))
     expect([await isListed(), await isListed({ from: daysAgo(400).toISOString() })]).toEqual([false, false])
   })
 
@@ -132,7 +135,9 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     const ids: string[] = []
     for (let turn = 0; turn < 6; turn++) ids.push(await createKey(profiles[turn % 2]!.key))
     const accessed_at = app.clock.now()
-    await app.db.updateTable('personal_data_access').set({ accessed_at }).where('request_id', 'in', ids).execute()
+    await sql`update personal_data_access set accessed_at = ${accessed_at} where request_id = any(${ids})`.execute(
+      app.db,
+    )
     const all = (await log()).body.data.map((row: { id: string }) => row.id)
     expect(all).toEqual([...all].sort().reverse())
     const seen: string[] = []
