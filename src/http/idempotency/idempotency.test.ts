@@ -2,9 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { nilId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { fingerprintOf } from './idempotency.ts'
+import { fingerprintOf, runUnderKey } from './idempotency.ts'
 
 /** The behaviour of the probe operations; set by each test. */
 let behave: (note: string) => Promise<unknown> = async () => ({})
@@ -150,6 +151,13 @@ describe('Idempotency-Key', () => {
       expect((await replace(`free-${code}`, 'b')).status).toBe(200)
     })
 
+    it('can be used for another request after an unexpected error', async () => {
+      behave = () => Promise.reject(new Error('boom'))
+      expect((await replace('free-boom', 'a')).status).toBe(500)
+      behave = async () => ({ fine: true })
+      expect((await replace('free-boom', 'b')).status).toBe(200)
+    })
+
     it('stays bound to the successful request if a repeat of it fails', async () => {
       await replace('bound', 'a')
       behave = async () => fail('service_unavailable')
@@ -207,6 +215,27 @@ describe('Idempotency-Key', () => {
       expect((await send(malformed)).body.error.code).toBe('invalid_parameter')
     },
   )
+})
+
+it.each([
+  [429, true],
+  [499, false],
+  [500, true],
+])('a naturally idempotent response of %i frees the key: %s', async (status, isFree) => {
+  const { id: profileId } = await app.seed.profile()
+  const request = {
+    profileId,
+    holderId: nilId,
+    key: 'k',
+    operationId: 'probe.replace',
+    requestId: 'r',
+    personScopes: [],
+  }
+  const run = (text: string) =>
+    runUnderKey(app.ctx, { ...request, fingerprint: Buffer.from(text) }, async () => ({ status, body: '{}' }))
+  await run('a')
+  if (isFree) await expect(run('b')).resolves.toMatchObject({ status })
+  else await expect(run('b')).rejects.toMatchObject({ code: 'idempotency_key_conflict' })
 })
 
 it('computes different fingerprints for different methods, URLs and bodies', () => {
