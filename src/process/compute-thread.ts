@@ -1,5 +1,5 @@
-import { predictPurchases } from '../insight/prediction/predict-purchases.ts'
-import { serveComputations } from '../kernel/compute/serve-computations.ts'
+import { predictPurchases } from '../insight/prediction/domain/predict-value.ts'
+import { serveComputations } from '../kernel/compute/open-compute.ts'
 
 /* A thread of the service that runs one computation and ends; to add a computation, add it to the list. */
 

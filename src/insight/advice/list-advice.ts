@@ -14,8 +14,7 @@ import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
 import { loadLagCurve } from '../lag/load-lag-curve.ts'
 import { findTargets } from '../targets/target-queries.ts'
 import { listSampledPayments } from './advice-queries.ts'
-import { type Advised, advise } from './domain/advise.ts'
-import { chooseTarget } from './domain/choose-target.ts'
+import { type Advised, advise, chooseTarget } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
 
 const lastDays = 30

@@ -1,8 +1,7 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
-import type { Prediction } from './domain/predict-value.ts'
+import { type Prediction, predictPurchases } from './domain/predict-value.ts'
 import { joinPurchaseColumns, type PurchaseColumns, toPurchaseColumns } from './domain/purchase-columns.ts'
-import { predictPurchases } from './predict-purchases.ts'
 import { insertPrediction, type StoredPrediction } from './prediction-queries.ts'
 import { listPurchases } from './purchase-queries.ts'
 

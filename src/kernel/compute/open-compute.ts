@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
-import type { Compute } from './computation.ts'
+import { parentPort, Worker, workerData } from 'node:worker_threads'
+import type { Computation, Compute } from './computation.ts'
 
 /** A computation that needs more memory than this ends with an error instead of endangering the process. */
 const memoryMb = 1_024
@@ -37,4 +37,13 @@ export function openCompute(findProgram: () => string): Compute {
       await running?.terminate()
     },
   }
+}
+
+/** The main function of a thread of `openCompute`: runs one computation, sends its result and ends. */
+// biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
+export function serveComputations(computations: readonly Computation<any, unknown>[]): void {
+  const { name, input } = workerData as { name: string; input: unknown }
+  const found = computations.find((computation) => computation.name === name)
+  if (!found) throw new Error(`there is no computation ${name}`)
+  parentPort!.postMessage(found.run(input))
 }

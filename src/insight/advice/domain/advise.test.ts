@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../kernel/random/seeded-random.ts'
-import { type AdMetrics, advise } from './advise.ts'
-import type { Target } from './choose-target.ts'
+import { type AdMetrics, advise, type Target } from './advise.ts'
 
 const repeat = (count: number, value: number): number[] => Array.from({ length: count }, () => value)
 const ad = (spend: number, sales: number, value = 40, age = 50): AdMetrics => ({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { chooseTarget, type Target } from './choose-target.ts'
+import { chooseTarget, type Target } from './advise.ts'
 
 const none = { roas: null, cac: null }
 const ad = (spend: number, value: number) => ({ spend, value })

@@ -1,6 +1,8 @@
+import type { Computation } from '../../../kernel/compute/computation.ts'
 import { correlation } from '../../statistics/domain/correlation.ts'
 import { type BgNbdParameters, expectedPurchases, fitBgNbd } from './bg-nbd.ts'
 import { expectedValue, fitGammaGamma, type GammaGammaParameters } from './gamma-gamma.ts'
+import { type PurchaseColumns, purchasesIn } from './purchase-columns.ts'
 import {
   type CustomerPurchases,
   countLaterPurchases,
@@ -122,4 +124,10 @@ function expectTotals(
     0,
   )
   return { purchases, value: single * meanOfAll + repeated }
+}
+
+/** The prediction as a computation, which runs in a thread. */
+export const predictPurchases: Computation<{ columns: PurchaseColumns; end: number }, Prediction> = {
+  name: 'predict-purchases',
+  run: ({ columns, end }) => predictValue(purchasesIn(columns), end),
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulatePaths } from '../../../../../test/support/fixtures/simulate-paths.ts'
 import { compareModels, isRecommended } from './compare-models.ts'
-import { findMissing } from './fit-gate.ts'
+import { findMissing } from './fit-data-driven.ts'
 import { fitPropensities } from './fit-propensities.ts'
 import { toPathTable } from './path-table.ts'
 

@@ -1,10 +1,18 @@
 import { seededRandom } from '../../../../kernel/random/seeded-random.ts'
 import { bootstrapRounds, bootstrapUnits } from './bootstrap.ts'
 import { compareModels, isRecommended, type LogLosses } from './compare-models.ts'
-import { findMissing } from './fit-gate.ts'
 import { fitUnits, toChannels, type Units } from './fit-units.ts'
 import { removalEffects } from './markov.ts'
 import type { PathTable } from './path-table.ts'
+
+const minConversions = 300
+const minPaths = 3_000
+
+/** How many conversions and paths are missing for a fit; null if there are enough. */
+export function findMissing(conversions: number, paths: number): { conversions: number; paths: number } | null {
+  const missing = { conversions: Math.max(0, minConversions - conversions), paths: Math.max(0, minPaths - paths) }
+  return missing.conversions === 0 && missing.paths === 0 ? null : missing
+}
 
 export interface DataDrivenInput {
   units: Units
