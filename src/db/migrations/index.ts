@@ -71,6 +71,7 @@ import * as valuePrediction from './0165-value-prediction.ts'
 import * as targetsAndPlans from './0166-targets-and-plans.ts'
 import * as lagCurves from './0167-lag-curves.ts'
 import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
+import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -146,4 +147,5 @@ export const migrations: Record<string, Migration> = {
   '0166-targets-and-plans': targetsAndPlans,
   '0167-lag-curves': lagCurves,
   '0170-credit-by-touch-day': creditByTouchDay,
+  '0171-credit-touch-day-index': creditTouchDayIndex,
 }
