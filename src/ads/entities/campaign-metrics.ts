@@ -8,6 +8,8 @@ export interface CreditMetrics {
   outcome_count_first_payment: number
   attributed_outcome_count: number
   attributed_outcomes_by_type: Record<string, number>
+  /** The value of payments whose touch is older than the window; absent if there is no window. */
+  later_value?: string
 }
 
 /** Cost and delivery of ads. `platform_*` is null if the platform reported nothing. */

@@ -12,15 +12,17 @@ import {
   unattributedReasons,
 } from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
+import { type CreditBasis, conversionBasis, familyOf, firstCodeOutside, storedReasons } from './domain/credit-basis.ts'
 import { noEntity } from './domain/rollup-groups.ts'
 import { platformLevels } from './domain/rollup-targets.ts'
 import { type DayRange, splitRange } from './domain/split-range.ts'
 
-/** Local days, inclusive. */
+/** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
   from_day: string
   to_day: string
   model: ModelName
+  basis?: CreditBasis | undefined
 }
 
 /** Outcomes are payments; attributed outcomes are conversions of every kind. */
@@ -31,6 +33,8 @@ interface CreditTotal {
   outcome_count_first_payment: number
   attributed_outcome_count: number
   attributed_outcomes_by_type: Record<string, number>
+  /** The value of payments whose touch is older than the window. */
+  later_value: string
 }
 
 interface EntityCredit extends CreditTotal {
@@ -45,11 +49,12 @@ export async function sumCredit(
     model,
     level,
     entity_ids: selection,
+    basis,
     ...range
   }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
-  const ofEntities = { level: entityLevels[level], position, reasons: [assigned] }
+  const ofEntities = { level: entityLevels[level], position, reasons: [assigned], basis }
   const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id')
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
   const requested = selection ? [...byEntity].filter(([id]) => selection.includes(id)) : [...byEntity]
@@ -82,13 +87,13 @@ interface CreditShares {
 export async function sumShares(
   db: Db,
   profileId: string,
-  { model, level, ...range }: CreditQuery & { level: EntityLevel },
+  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<CreditShares> {
   const position = await requireModel(db, profileId, model)
   const untouched = reasonCode('no_touch')
-  // Conversions without touches are the same at every level and under every model, and are stored once.
+  // Conversions without touches are the same at every level and under every model, and are stored once, by their own day.
   const selection = [
-    { level: entityLevels[level], position },
+    { level: entityLevels[level], position, basis },
     { ...profileTotals, reasons: [untouched] },
   ]
   const rows = await listRollups(db, profileId, range, selection, 'reason')
@@ -147,22 +152,25 @@ interface PlatformTotal {
   conversions: number
   cash_conversions: number
   cash_revenue: string
+  /** Cash of touches that are older than the window. */
+  later_value: string
 }
 
 export async function sumPlatforms(
   db: Db,
   profileId: string,
-  { model, level, ...range }: CreditQuery & { level: EntityLevel },
+  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<PlatformTotal[]> {
   const position = await requireModel(db, profileId, model)
-  const selection = { level: entityLevels[level] + platformLevels, position }
+  const selection = { level: entityLevels[level] + platformLevels, position, basis }
   const { rows } = await sql<PlatformTotal>`
     select platform, reason = ${sql.lit(assigned)} as is_assigned, sum(count)::bigint as conversions,
       coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
-      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue
+      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue,
+      trim_scale(coalesce(sum(later_value) filter (where revenue_type = 'cash'), 0)) as later_value
     from (${sumRows(profileId, range, selection)}) sums
     group by platform, reason
-    having sum(count) > 0`.execute(db)
+    having ${isAnything}`.execute(db)
   return rows
 }
 
@@ -175,6 +183,7 @@ interface RollupRow {
   count: number
   first_count: number
   value: string
+  later_value: string
 }
 
 /** Selects rollups of a level in a model slot, of all or some reasons. */
@@ -182,7 +191,11 @@ export interface RollupQuery {
   level: number
   position: number
   reasons?: readonly number[]
+  basis?: CreditBasis | undefined
 }
+
+/** Credit of older touches has a value on days on which it has no count. */
+const isAnything = sql`(sum(count) > 0 or sum(value) <> 0 or sum(later_value) <> 0)`
 
 /**
  * Selects the rollups of a range: whole months, the days at the edges, and deltas that are not compacted yet. One statement reads
@@ -191,16 +204,16 @@ export interface RollupQuery {
 export const sumRows = (
   profileId: string,
   range: DayRange,
-  { level, position, reasons }: RollupQuery,
+  { level, position, reasons, basis = conversionBasis }: RollupQuery,
   isByDay = false,
 ): RawBuilder<unknown> => {
   const { from_day: first, to_day: last } = range
   const { days, months } = isByDay ? { days: [{ first, last }], months: null } : splitRange(range)
   const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
-  const ofReasons = reasons ? sql`and reason = any(${reasons}::smallint[])` : sql``
+  const ofReasons = reasons ? sql`and reason = any(${storedReasons(reasons, basis)}::smallint[])` : sql``
   const slot = sql.raw(`[${position}]`)
   const within = (day: string, { first, last }: { first: string | null; last: string }) =>
-    sql`profile_id = ${profileId} and level = ${level} and ${sql.ref(day)} <= ${last}
+    sql`profile_id = ${profileId} and level = ${familyOf(basis) + level} and ${sql.ref(day)} <= ${last}
       ${first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`}`
   const stretches = [
     ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
@@ -214,7 +227,22 @@ export const sumRows = (
     select ${key}, count, first_count, value
     from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)} where ${within('local_day', { first, last })}) d
     where true ${ofReasons}`
-  return sql.join([...stretches, deltas], sql` union all `)
+  return withinWindow(sql.join([...stretches, deltas], sql` union all `), basis, isByDay)
+}
+
+/** Splits stored codes into reason and age, and the numbers into those within the window and the value outside. */
+function withinWindow(rows: RawBuilder<unknown>, basis: CreditBasis, isByDay: boolean): RawBuilder<unknown> {
+  const day = sql.raw(isByDay ? ', local_day' : '')
+  const key = sql`platform, conversion_key, revenue_type${day}`
+  if (familyOf(basis) === 0)
+    return sql`select entity_id, reason, ${key}, count, first_count, value, 0::numeric as later_value from (${rows}) stored`
+  const limit = sql.lit(firstCodeOutside(basis.window))
+  const within = (column: string) =>
+    sql`case when reason < ${limit} then ${sql.ref(column)} else 0 end as ${sql.ref(column)}`
+  return sql`
+    select entity_id, reason % 10 as reason, ${key}, ${within('count')}, ${within('first_count')}, ${within('value')},
+      case when reason < ${limit} then 0 else value end as later_value
+    from (${rows}) stored`
 }
 
 /** Expands the arrays of `credit_delta` in a model slot to one row per rollup. */
@@ -238,10 +266,11 @@ async function listRollups(
   const parts = selection.map((item) => sumRows(profileId, range, item, summedBy === 'local_day'))
   const { rows } = await sql<RollupRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
-      coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value
+      coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value,
+      coalesce(sum(later_value), 0) as later_value
     from (${sql.join(parts, sql` union all `)}) sums
     group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
-    having sum(count) > 0`.execute(db)
+    having ${isAnything}`.execute(db)
   return rows
 }
 
@@ -251,13 +280,16 @@ function toTotal(rows: readonly RollupRow[]): CreditTotal {
   const byType = new Map<string, number>()
   // Sorted independently of the database collation, so that equal numbers give byte-identical responses.
   const inOrder = rows.toSorted((a, b) => (a.conversion_key < b.conversion_key ? -1 : 1))
-  for (const { conversion_key, count } of inOrder) byType.set(conversion_key, (byType.get(conversion_key) ?? 0) + count)
+  for (const { conversion_key, count } of inOrder) {
+    if (count > 0) byType.set(conversion_key, (byType.get(conversion_key) ?? 0) + count)
+  }
   return {
     outcome_count: sumOf(payments.map(({ count }) => count)),
     outcome_value: sumAmounts(payments.map(({ value }) => new Big(value))).toFixed(),
     outcome_count_first_payment: sumOf(payments.map(({ first_count }) => first_count)),
     attributed_outcome_count: sumOf(rows.map(({ count }) => count)),
     attributed_outcomes_by_type: Object.fromEntries(byType),
+    later_value: sumAmounts(payments.map(({ later_value }) => new Big(later_value))).toFixed(),
   }
 }
 
