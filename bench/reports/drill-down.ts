@@ -1,3 +1,4 @@
+import { conversionBasis } from '../../src/attribution/rollups/domain/credit-basis.ts'
 import type { Db } from '../../src/kernel/context/db-handle.ts'
 import { listCreditedConversions, listCreditedDays } from '../../src/reports/campaigns/conversion-queries.ts'
 import { daysToRead } from '../../src/reports/domain/compare-sides.ts'
@@ -16,7 +17,7 @@ export async function readDrillDown(
     .limit(1)
     .executeTakeFirstOrThrow()
   const query = { ...days, level: 'ad', position: 1, conversion_key: null, before: null, limit: 51 } as const
-  const filter = { ...query, entity_id }
+  const filter = { ...query, basis: conversionBasis, entity_id }
   const credited = await listCreditedDays(db, profileId, filter)
   await listCreditedConversions(db, profileId, filter, daysToRead(credited, filter.limit, null))
 }

@@ -30,6 +30,7 @@ export const cursorLists = [
   'audit-log',
   'authorizations',
   'campaign-conversions',
+  'campaign-conversions-by-touch',
   'campaigns',
   'conversion-journey',
   'customer-journey',

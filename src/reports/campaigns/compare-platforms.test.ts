@@ -111,6 +111,11 @@ describe('the comparison', () => {
       date_from: '2026-03-01',
       date_to: '2026-03-31',
       profile_id: business.profile.id,
+      platform_bases: [
+        { platform: 'search_ads', date_basis: 'touch', window: '28' },
+        { platform: 'social_ads', date_basis: 'touch', window: '7' },
+        { platform: 'tiktok_ads', date_basis: 'touch', window: '7' },
+      ],
       recompute: expect.objectContaining({ cause: 'entities_added' }),
     })
   })

@@ -3,8 +3,9 @@ import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { loadPendingWork } from '../pending-work.ts'
+import { basisFields, basisParams, dateBasis, toBasis } from './basis-schemas.ts'
 import { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
-import { exampleRange, levelParam, reportMeta, reportParams } from './schemas.ts'
+import { basisReportMeta, exampleRange, levelParam, reportParams } from './schemas.ts'
 import { loadComparison, toComparedPlatforms, toComparedRows } from './to-comparison.ts'
 
 export const comparePlatforms = operation({
@@ -13,20 +14,32 @@ export const comparePlatforms = operation({
   summary: 'Compare platform-reported with attributed conversions',
   description: `The two sides count different things and must not be added together. A platform total counts each conversion
 once, even if several of its entities share it; credit from paid clicks that named no entity is reported as
-unassigned.`,
+unassigned. Unless \`date_basis\` or \`window\` is sent, the credit of each platform is on the platform's own
+basis, which \`meta.platform_bases\` lists: Meta and TikTok by touch day within 7 days, Google and Microsoft by touch day within
+28 days (their default is 30), others by conversion day.`,
   scopes: ['campaigns:read'],
-  query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
+  query: z.object({ ...reportParams, ...basisParams, level: levelParam.default('campaign') }),
   data: z.object({ platforms: z.array(comparedPlatformSchema), rows: z.array(comparedEntitySchema) }),
-  meta: reportMeta,
+  meta: basisReportMeta.extend({
+    platform_bases: z
+      .array(z.object({ platform: z.string(), date_basis: dateBasis, window: z.string() }))
+      .describe('Basis and window of the credit of each platform.'),
+  }),
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const { level, model } = query
-    const filter = { from_day: date_from, to_day: date_to, level, model }
+    const basis = toBasis(query)
+    const filter = { from_day: date_from, to_day: date_to, level, model, basis }
     const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, filter))
     const rows = toComparedRows(loaded, level, profile.reporting_currency)
     const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
-    return { data: { platforms, rows }, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+    const platform_bases = platforms.map(({ platform }) => ({ platform, ...basisFields(loaded.basisOf(platform)) }))
+    const pending = await loadPendingWork(db, profile.id)
+    return {
+      data: { platforms, rows },
+      meta: { date_from, date_to, ...basisFields(basis), platform_bases, ...pending },
+    }
   },
 })

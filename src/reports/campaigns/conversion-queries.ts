@@ -1,9 +1,15 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../ads/entities/entity-report-queries.ts'
 import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import {
+  type CreditBasis,
+  familyOf,
+  firstCodeOutside,
+  storedReasons,
+} from '../../attribution/rollups/domain/credit-basis.ts'
 import { expandedDeltaColumns, expandedDeltas } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
@@ -22,6 +28,10 @@ export interface CreditedConversion {
   customer_id: string | null
   ppm: number
   touch_count: number
+  /** The newest of the touches that hold the credit. */
+  touch_day: string | null
+  /** Whether the counts of the entity include the conversion: on the day of its newest touch that has credit. */
+  is_counted: boolean
 }
 
 export interface ConversionFilter extends Days {
@@ -30,8 +40,9 @@ export interface ConversionFilter extends Days {
   /** The position of the model. */
   position: number
   conversion_key: string | null
-  /** The last conversion of the previous page. */
-  before: string | null
+  basis: CreditBasis
+  /** The last conversion of the previous page, with the day of its touch if that is the basis. */
+  before: { id: string; touch_day: string | null } | null
   limit: number
 }
 
@@ -42,54 +53,75 @@ export interface ConversionFilter extends Days {
 export async function listCreditedDays(
   db: Db,
   profileId: string,
-  { from_day, to_day, level, entity_id, position, conversion_key }: ConversionFilter,
+  { from_day, to_day, level, entity_id, position, conversion_key, basis }: ConversionFilter,
 ): Promise<CreditedDay[]> {
   const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
-  const ofLevel = sql`profile_id = ${profileId} and level = ${entityLevels[level]} ${ofKey}`
-  const ofEntity = sql`entity_id = ${entity_id} and reason = ${sql.lit(assigned)}`
+  const ofLevel = sql`profile_id = ${profileId} and level = ${familyOf(basis) + entityLevels[level]} ${ofKey}`
+  const codes = storedReasons([assigned], basis).filter((code) => code < firstCodeOutside(basis.window))
+  const ofEntity = sql`entity_id = ${entity_id} and reason = any(${codes}::smallint[])`
   const { rows } = await sql<CreditedDay>`
     select day, sum(count)::bigint as count from (
-      select day::date as day, s.count
+      select day::date as day, s.count, s.value
       from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
       cross join lateral (
-        select counts[${position}::integer] as count from credit_day
+        select counts[${position}::integer] as count, amounts[${position}::integer] as value from credit_day
         where ${ofLevel} and ${ofEntity} and local_day = day::date offset 0
       ) s
       union all
-      select local_day, count from (
+      select local_day, count, value from (
         select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)}
         where ${ofLevel} and local_day between ${from_day} and ${to_day} and entity_ids @> array[${entity_id}::uuid]
       ) d where ${ofEntity}
     ) days
-    group by day having sum(count) > 0
+    group by day having sum(count) > 0 or sum(value) <> 0
     order by day desc`.execute(db)
   return rows
 }
 
-/** Lists the conversions of the given days with credit for an entity under a model, latest first: ids start with the time. */
+/**
+ * Lists the conversions of the given days with credit for an entity under a model, latest first: ids start with the time. By touch
+ * day, the days are those of the touches, and the newest touch of a conversion within the range decides its place.
+ */
 export async function listCreditedConversions(
   db: Db,
   profileId: string,
   filter: ConversionFilter,
   days: readonly string[],
 ): Promise<CreditedConversion[]> {
-  const { conversion_key, before } = filter
+  const { conversion_key, before, basis, position } = filter
+  const isByTouch = basis.date_basis === 'touch'
   const ofKey = conversion_key === null ? sql`` : sql`and c.conversion_key = ${conversion_key}`
-  const unread = before === null ? sql`` : sql`and c.id < ${before}`
+  const slot = sql.raw(`ppm[${position}]`)
+  const ofEntity = sql`${sql.ref(`${filter.level}_id`)} = ${filter.entity_id} and ${slot} > 0`
+  const recent =
+    basis.window === null ? sql`` : sql`and c.conversion_time - touch_time <= make_interval(days => ${basis.window})`
+  const dated = isByTouch ? sql`and touch_day between ${filter.from_day} and ${filter.to_day}` : sql``
+  const onDays = isByTouch
+    ? sql`c.id in (select conversion_id from credit
+        where profile_id = ${profileId} and touch_day = any(${days}::date[]) and ${ofEntity})`
+    : sql`c.local_day = any(${days}::date[])`
   const { rows } = await sql<CreditedConversion>`
     select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
       c.value, c.currency, case when c.is_unverified then 0 else c.net_value end as net_value, c.is_first_payment, c.customer_id,
-      k.ppm, k.touch_count
+      k.ppm, k.touch_count, k.touch_day, k.is_counted
     from conversion c cross join lateral (
-      select (sum(ppm[${filter.position}::integer]) filter (where ${sql.ref(`${filter.level}_id`)} = ${filter.entity_id}))::integer as ppm,
-        count(*) as touch_count
+      select (sum(${slot}) filter (where ${ofEntity} ${recent} ${dated}))::integer as ppm, count(*) as touch_count,
+        max(touch_day) filter (where ${ofEntity} ${recent} ${dated}) as touch_day,
+        max(touch_time) filter (where ${ofEntity} ${recent} ${dated}) = max(touch_time) filter (where ${ofEntity}) as is_counted
       from credit where profile_id = c.profile_id and conversion_id = c.id
     ) k
-    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counting and k.ppm > 0
-      ${unread} ${ofKey}
-    order by c.id desc
+    where c.profile_id = ${profileId} and ${onDays} and c.is_counting and k.ppm > 0
+      ${isByTouch ? sql`and (k.is_counted or c.net_value <> 0)` : sql``} ${unread(before, isByTouch)} ${ofKey}
+    order by ${isByTouch ? sql`k.touch_day desc, ` : sql``} c.id desc
     limit ${filter.limit}`.execute(db)
   return rows
+}
+
+function unread(before: ConversionFilter['before'], isByTouch: boolean): RawBuilder<unknown> {
+  if (before === null) return sql``
+  return isByTouch
+    ? sql`and (k.touch_day, c.id) < (${before.touch_day}::date, ${before.id}::uuid)`
+    : sql`and c.id < ${before.id}`
 }
 
 /** A touch without person, page or device. */

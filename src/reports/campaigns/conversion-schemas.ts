@@ -46,6 +46,17 @@ export const campaignConversionSchema = z.object({
     .describe('Credited value net of refunds, in the reporting currency, exact; null without an exchange rate.'),
   is_first_payment: z.boolean().nullable().describe('Null if the conversion is not a payment.'),
   touch_count: z.int(),
+  touch_day: z.iso
+    .date()
+    .nullable()
+    .optional()
+    .describe('Day of the newest touch that holds the credit. Present if `date_basis` or `window` is sent.'),
+  is_counted: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether the counts of the entity in this range include the conversion: they do on the day of its newest touch with credit. Present if `date_basis` or `window` is sent.',
+    ),
   path: z.array(projectedTouchSchema),
   person: personSchema
     .nullable()

@@ -6,7 +6,8 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { rankEntities, rankedAfter, toCursor } from '../domain/rank-entities.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { campaignRowSchema, exampleRange, levelParam, reportMeta, reportParams } from './schemas.ts'
+import { basisFields, basisParams, toBasis } from './basis-schemas.ts'
+import { basisReportMeta, campaignRowSchema, exampleRange, levelParam, reportParams } from './schemas.ts'
 import { toCampaignRow, toLevelRow } from './to-campaign-row.ts'
 
 const list = 'campaigns'
@@ -21,16 +22,18 @@ export const listCampaigns = operation({
 rows are of that level and include its additional fields. A conversion counts for a row if the row received credit under the
 model: under a single-credit model rows and \`GET /campaigns/unattributed\` add up to the profile's total; under a
 multi-credit model a conversion can count for several rows. Compare counts only within one model. If \`has_next\` is true,
-send \`cursor\` with the same range to get the remaining rows.`,
+send \`cursor\` with the same range to get the remaining rows. If \`date_basis\` or \`window\` is sent, rows have
+\`later_value\`.`,
   scopes: ['campaigns:read'],
   query: z.object({
     ...reportParams,
+    ...basisParams,
     limit: limitParam({ default: 10, max: 100 }),
-    cursor: cursorParam('`cursor` of the previous page, with the same range, model and level.'),
+    cursor: cursorParam('`cursor` of the previous page, with the same range, model, level, basis and window.'),
     level: levelParam.optional().describe('Default: campaigns with the basic fields.'),
   }),
   data: z.array(campaignRowSchema),
-  meta: reportMeta,
+  meta: basisReportMeta,
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
@@ -40,8 +43,9 @@ send \`cursor\` with the same range to get the remaining rows.`,
     const level = query.level ?? 'campaign'
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
+    const basis = toBasis(query)
     const [credits, deliveries] = await Promise.all([
-      sumCredit(db, profile.id, { ...days, model: query.model }),
+      sumCredit(db, profile.id, { ...days, model: query.model, basis }),
       sumDelivery(db, profile.id, days),
     ])
     const left = rankedAfter(rankEntities(credits, deliveries), after)
@@ -50,8 +54,10 @@ send \`cursor\` with the same range to get the remaining rows.`,
     const entities = await listEntities(db, profile.id, level, ids)
     const data = ranked.map((item) => {
       const entity = entities.get(item.entity_id)!
-      return query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
+      const row = query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
+      return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0) } : row
     })
-    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+    const pending = await loadPendingWork(db, profile.id)
+    return { data, pagination, meta: { date_from, date_to, ...basisFields(basis), ...pending } }
   },
 })

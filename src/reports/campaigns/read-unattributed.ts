@@ -5,7 +5,8 @@ import { sumUnattributed } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { exampleRange, levelParam, outcomesSchema, reportMeta, reportParams } from './schemas.ts'
+import { basisFields, basisParams, laterValue, toBasis } from './basis-schemas.ts'
+import { basisReportMeta, exampleRange, levelParam, outcomesSchema, reportParams } from './schemas.ts'
 
 const reasonTexts: Record<UnattributedReason, string> = {
   no_touch: 'no known touch precedes the conversion',
@@ -23,21 +24,25 @@ export const readUnattributed = operation({
     .join('; ')}. Under a multi-credit model a conversion can have several reasons: the values add up to the
 total, the counts can exceed it.`,
   scopes: ['campaigns:read'],
-  query: z.object({ ...reportParams, level: levelParam.default('campaign') }),
-  data: outcomesSchema.extend({ reasons: z.record(z.enum(unattributedReasons), outcomesSchema) }),
-  meta: reportMeta,
+  query: z.object({ ...reportParams, ...basisParams, level: levelParam.default('campaign') }),
+  data: outcomesSchema.extend({
+    reasons: z.record(z.enum(unattributedReasons), outcomesSchema),
+    later_value: laterValue.optional(),
+  }),
+  meta: basisReportMeta,
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const { model, level } = query
-    const found = await sumUnattributed(db, profile.id, { from_day: date_from, to_day: date_to, model, level })
+    const basis = toBasis(query)
+    const found = await sumUnattributed(db, profile.id, { from_day: date_from, to_day: date_to, model, level, basis })
     const reasons = Object.fromEntries(
       unattributedReasons.map((reason) => [reason, outcomeMetrics(found.reasons[reason])]),
     ) as Record<UnattributedReason, ReturnType<typeof outcomeMetrics>>
     return {
-      data: { ...outcomeMetrics(found), reasons },
-      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) },
+      data: { ...outcomeMetrics(found), reasons, ...(basis && { later_value: Number(found.later_value) }) },
+      meta: { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id)) },
     }
   },
 })

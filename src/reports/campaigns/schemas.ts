@@ -3,6 +3,7 @@ import { defaultModel, isModelName, type ModelName, modelNames } from '../../att
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams } from '../../kernel/time/date-range.ts'
 import { pendingWork } from '../pending-work.ts'
+import { basisMeta, laterValue } from './basis-schemas.ts'
 
 nameEnum('AttributionModel', modelNames)
 
@@ -30,6 +31,9 @@ export const reportParams = {
 }
 
 export const reportMeta = z.object({ date_from: z.iso.date(), date_to: z.iso.date(), ...pendingWork })
+
+/** The `meta` of a report of credit by basis and window. */
+export const basisReportMeta = reportMeta.extend(basisMeta)
 
 export const exampleRange = { date_from: '2026-03-01', date_to: '2026-03-31' }
 
@@ -84,5 +88,8 @@ export const levelSchema = z.object({
 })
 
 /** A campaign, or at a `level` one of its ad sets or ads. */
-export const campaignRowSchema = campaignSchema.extend(levelSchema.partial().shape)
+export const campaignRowSchema = campaignSchema.extend({
+  ...levelSchema.partial().shape,
+  later_value: laterValue.optional(),
+})
 nameSchema('Campaign', campaignRowSchema)

@@ -6,6 +6,7 @@ import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/rol
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
+import { isSameBasis, platformBases, platformBasis } from '../domain/platform-basis.ts'
 import { rankEntities } from '../domain/rank-entities.ts'
 import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
 
@@ -60,18 +61,28 @@ function latest(days: readonly string[]): string | null {
 
 type LoadedComparison = Awaited<ReturnType<typeof loadComparison>>
 
+/** Loads both sides. Without a basis, the credit of each platform is on the platform's own basis. */
 export async function loadComparison(db: Db, profileId: string, query: CreditQuery & { level: EntityLevel }) {
-  const credits = await sumCredit(db, profileId, query)
+  const bases = query.basis ? [query.basis] : platformBases
+  const basisOf = (platform: string) => query.basis ?? platformBasis(platform)
+  const credits = []
+  const platforms = []
+  for (const basis of bases) {
+    credits.push(...(await sumCredit(db, profileId, { ...query, basis })).map((credit) => ({ ...credit, basis })))
+    const ofBasis = await sumPlatforms(db, profileId, { ...query, basis })
+    platforms.push(...ofBasis.filter(({ platform }) => isSameBasis(basis, basisOf(platform))))
+  }
   const deliveries = await sumDelivery(db, profileId, query)
-  const ranked = rankEntities(credits, deliveries)
-  const ids = ranked.map(({ entity_id }) => entity_id)
-  const entities = await listEntities(db, profileId, query.level, ids)
-  const platforms = await sumPlatforms(db, profileId, query)
+  const ids = new Set([...credits, ...deliveries].map(({ entity_id }) => entity_id))
+  const entities = await listEntities(db, profileId, query.level, [...ids])
+  const comparable = credits.filter(({ entity_id, basis }) =>
+    isSameBasis(basis, basisOf(entities.get(entity_id)!.platform)),
+  )
   const last_days = new Map(deliveries.map(({ entity_id, last_day }) => [entity_id, last_day]))
-  const compared = ranked.map((item) => ({
+  const compared = rankEntities(comparable, deliveries).map((item) => ({
     ...item,
     entity: entities.get(item.entity_id)!,
     last_day: last_days.get(item.entity_id) ?? null,
   }))
-  return { compared, platforms }
+  return { compared, platforms, basisOf }
 }

@@ -10,11 +10,12 @@ import type { campaignConversionSchema, projectedTouchSchema } from './conversio
 export function toConversionRow(
   conversion: CreditedConversion,
   { paths, people }: { paths: Map<string, PathTouch[]>; people: Map<string, Person> | null },
-  reportingCurrency: string,
+  { reportingCurrency, hasBasis }: { reportingCurrency: string; hasBasis: boolean },
 ): z.input<typeof campaignConversionSchema> {
-  const { customer_id, ppm, net_value, ...shown } = conversion
+  const { customer_id, ppm, net_value, touch_day, is_counted, ...shown } = conversion
   return {
     ...shown,
+    ...(hasBasis && { touch_day, is_counted }),
     credit: ppm / wholeCredit,
     credited_value: net_value === null ? null : partOf(net_value, ppm, reportingCurrency),
     path: (paths.get(conversion.conversion_id) ?? []).map(toProjectedTouch),

@@ -207,7 +207,9 @@ export interface OperationCalls {
      * Compare platform-reported with attributed conversions
      * The two sides count different things and must not be added together. A platform total counts each conversion
      * once, even if several of its entities share it; credit from paid clicks that named no entity is reported as
-     * unassigned.
+     * unassigned. Unless `date_basis` or `window` is sent, the credit of each platform is on the platform's own
+     * basis, which `meta.platform_bases` lists: Meta and TikTok by touch day within 7 days, Google and Microsoft by touch day within
+     * 28 days (their default is 30), others by conversion day.
      * Scopes: campaigns:read.
      */
     comparePlatforms: Call<'campaigns.comparePlatforms'>
@@ -225,7 +227,9 @@ export interface OperationCalls {
     /**
      * List the conversions credited to a campaign, ad set or ad
      * Latest first, each with its touches. Follow `cursor` while `has_next` is true; a page
-     * can have fewer rows than `limit` if paths are long.
+     * can have fewer rows than `limit` if paths are long. The credited values add up to the entity's figure in
+     * `GET /campaigns` with the same parameters. By touch day, the newest touch comes first, and the rows with `is_counted` add up to the
+     * entity's counts.
      * Scopes: conversions:read or campaigns:read.
      */
     listCampaignConversions: PagedCall<'campaigns.listCampaignConversions'>
@@ -235,7 +239,8 @@ export interface OperationCalls {
      * rows are of that level and include its additional fields. A conversion counts for a row if the row received credit under the
      * model: under a single-credit model rows and `GET /campaigns/unattributed` add up to the profile's total; under a
      * multi-credit model a conversion can count for several rows. Compare counts only within one model. If `has_next` is true,
-     * send `cursor` with the same range to get the remaining rows.
+     * send `cursor` with the same range to get the remaining rows. If `date_basis` or `window` is sent, rows have
+     * `later_value`.
      * Scopes: campaigns:read.
      */
     listCampaigns: PagedCall<'campaigns.listCampaigns'>

@@ -1007,6 +1007,10 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['ComparePlatformsWindow']
       level?: Schemas['EntityLevel']
     }
     response: {
@@ -1031,6 +1035,16 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['ComparePlatformsWindow']
+        /** Basis and window of the credit of each platform. */
+        platform_bases: ({
+          platform: string
+          date_basis: Schemas['DateBasis']
+          window: string
+        })[]
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -1088,6 +1102,10 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['ListCampaignConversionsWindow']
       level?: Schemas['EntityLevel']
       conversion_key?: string
       limit?: number
@@ -1112,6 +1130,10 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['ListCampaignConversionsWindow']
       }
       pagination: {
         has_next: boolean
@@ -1128,8 +1150,12 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['ListCampaignsWindow']
       limit?: number
-      /** `cursor` of the previous page, with the same range, model and level. */
+      /** `cursor` of the previous page, with the same range, model, level, basis and window. */
       cursor?: string
       /** Default: campaigns with the basic fields. */
       level?: Schemas['EntityLevel']
@@ -1153,6 +1179,10 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['ListCampaignsWindow']
       }
       pagination: {
         has_next: boolean
@@ -1202,6 +1232,10 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['ReadUnattributedWindow']
       level?: Schemas['EntityLevel']
     }
     response: {
@@ -1266,6 +1300,8 @@ export interface Operations {
             attributed_outcomes_by_type: { [key: string]: number }
           }
         }
+        /** Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`. */
+        later_value?: number
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -1284,6 +1320,10 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['ReadUnattributedWindow']
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'

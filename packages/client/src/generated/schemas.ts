@@ -264,6 +264,8 @@ export interface Schemas {
     cac?: number
     /** As reported by the platform, with a 7-day window. */
     messaging_conversations_started_7d?: number
+    /** Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`. */
+    later_value?: number
   }
   CampaignConversion: {
     conversion_id: string
@@ -282,6 +284,10 @@ export interface Schemas {
     /** Null if the conversion is not a payment. */
     is_first_payment: boolean | null
     touch_count: number
+    /** Day of the newest touch that holds the credit. Present if `date_basis` or `window` is sent. */
+    touch_day?: string | null
+    /** Whether the counts of the entity in this range include the conversion: they do on the day of its newest touch with credit. Present if `date_basis` or `window` is sent. */
+    is_counted?: boolean
     path: Schemas['ProjectedTouch'][]
     /** Requires `customers:read`; null if the customer is unknown or erased. */
     person?: {
@@ -321,6 +327,7 @@ export interface Schemas {
       message: string
     })[]
   }
+  ComparePlatformsWindow: "1" | "7" | "14" | "28" | "90" | "all"
   Connection: {
     id: string
     /** The provider. */
@@ -701,6 +708,7 @@ export interface Schemas {
     /** The credential that undid the merge, as in the access log. */
     undone_by: string | null
   }
+  DateBasis: "conversion" | "touch"
   DeclaredSource: {
     touch_id: string
     /** `duplicate`: the message was already recorded. `already_answered`: the customer’s first answer is kept. */
@@ -1165,6 +1173,8 @@ export interface Schemas {
   }
   ListAdviceTargetMeasure: "roas" | "cac"
   ListAdviceTargetSource: "set" | "median"
+  ListCampaignConversionsWindow: "1" | "7" | "14" | "28" | "90" | "all"
+  ListCampaignsWindow: "1" | "7" | "14" | "28" | "90" | "all"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
@@ -1556,6 +1566,7 @@ export interface Schemas {
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
   ReadTrackingOriginSource: "default" | "custom_domain"
   ReadTrackingQualityUnconvertedRevenueKind: "outcome" | "spend"
+  ReadUnattributedWindow: "1" | "7" | "14" | "28" | "90" | "all"
   ReadUrlTagsReason: "meta_connection_required" | "meta_write_permission_missing"
   ReadinessStep: "attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed"
   ReceiptTouch: {
