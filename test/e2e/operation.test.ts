@@ -49,7 +49,7 @@ it('metrics require a token or their own port; a worker reports its health', asy
       'tributary_job_oldest_ready_seconds{queue=',
       'tributary_dead_letters 0',
       'tributary_database_connections{state="used"}',
-      'tributary_writes_waiting{kind="hit"} 0',
+      'tributary_writes_waiting{kind="log_entry"} 0',
       'tributary_database_write_failing 0',
       'tributary_database_write_failures_total 0',
       'tributary_rollup_mismatches 0',
