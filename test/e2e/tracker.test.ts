@@ -207,8 +207,8 @@ describe('the verification of an install', () => {
     await install(tenant)
     await page.goto((await start()).verification_url)
     await expect.poll(seen).toBe('blocked_origin')
-    const { rejected_by_reason } = await get('/tracking/quality')
-    expect(rejected_by_reason).toEqual([expect.objectContaining({ reason: 'blocked_origin' })])
+    const reasons = async () => (await get('/tracking/quality')).rejected_by_reason
+    await expect.poll(reasons).toEqual([expect.objectContaining({ reason: 'blocked_origin' })])
   })
 
   it('reports when a program opens it', async () => {

@@ -9,6 +9,8 @@ const windowNames = [...creditWindows.map(String), 'all']
 
 export const dateBasis = z.enum(dateBases)
 
+nameEnum('CreditWindow', windowNames)
+
 const windowName = z.enum(windowNames)
 
 /** The parameters of reports of credit by basis and window. The fields that depend on them are present if one is sent. */

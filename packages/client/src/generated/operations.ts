@@ -1010,7 +1010,7 @@ export interface Operations {
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
       /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
-      window?: Schemas['ComparePlatformsWindow']
+      window?: Schemas['CreditWindow']
       level?: Schemas['EntityLevel']
     }
     response: {
@@ -1038,7 +1038,7 @@ export interface Operations {
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
-        window?: Schemas['ComparePlatformsWindow']
+        window?: Schemas['CreditWindow']
         /** Basis and window of the credit of each platform. */
         platform_bases: ({
           platform: string
@@ -1105,7 +1105,7 @@ export interface Operations {
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
       /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
-      window?: Schemas['ListCampaignConversionsWindow']
+      window?: Schemas['CreditWindow']
       level?: Schemas['EntityLevel']
       conversion_key?: string
       limit?: number
@@ -1133,7 +1133,7 @@ export interface Operations {
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
-        window?: Schemas['ListCampaignConversionsWindow']
+        window?: Schemas['CreditWindow']
       }
       pagination: {
         has_next: boolean
@@ -1153,7 +1153,7 @@ export interface Operations {
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
       /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
-      window?: Schemas['ListCampaignsWindow']
+      window?: Schemas['CreditWindow']
       limit?: number
       /** `cursor` of the previous page, with the same range, model, level, basis and window. */
       cursor?: string
@@ -1182,7 +1182,7 @@ export interface Operations {
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
-        window?: Schemas['ListCampaignsWindow']
+        window?: Schemas['CreditWindow']
       }
       pagination: {
         has_next: boolean
@@ -1235,7 +1235,7 @@ export interface Operations {
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
       /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
-      window?: Schemas['ReadUnattributedWindow']
+      window?: Schemas['CreditWindow']
       level?: Schemas['EntityLevel']
     }
     response: {
@@ -1323,7 +1323,7 @@ export interface Operations {
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
-        window?: Schemas['ReadUnattributedWindow']
+        window?: Schemas['CreditWindow']
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'

@@ -327,7 +327,6 @@ export interface Schemas {
       message: string
     })[]
   }
-  ComparePlatformsWindow: "1" | "7" | "14" | "28" | "90" | "all"
   Connection: {
     id: string
     /** The provider. */
@@ -548,6 +547,7 @@ export interface Schemas {
   }
   CreativeAnalysisStatus: "not_requested" | "queued" | "running" | "completed" | "failed"
   CredentialKind: "operator" | "api_key" | "app_token" | "user_token" | "session"
+  CreditWindow: "1" | "7" | "14" | "28" | "90" | "all"
   CustomDomain: {
     id: string
     domain: string
@@ -1173,8 +1173,6 @@ export interface Schemas {
   }
   ListAdviceTargetMeasure: "roas" | "cac"
   ListAdviceTargetSource: "set" | "median"
-  ListCampaignConversionsWindow: "1" | "7" | "14" | "28" | "90" | "all"
-  ListCampaignsWindow: "1" | "7" | "14" | "28" | "90" | "all"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
@@ -1566,7 +1564,6 @@ export interface Schemas {
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
   ReadTrackingOriginSource: "default" | "custom_domain"
   ReadTrackingQualityUnconvertedRevenueKind: "outcome" | "spend"
-  ReadUnattributedWindow: "1" | "7" | "14" | "28" | "90" | "all"
   ReadUrlTagsReason: "meta_connection_required" | "meta_write_permission_missing"
   ReadinessStep: "attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed"
   ReceiptTouch: {
