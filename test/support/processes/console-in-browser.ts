@@ -126,7 +126,7 @@ function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'
   return async (path, method = 'GET', body) => {
     const response = await context.request.fetch(`${base}/api/v1${path}`, {
       method,
-      headers: { origin: base },
+      headers: { prefer: 'wait=30', origin: base },
       ...(body !== undefined && { data: body as object }),
     })
     const responseBody = await response.json()
