@@ -16,18 +16,18 @@ export function addByAge(
   { joins, shares, start, width }: SummedPath,
   { days, ages }: PathSteps,
 ): void {
+  const onDay = [rollups.groupsOf(local_day, rollup_type, ''), rollups.groupsOf(local_day, rollup_type, conversion_key)]
   for (let touch = joins.length - 1; touch >= 0; touch--) {
     const from = start + touch * width
-    const age = ages[touch]!
+    const day = days[touch]!
+    const onTouchDay = [rollups.groupsOf(day, rollup_type, ''), rollups.groupsOf(day, rollup_type, conversion_key)]
     for (const to of rollupTargets(joins[touch]!)) {
-      const key = to.isByGoal ? conversion_key : ''
-      const onDay = rollups.groupsOf(local_day, rollup_type, key)
-      const counted = rollups.claim(rollups.find(onDay.at(to.level), to.key, to), shares, from, width)
-      const aged = withAge(to, age)
-      const onTouchDay = rollups.groupsOf(days[touch]!, rollup_type, key)
-      const byWindow = rollups.find(onDay.at(rollupFamilies.byWindow + to.level), aged.key, aged)
+      const byGoal = Number(to.isByGoal)
+      const counted = rollups.claim(rollups.find(onDay[byGoal]!.at(to.level), to.key, to), shares, from, width)
+      const aged = withAge(to, ages[touch]!)
+      const byWindow = rollups.find(onDay[byGoal]!.at(rollupFamilies.byWindow + to.level), aged.key, aged)
       rollups.share(byWindow, shares, from, width, counted)
-      const byTouchDay = rollups.find(onTouchDay.at(rollupFamilies.byTouchDay + to.level), aged.key, aged)
+      const byTouchDay = rollups.find(onTouchDay[byGoal]!.at(rollupFamilies.byTouchDay + to.level), aged.key, aged)
       rollups.share(byTouchDay, shares, from, width, counted)
     }
   }
