@@ -109,11 +109,11 @@ describe('a failure', () => {
   })
 
   it('that repeats the request is redacted', async () => {
-    listener = reply(400, 'bad very-secret-client and token-of-somebody and code-of-somebody')
+    listener = reply(400, 'bad very-secret-client and token-of-a-customer and code-of-a-customer')
     const failure = await vendorFailureOf({
       path: '/',
-      bearerToken: 'token-of-somebody',
-      form: { code: 'code-of-somebody' },
+      bearerToken: 'token-of-a-customer',
+      form: { code: 'code-of-a-customer' },
     })
     expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })

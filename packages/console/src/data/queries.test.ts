@@ -8,7 +8,7 @@ describe('a service that was unreachable', () => {
   it('is queried again for failed reads, whichever request succeeds first', async () => {
     let isUnreachable = true
     const query = vi.fn(async () => {
-      if (isUnreachable) throw new TributaryError({ kind: 'unreachable', message: 'nobody there' })
+      if (isUnreachable) throw new TributaryError({ kind: 'unreachable', message: 'the service does not respond' })
       return 'rows'
     })
     const observer = new QueryObserver(queryClient, { queryKey: ['away'], queryFn: query })
