@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import pg from 'pg'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { afterAll, expect, vi } from 'vitest'
+import { afterAll, afterEach, expect, vi } from 'vitest'
 import { type Sandbox, startSandbox } from '../../../sandbox/start-sandbox.ts'
 import { findPostmaster } from '../../../src/db/embedded/postmaster.ts'
 import { dayMs } from '../../../src/kernel/time/durations.ts'
@@ -55,6 +55,9 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
   })
   await slowDown(context, Number(process.env.TEST_SLOW_NETWORK ?? 0))
   const page = await context.newPage()
+  afterEach(async ({ task }) => {
+    if (task.result?.state === 'fail') process.stderr.write(await describePage(page))
+  })
   return {
     service,
     sandbox,
@@ -71,6 +74,12 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
     accessibilityIssues: (theme, on = page) => findAccessibilityIssues(on, theme),
     hold: (table) => holdTable(directory, table),
   }
+}
+
+/** Returns what the page shows, so that a failure on another machine can be understood from its output. */
+async function describePage(page: Page): Promise<string> {
+  const text = await page.locator('body').ariaSnapshot({ timeout: 10_000 })
+  return `The page ${page.url()} showed:\n${text.slice(0, 8000)}\n`
 }
 
 /** Delays every response by up to `upTo` ms, to expose tests that read too early. */
