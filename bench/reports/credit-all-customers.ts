@@ -1,12 +1,19 @@
 import type pg from 'pg'
-import { listConversionsCopied } from '../../src/attribution/conversions/copy-queries.ts'
 import { listMatchable } from '../../src/attribution/conversions/derivation-queries.ts'
+import {
+  listCreditSince,
+  listStoredConversions,
+  listTouchesSince,
+} from '../../src/attribution/conversions/outcome-queries.ts'
+import { toSubject } from '../../src/attribution/conversions/plan-derivation.ts'
+import { writeOutcomes } from '../../src/attribution/conversions/write-outcomes.ts'
 import { lockCreditModels } from '../../src/attribution/credit/credit-models.ts'
-import { writeByCopy } from '../../src/attribution/recompute/recompute-customers.ts'
+import { deriveCredit } from '../../src/attribution/credit/domain/derive-credit.ts'
+import { loadEntityIndex } from '../../src/attribution/entities/load-entity-index.ts'
 import { concurrency, subjectsPerBatch } from '../../src/attribution/recompute/recompute-profile.ts'
 import { inTransaction, type WorkContext } from '../../src/kernel/context/context.ts'
 
-/** Credits every customer with parallel workers, as a recompute does: reads conversions, writes credit and rollup deltas. */
+/** Credits every customer with parallel workers, as a recompute does: reads conversions, touches and credit, writes the differences. */
 export async function creditAllCustomers(
   ctx: WorkContext,
   profileId: string,
@@ -24,13 +31,24 @@ export async function creditAllCustomers(
 }
 
 async function creditSome(ctx: WorkContext, profileId: string, customerIds: readonly string[]): Promise<void> {
-  const [definitions, models, stored] = await Promise.all([
-    listMatchable(ctx.db, profileId),
-    lockCreditModels(ctx.db, profileId),
-    listConversionsCopied(ctx.db, profileId, customerIds),
+  const { db } = ctx
+  const noSubject = { profile_id: profileId, visitor_id: null, event_id: '' }
+  const subjects = customerIds.map((customer_id) => toSubject({ ...noSubject, customer_id }, '-infinity'))
+  const [definitions, models, stored, touches, credit] = await Promise.all([
+    listMatchable(db, profileId),
+    lockCreditModels(db, profileId),
+    listStoredConversions(db, profileId, subjects),
+    listTouchesSince(db, profileId, subjects),
+    listCreditSince(db, profileId, subjects),
   ])
-  const derived = stored.map((item) => ({ ...item, lookback_window_days: 30, subject_ref: null }))
-  await writeByCopy(ctx, profileId, customerIds, { stored, derived, definitions, models, timezone: 'UTC' })
+  const entityIndex = await loadEntityIndex(db, profileId, touches)
+  const conversions = stored.map((item) => ({ ...item, lookback_window_days: 30, subject_ref: null }))
+  const touchesOf = Map.groupBy(touches, ({ customer_id }) => customer_id)
+  const derived = [...Map.groupBy(conversions, ({ customer_id }) => customer_id)].flatMap(([id, own]) =>
+    deriveCredit(own, touchesOf.get(id) ?? [], { entityIndex, models, timezone: 'UTC' }),
+  )
+  const state = { conversions, credit: derived, isCredited: () => true }
+  await writeOutcomes(ctx, profileId, { conversions: stored, credit }, state, definitions)
 }
 
 export async function listCustomerIds(pool: pg.Pool): Promise<string[]> {

@@ -8,19 +8,21 @@ import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /**
  * Loads outcomes together with those of all other subjects that report the same payments, because the reports decide together
- * which one holds the money. Most payments have one report, so the first load runs concurrently with the search for reports.
+ * which one holds the money. Most payments have one report, so the first load runs concurrently with the search for reports,
+ * except for whole histories, which are read once.
  */
 export async function loadJoined(
   db: Db,
   profileId: string,
   requestedScope: OutcomeScope,
 ): Promise<{ scope: OutcomeScope; loaded: LoadedOutcomes }> {
-  const reading = loadOutcomes(db, profileId, requestedScope)
+  const load = () => loadOutcomes(db, profileId, requestedScope)
+  const reading = requestedScope.isWhole ? null : load()
   // Awaited below; without a handler, a rejection while the other query fails would end the process.
-  reading.catch(() => {})
+  reading?.catch(() => {})
   const found = await findReports(db, profileId, requestedScope)
   const loaded = await reading
-  if (found.reports.length === 0) return { scope: requestedScope, loaded }
+  if (found.reports.length === 0) return { scope: requestedScope, loaded: loaded ?? (await load()) }
   const locked = await lockSubjectsOfEvents(
     db,
     profileId,

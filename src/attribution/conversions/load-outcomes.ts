@@ -8,7 +8,6 @@ import { ratesForDays } from '../currency/rates-for-days.ts'
 import { loadEntityIndex } from '../entities/load-entity-index.ts'
 import { isProvider, joinPayments } from '../payment-reports/domain/join-payments.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
-import { listConversionsCopied, listOutcomeInputsCopied } from './copy-queries.ts'
 import { listEventsOfSameDeals } from './deal-queries.ts'
 import { listMatchable, type MatchableDefinition } from './derivation-queries.ts'
 import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
@@ -79,23 +78,6 @@ export async function loadOutcomes(
     loadEntityIndex(db, profileId, touches),
   ])
   return { events, stored, touches, credit, input: { ...input, entityIndex } }
-}
-
-/** Loads all conversions of thousands of customers, without touches and credit. */
-export async function loadConversions(
-  db: Db,
-  profileId: string,
-  customerIds: readonly string[],
-  found: FoundReports,
-): Promise<LoadedConversions> {
-  const [definitions, models, stored] = await Promise.all([
-    listMatchable(db, profileId),
-    lockCreditModels(db, profileId),
-    listConversionsCopied(db, profileId, customerIds),
-  ])
-  const names = definitions.flatMap(({ source_event_names }) => source_event_names)
-  const events = await listOutcomeInputsCopied(db, profileId, customerIds, names)
-  return withInput(db, profileId, { events, definitions, models, stored }, found)
 }
 
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {

@@ -2,6 +2,7 @@ import { conversionAttributed } from '../../events/attribution.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { listCredit } from '../credit/credit-queries.ts'
+import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
 import { rollupDelta } from '../rollups/domain/rollup-delta.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
@@ -14,14 +15,14 @@ import {
   deleteCredit,
   insertConversions,
   insertCredit,
+  insertCreditByCopy,
   insertDeltas,
   insertDeltasByCopy,
 } from './write-queries.ts'
 
 /**
  * Writes the difference between stored and derived outcomes and adds it to the rollups in the same transaction. This is the only
- * place that writes conversions, credit and rollups, except for a recompute's COPY of credit. Conversions without credit in
- * either state keep their stored credit.
+ * place that writes conversions, credit and rollups. Conversions without credit in either state keep their stored credit.
  */
 export async function writeOutcomes(
   ctx: WorkContext,
@@ -44,7 +45,7 @@ export async function writeOutcomes(
   }))
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
-  if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
+  await writeCredit(ctx, profileId, recredited.rows)
   await addToRollups(ctx, profileId, rollupDelta(changes))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
     recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
@@ -52,7 +53,7 @@ export async function writeOutcomes(
 }
 
 /** Writes changed conversions without waiting, because no later statement of the transaction reads them. */
-export function writeConversions(
+function writeConversions(
   ctx: WorkContext,
   profileId: string,
   { inserted, updated, deleted }: ReturnType<typeof outcomeDifference>['conversions'],
@@ -64,14 +65,19 @@ export function writeConversions(
   if (gone.length + written.length > 0) ctx.wake('conversion_changes', profileId)
 }
 
+/** Above this number, rows are written by COPY. The caller waits for it, because no statement can be sent during a COPY. */
+const copiedFrom = 100
+
+async function writeCredit(ctx: WorkContext, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
+  if (credit.length > copiedFrom) await insertCreditByCopy(ctx.db, profileId, credit)
+  else if (credit.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, credit))
+}
+
 /** Approximate number of delta rows of a profile before a compaction is requested. */
 const rowsPerCompaction = 500
 
-/** Above this number, rows are written by COPY. */
-const copiedFrom = 100
-
 /** Inserts rollup deltas and sometimes requests a compaction. */
-export async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {
+async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {
   const groups = rollups.groups.length
   if (rollups.isNothing()) return
   const batch = newId()
@@ -86,7 +92,7 @@ export async function addToRollups(ctx: WorkContext, profileId: string, rollups:
  * Emits an event for the first conversion of a definition that is credited to an ad entity, once per definition. `assignedIds`
  * returns the conversions whose written credit joins to an entity.
  */
-export async function stampAttributed(
+async function stampAttributed(
   ctx: WorkContext,
   profileId: string,
   definitions: readonly MatchableDefinition[],

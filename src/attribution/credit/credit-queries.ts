@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { creditFields } from './domain/credit-fields.ts'
 import type { DerivedCredit } from './domain/derive-credit.ts'
 
 /** The slot of a model in a profile's credit. */
@@ -53,8 +54,11 @@ export async function listProfileIdsLacking(db: Db, names: readonly string[]): P
 }
 
 /** The columns of a credit row `k` in the form of `DerivedCredit`. */
-export const creditColumns = sql`k.conversion_id, k.touch_id, k.touch_time, k.campaign_id, k.ad_set_id, k.ad_id, k.join_method,
-  k.platform, k.found_platform, k.channel, k.channel_class, k.touch_day, k.position, k.ppm`
+export const creditColumns: RawBuilder<unknown> = sql.raw(
+  Object.keys(creditFields)
+    .map((field) => `k.${field}`)
+    .join(', '),
+)
 
 /** Lists the credit of conversions, with shares by slot. */
 export async function listCredit(

@@ -67,7 +67,7 @@ async function recomputeSome(ctx: WorkContext, profileId: string): Promise<numbe
   const subjects = await deleteSubjects(ctx.db, profileId, subjectsPerBatch)
   const done = subjects.customer_ids.length + subjects.visitor_ids.length + subjects.event_ids.length
   if (done === 0) return 0
-  const conversions = await deriveSubjects(ctx, profileId, subjects, { areMany: true })
+  const conversions = await deriveSubjects(ctx, profileId, subjects)
   await updateRunProgress(ctx.db, profileId, { done, conversions })
   return done
 }

@@ -13,65 +13,9 @@ export const uuidLength = 16
 /** Before the elements of an array: dimensions, flags and element type, then their count and lower bound. */
 export const arrayHeader = 20
 
-/** The offset at which each row of a COPY begins; the last number is the end of the last row. */
-export function rowOffsets(bytes: Buffer): Uint32Array {
-  // Upper bound of the number of rows: no row is shorter than its value count and one id.
-  const offsets = new Uint32Array(Math.ceil(bytes.length / (rowPrefix + valuePrefix + uuidLength)) + 1)
-  let count = 0
-  let offset = binaryHeader.length
-  for (;;) {
-    offsets[count++] = offset
-    const values = bytes.readInt16BE(offset)
-    if (values < 0) return offsets.subarray(0, count)
-    offset += rowPrefix
-    for (let value = 0; value < values; value++) offset += valuePrefix + Math.max(0, bytes.readInt32BE(offset))
-  }
-}
-
-/** Compares ids in the order of PostgreSQL. A loop, because a native call takes longer than sixteen steps. */
-export function compareIds(a: Buffer, aOffset: number, b: Buffer, bOffset: number): number {
-  for (let byte = 0; byte < uuidLength; byte++) {
-    const difference = a[aOffset + byte]! - b[bOffset + byte]!
-    if (difference !== 0) return difference
-  }
-  return 0
-}
-
-/** Copies a few bytes with a loop, like `compareIds`. Returns the end offset. */
-export function copyBytes(from: Buffer, fromOffset: number, length: number, to: Buffer, toOffset: number): number {
-  for (let byte = 0; byte < length; byte++) to[toOffset + byte] = from[fromOffset + byte]!
-  return toOffset + length
-}
-
 /** PostgreSQL stores times as microseconds since 2000-01-01. */
 export const originMs = Date.UTC(2000, 0, 1)
 export const dayMs = 86_400_000
-
-/** Reads consecutive text values; null where the value is null. */
-export function readTexts(bytes: Buffer, offset: number, count: number): (string | null)[] {
-  let next = offset
-  return Array.from({ length: count }, () => {
-    const length = bytes.readInt32BE(next)
-    const start = next + valuePrefix
-    next = start + Math.max(0, length)
-    return length < 0 ? null : bytes.toString('utf8', start, next)
-  })
-}
-
-/** A value preceded by its length. */
-export function binaryValue(value: Buffer | null): Buffer {
-  const length = Buffer.alloc(valuePrefix)
-  length.writeInt32BE(value === null ? -1 : value.length)
-  return value === null ? length : Buffer.concat([length, value])
-}
-
-export function uuidValue(id: string | null): Buffer {
-  return binaryValue(id === null ? null : Buffer.from(id.replaceAll('-', ''), 'hex'))
-}
-
-export function textValue(text: string | null): Buffer {
-  return binaryValue(text === null ? null : Buffer.from(text))
-}
 
 /** The PostgreSQL type OIDs of array elements. */
 export const elementTypes = { smallint: 21, integer: 23, text: 25, numeric: 1700, uuid: 2950 } as const
@@ -186,6 +130,16 @@ export class BinaryRows {
     this.#room(valuePrefix + 8)
     this.#view.setInt32(this.#length, 8)
     this.#view.setFloat64(this.#length + valuePrefix, value)
+    this.#length += valuePrefix + 8
+  }
+
+  time(time: Date): void {
+    const microseconds = (time.getTime() - originMs) * 1_000
+    const high = Math.floor(microseconds / 0x1_0000_0000)
+    this.#room(valuePrefix + 8)
+    this.#view.setInt32(this.#length, 8)
+    this.#view.setInt32(this.#length + valuePrefix, high)
+    this.#view.setUint32(this.#length + valuePrefix + 4, microseconds - high * 0x1_0000_0000)
     this.#length += valuePrefix + 8
   }
 

@@ -1,7 +1,7 @@
-import { binaryHeader, dayMs, originMs, rowPrefix, uuidLength, valuePrefix } from './binary-copy.ts'
+import { arrayHeader, binaryHeader, dayMs, originMs, rowPrefix, uuidLength, valuePrefix } from './binary-copy.ts'
 
 /** The type of a column; values are the same as the driver returns. */
-export type ColumnForm = 'uuid' | 'text' | 'boolean' | 'time' | 'day' | 'numeric'
+export type ColumnForm = 'uuid' | 'text' | 'boolean' | 'time' | 'day' | 'numeric' | 'float' | 'smallint' | 'integers'
 
 type Read = (bytes: Buffer, offset: number, length: number) => unknown
 
@@ -42,6 +42,9 @@ const readers = {
   time: (bytes: Buffer, offset: number) => new Date(Math.floor(readMs(bytes, offset))),
   day: (bytes: Buffer, offset: number) => dayText(bytes.readInt32BE(offset)),
   numeric: readNumeric,
+  float: (bytes: Buffer, offset: number) => bytes.readDoubleBE(offset),
+  smallint: (bytes: Buffer, offset: number) => bytes.readInt16BE(offset),
+  integers: readIntegers,
 }
 
 /** Number of recently read values in the cache. */
@@ -88,6 +91,14 @@ export function readUuid(bytes: Buffer, offset: number): string {
     written[digitOffsets[byte]! + 1] = digits[value & 15]!
   }
   return written.toString('latin1')
+}
+
+function readIntegers(bytes: Buffer, offset: number, length: number): number[] {
+  const numbers: number[] = []
+  for (let at = offset + arrayHeader + valuePrefix; at < offset + length; at += valuePrefix + 4) {
+    numbers.push(bytes.readInt32BE(at))
+  }
+  return numbers
 }
 
 const dayTexts = new Map<number, string>()

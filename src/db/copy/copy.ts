@@ -4,6 +4,7 @@ import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import pg from 'pg'
 import { type CopyConnection, DriverQuery } from '../driver/private-fields.ts'
 import type { Schema } from '../tables/tables.ts'
+import { type ColumnForm, readRows } from './binary-read.ts'
 
 /**
  * Returns the rows of a query in PostgreSQL's binary format. COPY takes no parameters, so they are quoted into the query. `room`
@@ -11,7 +12,7 @@ import type { Schema } from '../tables/tables.ts'
  */
 export async function copyOut(db: Kysely<Schema>, query: string | RawBuilder<unknown>, room?: number): Promise<Buffer> {
   const text = typeof query === 'string' ? query : toSqlText(query.compile(db))
-  return runCopy(db, new CopyQuery(`copy (${text}) to stdout (format binary)`, [], room))
+  return runCopy(db, new CopyQuery(`copy (${text}) to stdout (format binary)`, null, room))
 }
 
 /** Inlines the quoted parameters into the query. */
@@ -21,15 +22,31 @@ function toSqlText({ sql, parameters }: CompiledQuery): string {
 
 function quoteValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return pg.escapeLiteral(String(value))
-  if (Array.isArray(value) && value.every(Number.isFinite)) return `'{${value.join(',')}}'`
+  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(quoteElement).join(',')}}`)
   throw new TypeError('The parameter cannot be quoted.')
+}
+
+function quoteElement(value: unknown): string {
+  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`
+  if (value === null) return 'null'
+  if (Number.isFinite(value)) return String(value)
+  throw new TypeError('The parameter cannot be quoted.')
+}
+
+/** Reads the rows of a query by COPY and by indexes; `columns` has the selected columns in order. */
+export async function readByCopy<Row extends object>(
+  db: Kysely<Schema>,
+  query: RawBuilder<Row>,
+  columns: { [Name in keyof Row]: ColumnForm },
+): Promise<Row[]> {
+  return readRows<Row>(await copyByIndex(db, query), columns)
 }
 
 /**
  * Like `copyOut` with sequential scans off: the planner estimates a scan of the whole table as cheaper than many index lookups,
  * which is wrong here.
  */
-export async function copyByIndex(db: Kysely<Schema>, query: string): Promise<Buffer> {
+async function copyByIndex(db: Kysely<Schema>, query: string | RawBuilder<unknown>): Promise<Buffer> {
   const [, bytes] = await Promise.all([
     sql`select set_config('enable_seqscan', 'off', true)`.execute(db),
     copyOut(db, query),
@@ -83,6 +100,11 @@ export async function copyIn(
   await runCopy(db, new CopyQuery(`copy ${table} (${columns.join(', ')}) from stdin (format binary)`, chunks))
 }
 
+/** Whether a driver query adds rows by COPY. PostgreSQL then accepts no other statement until the rows have been sent. */
+export function isCopyIn(query: unknown): boolean {
+  return query instanceof CopyQuery && query.sendsRows
+}
+
 const chunkBytes = 1 << 20
 
 function* splitChunks(rows: Buffer): Generator<Buffer> {
@@ -119,9 +141,12 @@ class CopyQuery extends DriverQuery {
   #bytes = Buffer.alloc(0)
   #length = 0
 
-  constructor(text: string, chunks: Iterable<Buffer>, room = 1 << 16) {
+  readonly sendsRows: boolean
+
+  constructor(text: string, chunks: Iterable<Buffer> | null, room = 1 << 16) {
     super(text)
-    this.#chunks = chunks
+    this.sendsRows = chunks !== null
+    this.#chunks = chunks ?? []
     this.#room = room
     this.#response = new Promise((resolve, reject) => {
       this.callback = (error) => {

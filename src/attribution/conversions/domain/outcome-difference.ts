@@ -1,6 +1,8 @@
+import { creditFields } from '../../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../../credit/domain/derive-credit.ts'
 import type { SummedChange } from '../../rollups/domain/rollup-delta.ts'
-import { type Difference, difference } from '../../touches/domain/difference.ts'
+import { type Difference, difference, isSameValue } from '../../touches/domain/difference.ts'
+import { conversionFields } from './conversion-fields.ts'
 import type { DerivedConversion } from './conversion-input.ts'
 
 /** Stored or derived conversions, and the credit of the conversions whose credit is compared. */
@@ -24,7 +26,7 @@ export function outcomeDifference<Conversion extends DerivedConversion>(
     stored.conversions,
     derived.conversions,
     ({ id }) => id,
-    conversionFields,
+    comparedConversion,
   )
   const gone = new Set(conversions.deleted.map(({ id }) => id))
   const held = Map.groupBy(stored.credit, ({ conversion_id }) => conversion_id)
@@ -64,49 +66,18 @@ export function changedIds({ inserted, updated, deleted }: Difference<{ id: stri
   return new Set([...inserted, ...updated, ...deleted].map(({ id }) => id))
 }
 
-function isSameCredit(a: readonly DerivedCredit[], b: readonly DerivedCredit[]): boolean {
-  if (a.length !== b.length) return false
-  const { inserted, updated } = difference(a, b, ({ touch_id }) => touch_id, creditFields)
-  return inserted.length === 0 && updated.length === 0
+const namesOf = <Fields extends object>(fields: Fields) => Object.keys(fields) as (keyof Fields)[]
+const comparedConversion = namesOf(conversionFields).filter((field) => field !== 'id')
+const comparedCredit = namesOf(creditFields).filter((field) => field !== 'conversion_id' && field !== 'touch_id')
+
+/** Compares the credit of one conversion. Both are usually in the same order, so most rows are found at their own index. */
+function isSameCredit(held: readonly DerivedCredit[], now: readonly DerivedCredit[]): boolean {
+  return (
+    held.length === now.length &&
+    now.every((row, index) => {
+      const old =
+        held[index]!.touch_id === row.touch_id ? held[index] : held.find((item) => item.touch_id === row.touch_id)
+      return old !== undefined && comparedCredit.every((field) => isSameValue(old[field], row[field]))
+    })
+  )
 }
-
-const creditFields = [
-  'touch_time',
-  'campaign_id',
-  'ad_set_id',
-  'ad_id',
-  'join_method',
-  'platform',
-  'found_platform',
-  'channel',
-  'channel_class',
-  'touch_day',
-  'position',
-  'ppm',
-] as const
-
-export const conversionFields = [
-  'event_id',
-  'definition_id',
-  'conversion_key',
-  'revenue_type',
-  'is_counted',
-  'is_payment',
-  'is_unverified',
-  'joined_to',
-  'is_refunded',
-  'customer_id',
-  'visitor_id',
-  'conversion_time',
-  'local_day',
-  'value',
-  'currency',
-  'reporting_value',
-  'refunded_value',
-  'is_first_payment',
-  'is_first_counted',
-  'is_installment',
-  'is_counting',
-  'rollup_type',
-  'net_value',
-] as const

@@ -32,27 +32,50 @@ export function deriveCredit(
   { entityIndex, models, timezone }: { entityIndex: EntityIndex; models: ModelSlots; timezone: string },
 ): DerivedCredit[] {
   const path = touches.toSorted(compareTouches)
-  const times = Float64Array.from(path, ({ touch_ms }) => touch_ms)
-  const isDirect = Uint8Array.from(path, ({ channel }) => Number(channel === directChannel))
-  const isDeclared = Uint8Array.from(path, ({ channel }) => Number(channel === declaredChannel))
+  const columns = toColumns(path)
   const days = path.map(({ touch_ms }) => localDayOf(new Date(touch_ms), timezone))
   const joins = path.map((touch) => joinTouch(entityIndex, touch))
-  return conversions.flatMap((conversion) => {
-    if (!conversion.is_counted) return []
+  const credit: DerivedCredit[] = []
+  for (const conversion of conversions) {
+    if (!conversion.is_counted) continue
     const convertedAt = conversion.conversion_time.getTime()
-    const { from, to } = findWindow(times, 0, times.length, convertedAt, conversion.lookback_window_days)
-    const ppm = new Int32Array((to - from) * models.length)
-    creditAll({ times, isDirect, isDeclared }, from, to, convertedAt, ppm, 0, models)
-    return path.slice(from, to).map((touch, index) => ({
-      ...joins[from + index]!,
-      conversion_id: conversion.id,
-      touch_id: touch.id,
-      touch_time: new Date(touch.touch_ms),
-      touch_day: days[from + index]!,
-      position: index,
-      ppm: [...ppm.subarray(index * models.length, (index + 1) * models.length)],
-    }))
-  })
+    const { from, to } = findWindow(columns.times, 0, path.length, convertedAt, conversion.lookback_window_days)
+    const count = (to - from) * models.length
+    if (count > shares.length) shares = new Int32Array(count * 2)
+    creditAll(columns, from, to, convertedAt, shares, 0, models)
+    for (let touch = from, share = 0; touch < to; touch++) {
+      const { id, touch_ms } = path[touch]!
+      const ppm: number[] = []
+      for (let slot = 0; slot < models.length; slot++) ppm.push(shares[share++]!)
+      credit.push({
+        ...joins[touch]!,
+        conversion_id: conversion.id,
+        touch_id: id,
+        touch_time: new Date(touch_ms),
+        touch_day: days[touch]!,
+        position: touch - from,
+        ppm,
+      })
+    }
+  }
+  return credit
+}
+
+// Reused between calls, because allocating arrays per customer would cost more than the arithmetic.
+let shares = new Int32Array(256)
+let columns = { times: new Float64Array(64), isDirect: new Uint8Array(64), isDeclared: new Uint8Array(64) }
+
+function toColumns(path: readonly CreditableTouch[]): typeof columns {
+  if (path.length > columns.times.length) {
+    const room = path.length * 2
+    columns = { times: new Float64Array(room), isDirect: new Uint8Array(room), isDeclared: new Uint8Array(room) }
+  }
+  for (const [index, { touch_ms, channel }] of path.entries()) {
+    columns.times[index] = touch_ms
+    columns.isDirect[index] = Number(channel === directChannel)
+    columns.isDeclared[index] = Number(channel === declaredChannel)
+  }
+  return columns
 }
 
 type OrderedTouch = Pick<CreditableTouch, 'touch_ms' | 'id'> & TouchLabelFields

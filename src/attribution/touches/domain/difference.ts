@@ -21,14 +21,14 @@ export function difference<Row extends object>(
     const old = held.get(key)
     held.delete(key)
     if (!old) inserted.push(row)
-    else if (!fields.every((field) => isSame(old[field], row[field]))) updated.push(row)
+    else if (!fields.every((field) => isSameValue(old[field], row[field]))) updated.push(row)
   }
   return { inserted, updated, deleted: [...held.values()] }
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+export function isSameValue(a: unknown, b: unknown): boolean {
   if (a instanceof Date && b instanceof Date) return a.getTime() === b.getTime()
   if (Array.isArray(a) && Array.isArray(b))
-    return a.length === b.length && a.every((value, index) => isSame(value, b[index]))
+    return a.length === b.length && a.every((value, index) => isSameValue(value, b[index]))
   return a === b
 }
