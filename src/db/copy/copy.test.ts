@@ -33,6 +33,24 @@ it('copies rows out and in again, inside the transaction and between its other s
   expect(await daysOf(id)).toHaveLength(2)
 })
 
+it('lets statements that start during a copy wait for its end, another copy among them', async () => {
+  const [first, second] = [await app.seed.profile(), await app.seed.profile()]
+  const [rows, others] = [await twoDays(first.id), await twoDays(second.id)]
+  const counts = await inTransaction(app.ctx, async (ctx) => {
+    const count = () =>
+      sql<{ count: number }>`select count(*)::int as count from rollup_mismatch
+      where profile_id in (${first.id}, ${second.id})`.execute(ctx.db)
+    const counted = await Promise.all([
+      copyIn(ctx.db, 'rollup_mismatch', columns, rows),
+      count(),
+      copyIn(ctx.db, 'rollup_mismatch', columns, others),
+      count(),
+    ])
+    return counted.flatMap((result) => (result ? [result.rows[0]!.count] : []))
+  })
+  expect(counts).toEqual([2, 4])
+})
+
 it('stores nothing of a copy if its transaction fails', async () => {
   const { id } = await app.seed.profile()
   const rows = await twoDays(id)

@@ -9,6 +9,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { isCopyIn } from '../copy/copy.ts'
 import { setPipelining } from '../driver/private-fields.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
 
@@ -106,30 +107,40 @@ interface RoundTrip {
   firstError(): unknown
 }
 
-/** Statements of one turn of the event loop are sent in one packet. */
+/** Statements of one turn of the event loop are sent in one packet; those that start during a COPY of rows wait for its end. */
 function startRoundTrip(client: pg.PoolClient): RoundTrip {
   const { stream } = client.connection
   let isCorked = false
   let firstError: unknown = null
+  let copying: Promise<void> | null = null
   const flush = () => {
     isCorked = false
     stream.uncork()
   }
-  return {
-    query(text, values) {
-      if (!isCorked) {
-        isCorked = true
-        stream.cork()
-        process.nextTick(flush)
-      }
-      const pending = client.query(text, values)
-      pending.catch((error) => {
+  const send: RoundTrip['query'] = (text, values) => {
+    if (!isCorked) {
+      isCorked = true
+      stream.cork()
+      process.nextTick(flush)
+    }
+    const pending = client.query(text, values)
+    const ended = pending.then(
+      () => {},
+      (error) => {
         firstError ??= error
+      },
+    )
+    if (isCopyIn(text)) {
+      copying = ended
+      ended.then(() => {
+        if (copying === ended) copying = null
       })
-      return pending
-    },
-    firstError: () => firstError,
+    }
+    return pending
   }
+  const query: RoundTrip['query'] = (text, values) =>
+    copying ? copying.then(() => query(text, values)) : send(text, values)
+  return { query, firstError: () => firstError }
 }
 
 /** An error here also fails the next statement, which is awaited. */
