@@ -187,32 +187,3 @@ function compareText(a: string, b: string): number {
 function pairKey(a: string, b: string): string {
   return a < b ? `${a} ${b}` : `${b} ${a}`
 }
-
-/** Groups reports so that different groups share no reference and no decision; all reports of a payment are in one group. */
-export function connectedReports(
-  reports: readonly PaymentReport[],
-  decisions: readonly PaymentDecision[],
-): PaymentReport[][] {
-  const groupOf = new Map<string, PaymentReport[]>()
-  const unite = (a: PaymentReport[], b: PaymentReport[]) => {
-    if (a === b) return a
-    a.push(...b)
-    for (const { id } of b) groupOf.set(id, a)
-    return a
-  }
-  const named = new Map<string, PaymentReport[]>()
-  for (const report of reports) {
-    let group: PaymentReport[] = [report]
-    groupOf.set(report.id, group)
-    for (const reference of report.references) {
-      const known = named.get(reference)?.[0]
-      if (known) group = unite(groupOf.get(known.id)!, group)
-      else named.set(reference, [report])
-    }
-  }
-  for (const { event_id, other_event_id, is_same } of decisions) {
-    const [a, b] = [groupOf.get(event_id), groupOf.get(other_event_id)]
-    if (is_same && a && b) unite(a, b)
-  }
-  return [...new Set(groupOf.values())]
-}
