@@ -1,9 +1,9 @@
 import { assigned } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
-import { type PathSteps, reasonWithAge } from './path-steps.ts'
+import type { PathSteps } from './path-steps.ts'
 import { rollupFamilies } from './rollup-groups.ts'
 import type { RollupTable } from './rollup-table.ts'
-import { channelLevel, platformLevels, type RollupTarget, rollupTargets } from './rollup-targets.ts'
+import { channelLevel, platformLevels, type RollupTarget, rollupTargets, withAge } from './rollup-targets.ts'
 import type { SummedConversion, SummedPath } from './summed-path.ts'
 
 /**
@@ -31,19 +31,6 @@ export function addByAge(
       rollups.share(byTouchDay, shares, from, width, counted)
     }
   }
-}
-
-/** Caches the targets by age, because a path adds to the same ones again and again. */
-const agedTargets = new WeakMap<RollupTarget, RollupTarget[]>()
-
-function withAge(to: RollupTarget, age: number): RollupTarget {
-  let byAge = agedTargets.get(to)
-  if (!byAge) {
-    byAge = []
-    agedTargets.set(to, byAge)
-  }
-  byAge[age] ??= { ...to, reason: reasonWithAge(to.reason, age), key: `${age} ${to.key}` }
-  return byAge[age]
 }
 
 /** The roles of an entity in a path, by slot. An assisting entity took part and did not close. */

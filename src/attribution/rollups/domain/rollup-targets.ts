@@ -1,5 +1,6 @@
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../entities/unattributed-reason.ts'
+import { reasonWithAge } from './path-steps.ts'
 import { noEntity } from './rollup-groups.ts'
 
 /** The fields of a touch's join that rollups depend on. */
@@ -24,6 +25,8 @@ export interface RollupTarget {
   platform: string
   /** Identifies the rollup within its group. */
   key: string
+  /** The same rollup for touches of one age, created on first use. */
+  byAge: RollupTarget[]
 }
 
 /** Levels above this number are platforms; `channelLevel` follows them. */
@@ -35,23 +38,41 @@ const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } 
 
 /** Returns the rollups of a touch: its entities or the reasons why there are none, its platform and its channel. */
 export function rollupTargets(join: SummedJoin): readonly RollupTarget[] {
-  const known = targetsOf.get(join)
+  const key = joinKey(join)
+  const known = targetsOf.get(key)
   if (known) return known
   const targets = [
     ...levels.flatMap((level) => [...entityTargets(join, level), ...platformTargets(join, level)]),
     target(channelLevel, { platform: join.channel }),
     ...(join.campaign_id === null ? [] : [target(0, { reason: creditedOnce, isByGoal: true })]),
   ]
-  targetsOf.set(join, targets)
+  if (targetsOf.size >= targetsMax) targetsOf.clear()
+  targetsOf.set(key, targets)
   return targets
 }
 
-/** A recompute shares one join between all touches with equal labels. */
-const targetsOf = new WeakMap<SummedJoin, readonly RollupTarget[]>()
+/** The targets by the content of the join, because most touches of a profile have one of a few hundred joins. */
+const targetsOf = new Map<string, readonly RollupTarget[]>()
+const targetsMax = 10_000
 
-export function target(level: number, fields: Partial<Omit<RollupTarget, 'level' | 'key'>>): RollupTarget {
+/** No stored text contains the separator, so different joins have different keys. */
+function joinKey({ campaign_id, ad_set_id, ad_id, channel_class, platform, found_platform, channel }: SummedJoin) {
+  return `${campaign_id}\0${ad_set_id}\0${ad_id}\0${channel_class}\0${optional(platform)}\0${optional(found_platform)}\0${channel}`
+}
+
+function optional(text: string | null): string {
+  return text === null ? '' : `=${text}`
+}
+
+export function target(level: number, fields: Partial<Omit<RollupTarget, 'level' | 'key' | 'byAge'>>): RollupTarget {
   const { isByGoal = false, entity_id = noEntity, reason = assigned, platform = '' } = fields
-  return { level, isByGoal, entity_id, reason, platform, key: `${reason} ${entity_id} ${platform}` }
+  return { level, isByGoal, entity_id, reason, platform, key: `${reason} ${entity_id} ${platform}`, byAge: [] }
+}
+
+/** Returns the rollup of touches of this age. */
+export function withAge(to: RollupTarget, age: number): RollupTarget {
+  to.byAge[age] ??= { ...to, reason: reasonWithAge(to.reason, age), key: `${age} ${to.key}`, byAge: [] }
+  return to.byAge[age]
 }
 
 function entityTargets(join: SummedJoin, level: EntityLevel): RollupTarget[] {
