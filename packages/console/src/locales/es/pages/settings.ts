@@ -26,7 +26,7 @@ export const settings: Same<typeof english> = {
   'settings.mode_standard_more':
     'Los socios con permiso pueden leer datos personales. Las plataformas reciben identificadores en forma de hash.',
   'settings.mode_standard_effect': 'Los socios pueden volver a recibir permisos sobre datos personales.',
-  'settings.mode_platform_safe': 'Protegido ante plataformas',
+  'settings.mode_platform_safe': 'Seguro para plataformas',
   'settings.mode_platform_safe_more':
     'Los socios no pueden leer datos personales. Las plataformas reciben solo clics, horas y nombres neutros.',
   'settings.mode_platform_safe_effect':
