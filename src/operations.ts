@@ -5,7 +5,7 @@ import { connections, handoffs } from './connect/operations.ts'
 import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
-import { advice, budgets, cohorts, targets } from './insight/operations.ts'
+import { advice, budgets, cohorts, costs, targets } from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
 import { archive, invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
@@ -32,6 +32,7 @@ export const operations: readonly Operation[] = [
   ...profiles,
   ...readiness,
   ...retention,
+  ...costs,
   ...keys,
   ...apps,
   ...ownApps,

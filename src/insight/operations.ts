@@ -1,5 +1,6 @@
 import { listAdvice } from './advice/list-advice.ts'
 import { listBudgets, putBudgets } from './budgets/budgets.ts'
+import { readCosts, updateCosts } from './costs/costs.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
 
@@ -10,3 +11,5 @@ export const targets = [readTargets, putTargets]
 export const budgets = [listBudgets, putBudgets]
 
 export const advice = [listAdvice]
+
+export const costs = [readCosts, updateCosts]

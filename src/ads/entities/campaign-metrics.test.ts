@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { campaignMetrics, levelMetrics, noCredit, noDelivery } from './campaign-metrics.ts'
+import { campaignMetrics, customerMetrics, levelMetrics, noCredit, noDelivery } from './campaign-metrics.ts'
 
 const credit = {
   outcome_count: 4,
   outcome_value: '250.10',
   outcome_count_first_payment: 2,
+  first_payment_value: '150.06',
+  contribution: '120.048',
+  costed_count: 4,
   attributed_outcome_count: 9,
   attributed_outcomes_by_type: { lead_created: 5, payment_received: 4 },
 }
@@ -38,13 +41,36 @@ describe('the metrics of a row', () => {
       avg_cpc: 0.20008,
       cac: 25.01,
       messaging_conversations_started_7d: 7,
+      new_customer_value: 150.06,
+      returning_value: 100.04,
+      mer: 2.5,
+      amer: 1.5,
+      ncac: 50.02,
+      contribution: 120.048,
+      contribution_after_ads: 20.008,
+      poas: 1.2,
     })
+  })
+
+  it('are null without the costs of every payment, without payments and without spend', () => {
+    const unknown = { contribution: null, contribution_after_ads: null, poas: null }
+    expect(customerMetrics({ ...credit, costed_count: 3 }, '10')).toMatchObject(unknown)
+    expect(customerMetrics(noCredit, '10')).toMatchObject({ ...unknown, mer: 0, amer: 0, ncac: null })
+    const unspent = {
+      mer: null,
+      amer: null,
+      ncac: 0,
+      contribution: 120.048,
+      contribution_after_ads: 120.048,
+      poas: null,
+    }
+    expect(customerMetrics(credit, '0')).toMatchObject(unspent)
   })
 
   it('are 0 if the divisor is 0', () => {
     expect(campaignMetrics(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
     expect(campaignMetrics(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
-    expect(levelMetrics(noCredit, noDelivery)).toEqual({
+    expect(levelMetrics(noCredit, noDelivery)).toMatchObject({
       impressions: 0,
       clicks: 0,
       reach: 0,

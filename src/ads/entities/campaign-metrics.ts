@@ -1,11 +1,14 @@
 import Big from 'big.js'
-import { ratio, toNumber } from '../../kernel/money.ts'
+import { ratio, ratioOrNull, toNumber } from '../../kernel/money.ts'
 
 /** Credited payments, and conversions of every kind. Amounts are exact, in the reporting currency. */
 export interface CreditMetrics {
   outcome_count: number
   outcome_value: string
   outcome_count_first_payment: number
+  first_payment_value: string
+  contribution: string
+  costed_count: number
   attributed_outcome_count: number
   attributed_outcomes_by_type: Record<string, number>
   /** The value of payments whose touch is older than the window; absent if there is no window. */
@@ -27,6 +30,9 @@ export const noCredit: CreditMetrics = {
   outcome_count: 0,
   outcome_value: '0',
   outcome_count_first_payment: 0,
+  first_payment_value: '0',
+  contribution: '0',
+  costed_count: 0,
   attributed_outcome_count: 0,
   attributed_outcomes_by_type: {},
 }
@@ -48,6 +54,26 @@ export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics
     ...outcomeMetrics(credit),
     roas: ratio(credit.outcome_value, delivery.spend),
     cac_first_payment: ratio(delivery.spend, credit.outcome_count_first_payment),
+  }
+}
+
+/**
+ * Value of new and returning customers, and profit. Contribution is null if the costs of any payment are unknown, because a part
+ * compared with the whole spend would be misleading.
+ */
+export function customerMetrics(credit: CreditMetrics, spend: Big | string) {
+  const { outcome_count, outcome_value, first_payment_value } = credit
+  const isKnown = outcome_count > 0 && credit.costed_count >= outcome_count
+  const contribution = isKnown ? new Big(credit.contribution) : null
+  return {
+    new_customer_value: toNumber(new Big(first_payment_value)),
+    returning_value: toNumber(new Big(outcome_value).minus(first_payment_value)),
+    mer: ratioOrNull(outcome_value, spend),
+    amer: ratioOrNull(first_payment_value, spend),
+    ncac: ratioOrNull(spend, credit.outcome_count_first_payment),
+    contribution: contribution && toNumber(contribution),
+    contribution_after_ads: contribution && toNumber(contribution.minus(spend)),
+    poas: contribution && ratioOrNull(contribution, spend),
   }
 }
 
@@ -74,5 +100,6 @@ export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
     avg_cpc: ratio(spend, clicks),
     cac: ratio(spend, credit.outcome_count),
     messaging_conversations_started_7d,
+    ...customerMetrics(credit, spend),
   }
 }

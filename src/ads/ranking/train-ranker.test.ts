@@ -69,8 +69,10 @@ async function profileWithPast(sellsAlways: boolean) {
   return profile
 }
 
+const noCosts = { first_amounts: [], contributions: [], costed_counts: [] }
+
 function salesOn(profile_id: string, ads: readonly { id: string }[]) {
-  const rollup = { level: 3, reason: 0, platform: '', counts: [1], first_counts: [0], amounts: ['50'] }
+  const rollup = { level: 3, reason: 0, platform: '', counts: [1], first_counts: [0], amounts: ['50'], ...noCosts }
   const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
   return ads.map(({ id }) => ({ profile_id, ...rollup, ...kind, entity_id: id }))
 }

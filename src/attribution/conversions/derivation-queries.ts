@@ -3,6 +3,7 @@ import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-
 import { type Db, requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { silentStageKeys } from '../definitions/domain/stage-outcomes.ts'
 import type { CashDefinition } from './domain/cash-holder.ts'
+import type { CostRule } from './domain/payment-costs.ts'
 
 /**
  * A shared advisory lock that every transaction holds while it stores events. A recompute after a change of definitions, ad
@@ -36,6 +37,7 @@ export interface MatchableDefinition extends CashDefinition {
   timezone: string
   /** The profile's currency, into which amounts are converted. */
   reporting_currency: string
+  cost_rules: CostRule[] | null
   /** Whether revenue includes money that only a browser reported. */
   counts_unverified_revenue: boolean
 }
@@ -54,7 +56,7 @@ export async function listMatchable(db: Db, profileId: string): Promise<Matchabl
 
 const matchableColumns = `d.profile_id, d.id, d.conversion_key, d.source_event_names, d.lookback_window_days, d.revenue_type,
   d.attribution_eligible, d.is_default, d.created_at, d.first_attributed_at, d.counts_unverified_revenue, p.timezone,
-  p.reporting_currency`
+  p.reporting_currency, p.cost_rules`
 
 const matchableTables = `conversion_definition d join profile p on p.id = d.profile_id`
 

@@ -100,6 +100,7 @@ async function withInput<Stored extends DerivedConversion>(
 ): Promise<LoadedConversions<Stored>> {
   // Without definitions there is nothing to date or convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
+  const cost_rules = definitions[0]?.cost_rules ?? []
   const joins = joinReports(found, definitions)
   const withActions = events.filter(({ may_have_actions }) => may_have_actions).map(({ id }) => id)
   const paid = [...new Set([...withActions, ...joins.keys()])]
@@ -114,6 +115,7 @@ async function withInput<Stored extends DerivedConversion>(
   const input = {
     timezone,
     reporting_currency,
+    cost_rules,
     definitions,
     rates,
     models,

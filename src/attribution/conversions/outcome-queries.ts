@@ -119,6 +119,11 @@ export async function listOutcomeInputsNamed(
   return subjects.length < copiedFrom ? (await query.execute(db)).rows : readByCopy(db, query, inputFields)
 }
 
+/** The amounts among an event's properties that count as costs, as JSON text. */
+const statedCosts = `case when e.value is not null
+  and jsonb_exists_any(e.properties, array['cost', 'shipping', 'tax', 'fee']) then json_build_object('cost', e.properties -> 'cost',
+    'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax', 'fee', e.properties -> 'fee')::text end`
+
 const hasActions = (profileId: string) => sql`(
     exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
     or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
@@ -134,12 +139,13 @@ const inputFields = {
   value: 'numeric',
   currency: 'text',
   subject_ref: 'text',
+  stated_costs: 'text',
   is_erased: 'boolean',
   may_have_actions: 'boolean',
 } as const satisfies { [Field in keyof OutcomeInputRow]: ColumnForm }
 
 const inputColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
-  e.currency, e.subject_ref, p.erased_at is not null as is_erased`
+  e.currency, e.subject_ref, ${sql.raw(statedCosts)} as stated_costs, p.erased_at is not null as is_erased`
 
 const withErased = (profileId: string) => sql`
   left join lateral (

@@ -91,14 +91,17 @@ export async function insertDeltas(db: Db, profileId: string, batch: string, rol
   const column = (name: keyof (typeof groups)[number]) => groups.map((group) => group[name])
   await sql`${asPrepared}
     insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
-      platforms, counts, first_counts, amounts)
+      platforms, counts, first_counts, amounts, first_amounts, contributions, costed_counts)
     select ${profileId}, level, local_day, ${batch}, conversion_key, revenue_type, entity_ids::uuid[], reasons::smallint[],
-      platforms::text[], counts::integer[], first_counts::integer[], amounts::numeric[]
+      platforms::text[], counts::integer[], first_counts::integer[], amounts::numeric[],
+      first_amounts::numeric[], contributions::numeric[], costed_counts::integer[]
     from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('conversion_key')}::text[],
       ${column('revenue_type')}::text[], ${column('entity_ids')}::text[], ${column('reasons')}::text[],
       ${column('platforms')}::text[], ${column('counts')}::text[], ${column('first_counts')}::text[],
-      ${column('amounts')}::text[])
-      as r (level, local_day, conversion_key, revenue_type, entity_ids, reasons, platforms, counts, first_counts, amounts)
+      ${column('amounts')}::text[], ${column('first_amounts')}::text[], ${column('contributions')}::text[],
+      ${column('costed_counts')}::text[])
+      as r (level, local_day, conversion_key, revenue_type, entity_ids, reasons, platforms, counts, first_counts, amounts,
+        first_amounts, contributions, costed_counts)
   `.execute(db)
 }
 

@@ -65,6 +65,8 @@ type RecomputeCause =
   /** The whole profile: its time zone changed, or an operator requested it. */
   | { kind: 'profile_changed' }
   | { kind: 'operator' }
+  /** The profile's cost rules changed. */
+  | { kind: 'costs_changed' }
   /** Stored credit lacks a model. */
   | { kind: 'models_added' }
 

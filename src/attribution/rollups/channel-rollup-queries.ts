@@ -3,7 +3,8 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { requireModel } from '../credit/credit-models.ts'
 import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
 import { channelLevel } from './domain/rollup-targets.ts'
-import { type CreditQuery, profileTotals, sumRows } from './report-queries.ts'
+import { type CreditQuery, profileTotals } from './report-queries.ts'
+import { sumRows } from './rollup-row-queries.ts'
 
 /** The credit of a channel; a conversion counts once per channel, however many of its touches there hold credit. */
 interface ChannelTotal {

@@ -39,7 +39,9 @@ const summed: fc.Arbitrary<Summed> = fc.record({
     rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
     is_counting: fc.constant(true),
     is_first_counted: fc.boolean(),
+    is_first_payment: fc.constantFrom(true, false, null),
     net_value: fc.option(amount),
+    contribution: fc.option(amount),
   }),
   credit: fc.array(credit, { maxLength: 4 }),
 })
@@ -53,8 +55,7 @@ it('deltas written by COPY are stored exactly like inserted ones', async () => {
         const { id } = await app.seed.profile()
         if (table.parts().length > 0) await insert(app.db, id, newId(), table)
         const stored = await listStoredRollups(app.db, id, days)
-        const nonZero = stored.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || Number(sum.value) !== 0)
-        return nonZero.map(toText).sort()
+        return stored.filter(isSomething).map(toText).sort()
       }
       const inserted = await read(insertDeltas)
       expect(await read(insertDeltasByCopy)).toEqual(inserted)
@@ -64,16 +65,31 @@ it('deltas written by COPY are stored exactly like inserted ones', async () => {
   )
 })
 
-function toText({ value, ...sum }: Awaited<ReturnType<typeof listStoredRollups>>[number]): string {
-  return JSON.stringify(Object.entries({ ...sum, value: new Big(value).toFixed() }).sort())
+type Stored = Awaited<ReturnType<typeof listStoredRollups>>[number]
+
+function isSomething({ count, first_count, value, first_value, contribution, costed_count }: Stored): boolean {
+  return [count, first_count, value, first_value, contribution, costed_count].some((number) => Number(number) !== 0)
+}
+
+function toText({ value, first_value, contribution, ...sum }: Stored): string {
+  const plain = (amount: string) => new Big(amount).toFixed()
+  const amounts = { value: plain(value), first_value: plain(first_value), contribution: plain(contribution) }
+  return JSON.stringify(Object.entries({ ...sum, ...amounts }).sort())
 }
 
 function expected(table: RollupTable): string[] {
-  const rollups = table.parts().flatMap(({ counts, first_counts, values, ...key }) =>
-    counts.map((count, index) => {
-      return { ...key, position: index + 1, count, first_count: first_counts[index]!, value: toAmount(values[index]!) }
-    }),
-  )
-  const nonZero = rollups.filter((sum) => sum.count !== 0 || sum.first_count !== 0 || sum.value !== '0')
-  return nonZero.map(toText).sort()
+  const rollups = table
+    .parts()
+    .flatMap(({ counts, first_counts, values, first_values, contributions, costed_counts, ...key }) =>
+      counts.map((count, index) => {
+        const amounts = {
+          value: toAmount(values[index]!),
+          first_value: toAmount(first_values[index]!),
+          contribution: toAmount(contributions[index]!),
+        }
+        const counted = { count, first_count: first_counts[index]!, costed_count: costed_counts[index]! }
+        return { ...key, position: index + 1, ...counted, ...amounts }
+      }),
+    )
+  return rollups.filter(isSomething).map(toText).sort()
 }

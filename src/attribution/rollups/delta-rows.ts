@@ -1,4 +1,5 @@
 import { BinaryRows, elementTypes } from '../../db/copy/binary-copy.ts'
+import type { AmountCells } from './domain/amount-cells.ts'
 import { toAmount } from './domain/contributions.ts'
 import { familyStep, type RollupGroup, valueDigits } from './domain/rollup-groups.ts'
 import type { RollupTable } from './domain/rollup-table.ts'
@@ -18,6 +19,9 @@ export const deltaColumns = [
   'counts',
   'first_counts',
   'amounts',
+  'first_amounts',
+  'contributions',
+  'costed_counts',
 ] as const
 
 /**
@@ -31,6 +35,9 @@ interface StoredGroup extends Omit<RollupGroup, 'indexes'> {
   hasCounts: boolean
   hasFirsts: boolean
   hasValues: boolean
+  hasFirstValues: boolean
+  hasContributions: boolean
+  hasCosted: boolean
 }
 
 /** Sorts groups by level and day. */
@@ -46,16 +53,28 @@ function storedGroups(table: RollupTable): StoredGroup[] {
 function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   const { level, local_day, conversion_key, revenue_type } = group
   const rollups: RollupGroup['rollups'] = []
-  let [most, hasCounts, hasFirsts, hasValues] = [0, false, false, false]
+  let most = 0
+  const has = {
+    hasCounts: false,
+    hasFirsts: false,
+    hasValues: false,
+    hasFirstValues: false,
+    hasContributions: false,
+    hasCosted: false,
+  }
   for (const rollup of group.rollups) {
     const slots = table.slotsAt(rollup.index)
     if (slots === 0) continue
     rollups.push(rollup)
     if (slots > most) most = slots
     for (let slot = 0; slot < slots; slot++) {
-      hasCounts ||= table.countAt(rollup.index, slot) !== 0
-      hasFirsts ||= table.firstCountAt(rollup.index, slot) !== 0
-      hasValues ||= table.hasValueAt(rollup.index, slot)
+      const cell = table.cellAt(rollup.index, slot)
+      has.hasCounts ||= table.countAt(rollup.index, slot) !== 0
+      has.hasFirsts ||= table.firstCountAt(rollup.index, slot) !== 0
+      has.hasCosted ||= table.costedCountAt(rollup.index, slot) !== 0
+      has.hasValues ||= table.values.hasValueAt(cell)
+      has.hasFirstValues ||= table.firstValues.hasValueAt(cell)
+      has.hasContributions ||= table.contributions.hasValueAt(cell)
     }
   }
   const base = level % familyStep
@@ -69,9 +88,7 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
     slots: most,
     hasEntities: base > 0 && !hasPlatforms,
     hasPlatforms,
-    hasCounts,
-    hasFirsts,
-    hasValues,
+    ...has,
   }
 }
 
@@ -103,7 +120,12 @@ export function deltaRows(profileId: string, batch: string, table: RollupTable):
     }
     numbers(elementTypes.integer, group.hasCounts, (index, slot) => into.integer(table.countAt(index, slot)))
     numbers(elementTypes.integer, group.hasFirsts, (index, slot) => into.integer(table.firstCountAt(index, slot)))
-    numbers(elementTypes.numeric, group.hasValues, (index, slot) => writeValue(into, table, index, slot))
+    const amounts = (isAny: boolean, cells: AmountCells) =>
+      numbers(elementTypes.numeric, isAny, (index, slot) => writeValue(into, cells, table.cellAt(index, slot)))
+    amounts(group.hasValues, table.values)
+    amounts(group.hasFirstValues, table.firstValues)
+    amounts(group.hasContributions, table.contributions)
+    numbers(elementTypes.integer, group.hasCosted, (index, slot) => into.integer(table.costedCountAt(index, slot)))
   }
   return into.finish()
 }
@@ -117,6 +139,8 @@ export function deltaArrays(table: RollupTable) {
       isAny
         ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ index }) => toText(index, slot)).join(',')}}`).join(',')}}`
         : '{}'
+    const amounts = (isAny: boolean, cells: AmountCells) =>
+      numbers(isAny, (index, slot) => toAmount(cells.valueAt(table.cellAt(index, slot))))
     return {
       level,
       local_day,
@@ -136,7 +160,10 @@ export function deltaArrays(table: RollupTable) {
       ),
       counts: numbers(group.hasCounts, (index, slot) => table.countAt(index, slot)),
       first_counts: numbers(group.hasFirsts, (index, slot) => table.firstCountAt(index, slot)),
-      amounts: numbers(group.hasValues, (index, slot) => toAmount(table.valueAt(index, slot))),
+      amounts: amounts(group.hasValues, table.values),
+      first_amounts: amounts(group.hasFirstValues, table.firstValues),
+      contributions: amounts(group.hasContributions, table.contributions),
+      costed_counts: numbers(group.hasCosted, (index, slot) => table.costedCountAt(index, slot)),
     }
   })
 }
@@ -146,15 +173,15 @@ const fractionGroups = valueDigits / 4
 const groups: number[] = []
 
 /** Writes a PostgreSQL `numeric` as groups of four digits; most values fit into plain numbers. */
-function writeValue(into: BinaryRows, table: RollupTable, index: number, slot: number): void {
-  if (table.isLargeAt(index, slot)) {
-    const value = table.valueAt(index, slot)
+function writeValue(into: BinaryRows, cells: AmountCells, cell: number): void {
+  if (cells.isLargeAt(cell)) {
+    const value = cells.valueAt(cell)
     const large = largeGroups(value < 0n ? -value : value)
     into.numeric(large, large.length, fractionGroups, value < 0n)
     return
   }
-  let units = table.unitsAt(index, slot)
-  let rest = table.restAt(index, slot)
+  let units = cells.unitsAt(cell)
+  let rest = cells.restAt(cell)
   if (units === 0 && rest === 0) {
     into.numeric(groups, 0, 0, false)
     return

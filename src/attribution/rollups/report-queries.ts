@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { requireModel } from '../credit/credit-models.ts'
@@ -12,10 +12,10 @@ import {
   unattributedReasons,
 } from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
-import { type CreditBasis, conversionBasis, familyOf, firstCodeOutside, storedReasons } from './domain/credit-basis.ts'
-import { noEntity } from './domain/rollup-groups.ts'
+import type { CreditBasis } from './domain/credit-basis.ts'
 import { platformLevels } from './domain/rollup-targets.ts'
-import { type DayRange, splitRange } from './domain/split-range.ts'
+import type { DayRange } from './domain/split-range.ts'
+import { type RollupQuery, sumRows } from './rollup-row-queries.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -31,6 +31,11 @@ interface CreditTotal {
   /** Exact decimal in the reporting currency, net of refunds. */
   outcome_value: string
   outcome_count_first_payment: number
+  /** The value of first payments. */
+  first_payment_value: string
+  /** Value less costs; of the payments with known costs, whose number is `costed_count`. */
+  contribution: string
+  costed_count: number
   attributed_outcome_count: number
   attributed_outcomes_by_type: Record<string, number>
   /** The value of payments whose touch is older than the window. */
@@ -184,77 +189,13 @@ interface RollupRow {
   first_count: number
   value: string
   later_value: string
-}
-
-/** Selects rollups of a level in a model slot, of all or some reasons. */
-export interface RollupQuery {
-  level: number
-  position: number
-  reasons?: readonly number[]
-  basis?: CreditBasis | undefined
+  first_value: string
+  contribution: string
+  costed_count: number
 }
 
 /** Credit of older touches has a value on days on which it has no count. */
 const isAnything = sql`(sum(count) > 0 or sum(value) <> 0 or sum(later_value) <> 0)`
-
-/**
- * Selects the rollups of a range: whole months, the days at the edges, and deltas that are not compacted yet. One statement reads
- * them in one snapshot, so the result includes every committed change. By day, no months are used.
- */
-export const sumRows = (
-  profileId: string,
-  range: DayRange,
-  { level, position, reasons, basis = conversionBasis }: RollupQuery,
-  isByDay = false,
-): RawBuilder<unknown> => {
-  const { from_day: first, to_day: last } = range
-  const { days, months } = isByDay ? { days: [{ first, last }], months: null } : splitRange(range)
-  const key = sql.raw(`entity_id, reason, platform, conversion_key, revenue_type${isByDay ? ', local_day' : ''}`)
-  const ofReasons = reasons ? sql`and reason = any(${storedReasons(reasons, basis)}::smallint[])` : sql``
-  const slot = sql.raw(`[${position}]`)
-  const within = (day: string, { first, last }: { first: string | null; last: string }) =>
-    sql`profile_id = ${profileId} and level = ${familyOf(basis) + level} and ${sql.ref(day)} <= ${last}
-      ${first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`}`
-  const stretches = [
-    ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
-    ...(months ? [{ table: 'credit_month', day: 'month', ...months }] : []),
-  ].map(
-    ({ table, day, ...part }) => sql`
-      select ${key}, counts${slot} as count, first_counts${slot} as first_count, amounts${slot} as value
-      from ${sql.table(table)} where ${within(day, part)} ${ofReasons}`,
-  )
-  const deltas = sql`
-    select ${key}, count, first_count, value
-    from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)} where ${within('local_day', { first, last })}) d
-    where true ${ofReasons}`
-  return withinWindow(sql.join([...stretches, deltas], sql` union all `), basis, isByDay)
-}
-
-/** Splits stored codes into reason and age, and the numbers into those within the window and the value outside. */
-function withinWindow(rows: RawBuilder<unknown>, basis: CreditBasis, isByDay: boolean): RawBuilder<unknown> {
-  const day = sql.raw(isByDay ? ', local_day' : '')
-  const key = sql`platform, conversion_key, revenue_type${day}`
-  if (familyOf(basis) === 0)
-    return sql`select entity_id, reason, ${key}, count, first_count, value, 0::numeric as later_value from (${rows}) stored`
-  const limit = sql.lit(firstCodeOutside(basis.window))
-  const within = (column: string) =>
-    sql`case when reason < ${limit} then ${sql.ref(column)} else 0 end as ${sql.ref(column)}`
-  return sql`
-    select entity_id, reason % 10 as reason, ${key}, ${within('count')}, ${within('first_count')}, ${within('value')},
-      case when reason < ${limit} then 0 else value end as later_value
-    from (${rows}) stored`
-}
-
-/** Expands the arrays of `credit_delta` in a model slot to one row per rollup. */
-export const expandedDeltas = (position: number): RawBuilder<unknown> => {
-  const slot = sql.raw(`[${position}:${position}]`)
-  return sql`cross join lateral unnest(entity_ids, reasons, platforms, counts${slot}, first_counts${slot}, amounts${slot})
-    as p (own_entity_id, reason, own_platform, count, first_count, value)`
-}
-
-/** The columns of expanded deltas, with defaults for entity and platform. */
-export const expandedDeltaColumns = sql.raw(`level, local_day, conversion_key, revenue_type, reason,
-  coalesce(own_entity_id, '${noEntity}') as entity_id, coalesce(own_platform, '') as platform, count, first_count, value`)
 
 async function listRollups(
   db: Db,
@@ -267,7 +208,9 @@ async function listRollups(
   const { rows } = await sql<RollupRow>`
     select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
       coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value,
-      coalesce(sum(later_value), 0) as later_value
+      coalesce(sum(later_value), 0) as later_value,
+      coalesce(sum(first_value), 0) as first_value, coalesce(sum(contribution), 0) as contribution,
+      coalesce(sum(costed_count), 0)::bigint as costed_count
     from (${sql.join(parts, sql` union all `)}) sums
     group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
     having ${isAnything}`.execute(db)
@@ -287,6 +230,9 @@ function toTotal(rows: readonly RollupRow[]): CreditTotal {
     outcome_count: sumOf(payments.map(({ count }) => count)),
     outcome_value: sumAmounts(payments.map(({ value }) => new Big(value))).toFixed(),
     outcome_count_first_payment: sumOf(payments.map(({ first_count }) => first_count)),
+    first_payment_value: sumAmounts(payments.map(({ first_value }) => new Big(first_value))).toFixed(),
+    contribution: sumAmounts(payments.map(({ contribution }) => new Big(contribution))).toFixed(),
+    costed_count: sumOf(payments.map(({ costed_count }) => costed_count)),
     attributed_outcome_count: sumOf(rows.map(({ count }) => count)),
     attributed_outcomes_by_type: Object.fromEntries(byType),
     later_value: sumAmounts(payments.map(({ later_value }) => new Big(later_value))).toFixed(),

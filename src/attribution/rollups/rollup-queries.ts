@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { noEntity } from './domain/rollup-groups.ts'
+import { measureColumns, noEntity, rollupMeasures } from './domain/rollup-groups.ts'
 
 /** Delta groups per compaction batch. */
 const deltasPerBatch = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
-const rollupColumns = ['counts', 'first_counts', 'amounts'] as const
+const rollupColumns = rollupMeasures.map(({ column }) => column)
+const columns = sql.raw(measureColumns)
 
 /** The SQL for the numbers of a rollup by slot; deltas written before a model was added have no value in its slot. */
 function inSlots(slots: number, number: (column: string, slot: number) => string): string {
@@ -41,7 +42,7 @@ export async function updateCompacted(
   )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
-  const isAnything = sql`0 <> any(counts) or 0 <> any(first_counts) or 0 <> any(amounts)`
+  const isAnything = sql.raw(rollupColumns.map((column) => `0 <> any(${column})`).join(' or '))
   const { rows } = await sql<{ compacted: number }>`
     with gone as (
       delete from credit_delta d using (
@@ -60,12 +61,12 @@ export async function updateCompacted(
       select level, local_day, ${key}, ${summed((column, slot) => `${column}_${slot}`)} from parts
       group by level, local_day, ${key}
     ), days as (
-      insert into credit_day (profile_id, level, local_day, ${key}, counts, first_counts, amounts)
-      select ${profileId}::uuid, level, local_day, ${key}, counts, first_counts, amounts from sums where ${isAnything}
+      insert into credit_day (profile_id, level, local_day, ${key}, ${columns})
+      select ${profileId}::uuid, level, local_day, ${key}, ${columns} from sums where ${isAnything}
       on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', slots))}
     ), months as (
-      insert into credit_month (profile_id, level, month, ${key}, counts, first_counts, amounts)
-      select ${profileId}::uuid, level, month, ${key}, counts, first_counts, amounts from (
+      insert into credit_month (profile_id, level, month, ${key}, ${columns})
+      select ${profileId}::uuid, level, month, ${key}, ${columns} from (
         select level, ${month} as month, ${key}, ${summed((column, slot) => `${column}[${slot}]`)} from sums group by level, ${month}, ${key}
       ) monthly where ${isAnything}
       on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
@@ -97,7 +98,7 @@ export async function listProfileIdsToCompact(db: Db): Promise<string[]> {
 export async function deleteEmptyRollups(db: Db, profileId: string): Promise<void> {
   for (const table of ['credit_day', 'credit_month']) {
     await sql`
-      delete from ${sql.table(table)} where profile_id = ${profileId} and 0 = all(counts) and 0 = all(first_counts)
-        and 0 = all(amounts)`.execute(db)
+      delete from ${sql.table(table)} where profile_id = ${profileId}
+        and ${sql.raw(rollupColumns.map((column) => `0 = all(${column})`).join(' and '))}`.execute(db)
   }
 }

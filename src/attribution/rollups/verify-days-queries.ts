@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredRollup } from './domain/compare-rollups.ts'
-import { rollupFamilies } from './domain/rollup-groups.ts'
+import { measureColumns, measureNames, rollupFamilies, rollupMeasures } from './domain/rollup-groups.ts'
 import { channelLevel } from './domain/rollup-targets.ts'
 import type { SummedConversion, SummedCredit } from './domain/summed-path.ts'
-import { expandedDeltaColumns, expandedDeltas } from './report-queries.ts'
+import { expandedDeltaColumns, expandedDeltas } from './rollup-row-queries.ts'
 
+const columns = sql.raw(measureColumns)
+const names = sql.raw(measureNames)
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
 /** Lists the rollups of days under every model, including deltas that are not compacted yet. */
@@ -15,15 +17,15 @@ export async function listStoredRollups(db: Db, profileId: string, days: readonl
     { length: await countUnfoldedSlots(db, profileId) },
     (_, index) => sql`
       union all
-      select level, ${sql.lit(index + 1)} as position, local_day, ${key}, count, first_count, value
+      select level, ${sql.lit(index + 1)} as position, local_day, ${key}, ${names}
       from (select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(index + 1)} where ${ofDays}) d`,
   )
   const { rows } = await sql<StoredRollup>`
-    select level, position::integer as position, local_day, ${key}, coalesce(count, 0) as count,
-      coalesce(first_count, 0) as first_count, coalesce(value, 0) as value
+    select level, position::integer as position, local_day, ${key},
+      ${sql.raw(rollupMeasures.map(({ name }) => `coalesce(${name}, 0) as ${name}`).join(', '))}
     from (
-      select level, p.position, local_day, ${key}, p.count, p.first_count, p.value from credit_day
-      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, position)
+      select level, p.position, local_day, ${key}, ${names} from credit_day
+      cross join lateral unnest(${columns}) with ordinality as p (${names}, position)
       where ${ofDays}
       ${sql.join(unfolded, sql``)}
     ) s`.execute(db)
@@ -32,7 +34,7 @@ export async function listStoredRollups(db: Db, profileId: string, days: readonl
 
 async function countUnfoldedSlots(db: Db, profileId: string): Promise<number> {
   const { rows } = await sql<{ slots: number | null }>`
-    select max(greatest(array_length(counts, 1), array_length(first_counts, 1), array_length(amounts, 1))) as slots
+    select max(greatest(${sql.raw(rollupMeasures.map(({ column }) => `array_length(${column}, 1)`).join(', '))})) as slots
     from credit_delta where profile_id = ${profileId}`.execute(db)
   return rows[0]?.slots ?? 0
 }
@@ -53,7 +55,9 @@ export async function listConversionsOfDays(
       'rollup_type',
       'is_counting',
       'is_first_counted',
+      'is_first_payment',
       'net_value',
+      'contribution',
     ])
     .where('profile_id', '=', profileId)
     .where((where) =>
@@ -101,7 +105,6 @@ export async function listSummedDays(db: Db, profileId: string): Promise<string[
 
 /** Counts the rollups of a month that differ from the totals of its days. */
 export async function countMonthMismatches(db: Db, profileId: string, month: string, lastDay: string): Promise<number> {
-  const columns = sql.raw('counts, first_counts, amounts')
   const { rows } = await sql<{ count: number }>`
     select count(*)::integer as count from (
       select level, ${key}, slot
@@ -112,9 +115,9 @@ export async function countMonthMismatches(db: Db, profileId: string, month: str
         select level, ${key}, -1, ${columns} from credit_day
         where profile_id = ${profileId} and local_day between ${month} and ${lastDay}
       ) both_ways
-      cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, slot)
+      cross join lateral unnest(${columns}) with ordinality as p (${names}, slot)
       group by level, ${key}, slot
-      having sum(sign * p.count) <> 0 or sum(sign * p.first_count) <> 0 or sum(sign * p.value) <> 0
+      having ${sql.raw(rollupMeasures.map(({ name }) => `sum(sign * p.${name}) <> 0`).join(' or '))}
     ) differing`.execute(db)
   return rows[0]!.count
 }

@@ -72,6 +72,7 @@ import * as targetsAndPlans from './0166-targets-and-plans.ts'
 import * as lagCurves from './0167-lag-curves.ts'
 import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
+import * as costs from './0173-costs.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -148,4 +149,5 @@ export const migrations: Record<string, Migration> = {
   '0167-lag-curves': lagCurves,
   '0170-credit-by-touch-day': creditByTouchDay,
   '0171-credit-touch-day-index': creditTouchDayIndex,
+  '0173-costs': costs,
 }

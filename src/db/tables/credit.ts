@@ -53,6 +53,8 @@ export interface ConversionTable {
   rollup_type: 'cash' | 'pipeline' | 'gross' | 'none' | 'unverified'
   /** Its value in rollups: after refunds, in the reporting currency; null while there is no rate. */
   net_value: string | null
+  /** `net_value` less costs; null if the costs are unknown or the conversion is not a payment. */
+  contribution: string | null
   created_at: Fixed<Date>
 }
 
@@ -116,6 +118,11 @@ interface RollupColumns {
   counts: number[]
   first_counts: number[]
   amounts: string[]
+  /** The value of first payments. */
+  first_amounts: string[]
+  contributions: string[]
+  /** Payments with a known contribution. */
+  costed_counts: number[]
 }
 
 /** The rollups of a day, including all compacted deltas. */
@@ -145,6 +152,9 @@ export interface CreditDeltaTable {
   counts: number[]
   first_counts: number[]
   amounts: string[]
+  first_amounts: string[]
+  contributions: string[]
+  costed_counts: number[]
 }
 
 /** A day whose rollups differed from its credit. */

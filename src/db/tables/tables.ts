@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { AdsSchema } from './ads.ts'
 import type { AttributionSchema } from './attribution.ts'
-import type { Fixed } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
 import type { CreditSchema } from './credit.ts'
 import type { EventsSchema, IngestSchema } from './events.ts'
@@ -65,6 +65,8 @@ export interface ProfileTable {
   name: string
   timezone: string
   reporting_currency: string
+  /** The costs of payments by day; see `attribution/conversions/domain/payment-costs.ts`. */
+  cost_rules: Json<CostRuleJson[]> | null
   privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
   domains: string[]
   provisioned_by_app_id: Fixed<string | null>
@@ -76,6 +78,12 @@ export interface ProfileTable {
   is_demo: Generated<boolean>
   /** Its rows are being deleted. */
   purge_requested_at: Date | null
+}
+
+interface CostRuleJson {
+  effective_from: string
+  gross_margin_percent: string
+  fees: { provider: string; percent: string; fixed: string }[]
 }
 
 export interface AppTable {

@@ -30,7 +30,8 @@ export async function updateEventsErased(
         source = ${withoutTraces(sql`e.source`, traces)},
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
-        url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null, properties = '{}',
+        url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null,
+        properties = ${statedCostsOnly},
         acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
         visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
@@ -41,6 +42,11 @@ export async function updateEventsErased(
     limit (select case when count(*) = ${limit} then 1 else 0 end from batch)`.execute(db)
   return rows[0] ?? null
 }
+
+/** Stated costs are inputs of metrics; other properties, and values that are not numbers, are erased. */
+const statedCostsOnly = sql.raw(`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(e.properties)
+          where key in ('cost', 'shipping', 'tax', 'fee')
+            and (jsonb_typeof(value) = 'number' or value #>> '{}' ~ '^[0-9]{1,15}([.][0-9]{1,10})?$'))`)
 
 /** Erases the rest of the history. Touches keep their source, and lose the click id and the visitor id. */
 export async function updateHistoryErased(

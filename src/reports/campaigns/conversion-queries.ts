@@ -10,7 +10,7 @@ import {
   firstCodeOutside,
   storedReasons,
 } from '../../attribution/rollups/domain/credit-basis.ts'
-import { expandedDeltaColumns, expandedDeltas } from '../../attribution/rollups/report-queries.ts'
+import { expandedDeltaColumns, expandedDeltas } from '../../attribution/rollups/rollup-row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 

@@ -64,6 +64,24 @@ export const campaignSchema = z.object({
   cac_first_payment: z.number().describe('`spend` divided by `outcome_count_first_payment`; 0 if there are none.'),
 })
 
+const rate = z.number().nullable()
+
+/** The fields that `customerMetrics` computes; `value` and `firsts` name the fields that they are computed from. */
+export function customerMetricsSchema(value: string, firsts: string) {
+  return {
+    new_customer_value: z.number().describe(`Part of \`${value}\` from first payments.`),
+    returning_value: z.number().describe(`\`${value}\` less \`new_customer_value\`.`),
+    mer: rate.describe(`\`${value}\` divided by \`spend\`; null without spend.`),
+    amer: rate.describe('`new_customer_value` divided by `spend`; null without spend.'),
+    ncac: rate.describe(`\`spend\` divided by \`${firsts}\`; null if there are none.`),
+    contribution: rate.describe(
+      `\`${value}\` less costs (\`GET /profile/costs\`); null if there are no payments or the costs of any of them are unknown.`,
+    ),
+    contribution_after_ads: rate.describe('`contribution` less `spend`; null without `contribution`.'),
+    poas: rate.describe('`contribution` divided by `spend`; null without spend or `contribution`.'),
+  }
+}
+
 const emptyHint = 'Empty if the platform did not report it.'
 
 /** The additional fields of a row if a `level` is given. */
@@ -85,6 +103,7 @@ export const levelSchema = z.object({
   avg_cpc: z.number(),
   cac: z.number().describe('`spend` divided by `outcome_count`; 0 if there are none.'),
   messaging_conversations_started_7d: count.describe('As reported by the platform, with a 7-day window.'),
+  ...customerMetricsSchema('outcome_value', 'outcome_count_first_payment'),
 })
 
 /** A campaign, or at a `level` one of its ad sets or ads. */

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { CreditMetrics } from '../../ads/entities/campaign-metrics.ts'
+import { type CreditMetrics, customerMetrics } from '../../ads/entities/campaign-metrics.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
@@ -50,6 +50,7 @@ export function totalsOf(
     credited_first_payments: creditedFirsts,
     blended_roas: ratioOrNull(total.outcome_value, spend),
     blended_cac_first_payment: ratioOrNull(spend, total.outcome_count_first_payment),
+    ...customerMetrics(total, spend),
     payments: total.outcome_count,
     first_payments: total.outcome_count_first_payment,
     conversions: total.attributed_outcome_count,

@@ -34,6 +34,14 @@ const nothing = {
   conversions_by_type: {},
   conversions_with_touch: 0,
   touch_share: null,
+  new_customer_value: 0,
+  returning_value: 0,
+  mer: null,
+  amer: null,
+  ncac: null,
+  contribution: null,
+  contribution_after_ads: null,
+  poas: null,
 }
 
 describe('the overview', () => {
@@ -79,6 +87,14 @@ describe('the overview', () => {
         conversions_by_type: { lead_created: 1, payment_received: 4 },
         conversions_with_touch: 4,
         touch_share: 0.8,
+        new_customer_value: 100,
+        returning_value: 85,
+        mer: 2.3125,
+        amer: 1.25,
+        ncac: 80,
+        contribution: null,
+        contribution_after_ads: null,
+        poas: null,
       },
       before: {
         date_from: '2026-03-02',
@@ -86,6 +102,7 @@ describe('the overview', () => {
         totals: {
           ...nothing,
           cash: 11,
+          returning_value: 11,
           credited_cash: 11,
           payments: 1,
           conversions: 1,

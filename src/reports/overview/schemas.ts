@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { modelName } from '../campaigns/schemas.ts'
+import { customerMetricsSchema, modelName } from '../campaigns/schemas.ts'
 
 const count = z.int().min(0)
 const money = z.number()
@@ -27,6 +27,7 @@ const totalsSchema = z.object({
     'Payments that only a browser reported; included in `conversions` but in no other metric.',
   ),
   unverified_cash: money.describe('Their value; not part of `cash`, credit, ROAS or CAC.'),
+  ...customerMetricsSchema('cash', 'first_payments'),
   payments: count,
   first_payments: count.describe('Payments that were the first of their customer.'),
   conversions: count.describe('Conversions of every kind, including payments, without fully refunded payments.'),

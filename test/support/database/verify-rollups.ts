@@ -16,6 +16,9 @@ export interface RollupDifference {
   count: string
   first_count: string
   value: string
+  first_value: string
+  contribution: string
+  costed_count: string
 }
 
 /**
@@ -40,6 +43,7 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
 }
 
 const nilUuid = `'${noEntity}'::uuid`
+const columns = 'counts, first_counts, amounts, first_amounts, contributions, costed_counts'
 const key = 'level, entity_id, reason, platform, conversion_key, revenue_type'
 const levels = Object.keys(entityLevels) as EntityLevel[]
 
@@ -73,7 +77,8 @@ const touched = `
 const dayDifferences = (slots: number) => `
   with counting as materialized (
     select profile_id, id, local_day, conversion_time, conversion_key, rollup_type, is_first_counted,
-      coalesce(net_value, 0) as net
+      coalesce(net_value, 0) as net, case when is_first_payment then coalesce(net_value, 0) else 0 end as first_net,
+      coalesce(contribution, 0) as margin, (contribution is not null)::integer as costed
     from conversion where is_counting
   ), shared as materialized (
     select c.*, k.campaign_id, k.ad_set_id, k.ad_id, k.platform, k.found_platform, k.channel, k.channel_class, k.touch_day, k.position,
@@ -93,7 +98,7 @@ const dayDifferences = (slots: number) => `
       partition by profile_id, id, slot, level, entity_id, reason, name, own_key order by ppm > 0 desc, position desc) = 1 as is_newest
     from touched where touch_day is not null
   ), played as (
-    select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, level, entity_id, name,
+    select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, first_net, margin, costed, level, entity_id, name,
       case when position = first and position = last then 4 when position = first then 1 when position = last then 3 else 2 end as role
     from (
       select *, min(position) over (partition by profile_id, id) as first, max(position) over (partition by profile_id, id) as last
@@ -101,64 +106,76 @@ const dayDifferences = (slots: number) => `
     ) t where reason = ${assigned} and level in (1, 2, 3, ${channelLevel})
   ), conversions as (
     select profile_id, id, slot, local_day, level, entity_id, reason, name as platform, own_key as conversion_key,
-      rollup_type as revenue_type, net, is_first_counted, sum(ppm) as share
-    from touched t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 having sum(ppm) > 0
+      rollup_type as revenue_type, net, first_net, margin, costed, is_first_counted, sum(ppm) as share
+    from touched t group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 having sum(ppm) > 0
     union all
-    select profile_id, id, 1, local_day, 0, ${nilUuid}, r.reason, '', conversion_key, rollup_type, net, is_first_counted, 1000000
+    select profile_id, id, 1, local_day, 0, ${nilUuid}, r.reason, '', conversion_key, rollup_type, net, first_net, margin, costed,
+      is_first_counted, 1000000
     from counting c cross join (values (${assigned}), (${reasonCode('no_touch')})) as r (reason)
     where r.reason = ${assigned}
       or not exists (select from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id)
   ), signed as (
     select profile_id, slot, f.day as local_day, level + f.family as level, entity_id, age * 10 + reason as reason, name as platform,
       own_key as conversion_key, rollup_type as revenue_type, count(*) filter (where is_newest) as count,
-      count(*) filter (where is_newest and is_first_counted) as first_count, sum(net * ppm) / 1000000 as value
+      count(*) filter (where is_newest and is_first_counted) as first_count, sum(net * ppm) / 1000000 as value,
+      sum(first_net * ppm) / 1000000 as first_value, sum(margin * ppm) / 1000000 as contribution,
+      sum(costed) filter (where is_newest) as costed_count
     from newest cross join lateral (values (10, local_day), (20, touch_day)) as f (family, day)
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     union all
     select profile_id, role, local_day, level + 30, entity_id, ${assigned}, name, conversion_key, rollup_type, count(*),
-      count(*) filter (where is_first_counted), sum(net)
+      count(*) filter (where is_first_counted), sum(net), sum(first_net), sum(margin), sum(costed)
     from (
       select * from played
       union all
-      select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, level, entity_id, name, 5
+      select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, first_net, margin, costed,
+        level, entity_id, name, 5
       from played p where not exists (select from played o where o.profile_id = p.profile_id and o.id = p.id
         and o.level = p.level and o.entity_id = p.entity_id and o.name = p.name and o.role in (3, 4))
     ) r group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     union all
     select profile_id, slot, local_day, ${key}, count(*) as count, count(*) filter (where is_first_counted) as first_count,
-      sum(net * share) / 1000000 as value
+      sum(net * share) / 1000000 as value, sum(first_net * share) / 1000000, sum(margin * share) / 1000000, sum(costed)
     from conversions group by profile_id, slot, local_day, ${key}
     union all
-    select profile_id, p.slot, local_day, ${key}, -p.count, -p.first_count, -p.value
-    from credit_day cross join lateral unnest(counts, first_counts, amounts) with ordinality
-      as p (count, first_count, value, slot)
+    select profile_id, p.slot, local_day, ${key}, -p.count, -p.first_count, -p.value, -p.first_value, -p.contribution, -p.costed_count
+    from credit_day cross join lateral unnest(counts, first_counts, amounts, first_amounts, contributions, costed_counts)
+      with ordinality as p (count, first_count, value, first_value, contribution, costed_count, slot)
     ${Array.from({ length: slots }, (_, index) => unfolded(index + 1)).join('')}
   )
   select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
-    coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value
+    coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value, coalesce(sum(first_value), 0)::text as first_value,
+    coalesce(sum(contribution), 0)::text as contribution, coalesce(sum(costed_count), 0)::text as costed_count
   from signed
   where slot = 1 or level between 30 and 39 or exists (select from credit_model m
     where m.profile_id = signed.profile_id and m.position = slot and m.state = 'ready')
   group by profile_id, slot, local_day, ${key}
   having coalesce(sum(count), 0) <> 0 or coalesce(sum(first_count), 0) <> 0 or coalesce(sum(value), 0) <> 0
+    or coalesce(sum(first_value), 0) <> 0 or coalesce(sum(contribution), 0) <> 0 or coalesce(sum(costed_count), 0) <> 0
   limit 5`
 
 const unfolded = (slot: number) => `
     union all
     select profile_id, ${slot}, local_day, level, coalesce(p.entity_id, ${nilUuid}), p.reason, coalesce(p.platform, ''),
-      conversion_key, revenue_type, -p.count, -p.first_count, -p.value
+      conversion_key, revenue_type, -p.count, -p.first_count, -p.value, -p.first_value, -p.contribution, -p.costed_count
     from credit_delta cross join lateral unnest(entity_ids, reasons, platforms, counts[${slot}:${slot}],
-      first_counts[${slot}:${slot}], amounts[${slot}:${slot}]) as p (entity_id, reason, platform, count, first_count, value)`
+      first_counts[${slot}:${slot}], amounts[${slot}:${slot}], first_amounts[${slot}:${slot}],
+      contributions[${slot}:${slot}], costed_counts[${slot}:${slot}])
+      as p (entity_id, reason, platform, count, first_count, value, first_value, contribution, costed_count)`
 
 const monthDifferences = `
   select profile_id, concat_ws(' ', slot, month, ${key}) as rollup, sum(sign * count)::text as count,
-    sum(sign * first_count)::text as first_count, sum(sign * value)::text as value
+    sum(sign * first_count)::text as first_count, sum(sign * value)::text as value,
+    sum(sign * first_value)::text as first_value, sum(sign * contribution)::text as contribution,
+    sum(sign * costed_count)::text as costed_count
   from (
-    select profile_id, month, ${key}, 1 as sign, counts, first_counts, amounts from credit_month
+    select profile_id, month, ${key}, 1 as sign, ${columns} from credit_month
     union all
-    select profile_id, date_trunc('month', local_day)::date, ${key}, -1, counts, first_counts, amounts from credit_day
+    select profile_id, date_trunc('month', local_day)::date, ${key}, -1, ${columns} from credit_day
   ) both_ways
-  cross join lateral unnest(counts, first_counts, amounts) with ordinality as p (count, first_count, value, slot)
+  cross join lateral unnest(${columns}) with ordinality
+    as p (count, first_count, value, first_value, contribution, costed_count, slot)
   group by profile_id, month, ${key}, slot
   having sum(sign * count) <> 0 or sum(sign * first_count) <> 0 or sum(sign * value) <> 0
+    or sum(sign * first_value) <> 0 or sum(sign * contribution) <> 0 or sum(sign * costed_count) <> 0
   limit 5`

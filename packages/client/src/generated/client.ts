@@ -391,6 +391,28 @@ export interface OperationCalls {
      */
     readReceipt: Call<'conversions.readReceipt'>
   }
+  costs: {
+    /**
+     * Get the cost rules of the profile
+     * Contribution is the value of a payment net of refunds less its costs. The cost of goods is `properties.cost` of the event or,
+     * without it, the net value times (100 - `gross_margin_percent`) / 100. The fee is `properties.fee` or, without it, the amount paid
+     * times `percent` / 100 plus `fixed` of the provider that reported the payment, otherwise 0. `properties.shipping` and
+     * `properties.tax` are subtracted if the event states them. Stated amounts are in the currency of the event and do not change with a
+     * refund. Without a rule for the day and without `properties.cost`, the contribution is null.
+     * Scopes: analytics:read.
+     */
+    readCosts: Call<'costs.readCosts'>
+    /**
+     * Replace the cost rules of the profile
+     * Past payments are recomputed in the background; `meta.recompute` shows the progress. Two rules cannot begin on the same day. Contribution is the value of a payment net of refunds less its costs. The cost of goods is `properties.cost` of the event or,
+     * without it, the net value times (100 - `gross_margin_percent`) / 100. The fee is `properties.fee` or, without it, the amount paid
+     * times `percent` / 100 plus `fixed` of the provider that reported the payment, otherwise 0. `properties.shipping` and
+     * `properties.tax` are subtracted if the event states them. Stated amounts are in the currency of the event and do not change with a
+     * refund. Without a rule for the day and without `properties.cost`, the contribution is null.
+     * Scopes: goals:write.
+     */
+    updateCosts: Call<'costs.updateCosts'>
+  }
   currency: {
     /**
      * Add or update exchange rates (operator)

@@ -522,6 +522,22 @@ export interface Operations {
         cac: number
         /** As reported by the platform, with a 7-day window. */
         messaging_conversations_started_7d: number
+        /** Part of `outcome_value` from first payments. */
+        new_customer_value: number
+        /** `outcome_value` less `new_customer_value`. */
+        returning_value: number
+        /** `outcome_value` divided by `spend`; null without spend. */
+        mer: number | null
+        /** `new_customer_value` divided by `spend`; null without spend. */
+        amer: number | null
+        /** `spend` divided by `outcome_count_first_payment`; null if there are none. */
+        ncac: number | null
+        /** `outcome_value` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+        contribution: number | null
+        /** `contribution` less `spend`; null without `contribution`. */
+        contribution_after_ads: number | null
+        /** `contribution` divided by `spend`; null without spend or `contribution`. */
+        poas: number | null
         /** Only for ad sets, as of the last sync. */
         learning_stage_status: Schemas['ReadAdLearningStageStatus'] | null
         /** Only for ad sets, as of the last sync. */
@@ -1796,6 +1812,50 @@ export interface Operations {
       }
     }
     code: 'conversion_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'costs.readCosts': {
+    input: {}
+    response: {
+      data: Schemas['Costs']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'costs.updateCosts': {
+    input: {
+      body: Schemas['CostsInput']
+    }
+    response: {
+      data: Schemas['Costs']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'currency.storeRates': {
     input: {

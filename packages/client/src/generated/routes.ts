@@ -63,6 +63,8 @@ export const routes = {
   'conversionSync.undoAdSetSwaps': 'POST /api/v1/conversion-sync/platform-safe/swap/undo required profile',
   'conversionSync.writeCatalog': 'PUT /api/v1/conversion-sync/catalog natural profile',
   'conversions.readReceipt': 'GET /api/v1/conversions/{id}/receipt none profile',
+  'costs.readCosts': 'GET /api/v1/profile/costs none profile',
+  'costs.updateCosts': 'PUT /api/v1/profile/costs accepted profile',
   'currency.storeRates': 'POST /api/v1/admin/fx-rates natural',
   'customerMerges.listMerges': 'GET /api/v1/customers/{id}/merges none profile',
   'customerMerges.undoMerge': 'POST /api/v1/customers/merges/{id}/undo natural profile',

@@ -264,6 +264,22 @@ export interface Schemas {
     cac?: number
     /** As reported by the platform, with a 7-day window. */
     messaging_conversations_started_7d?: number
+    /** Part of `outcome_value` from first payments. */
+    new_customer_value?: number
+    /** `outcome_value` less `new_customer_value`. */
+    returning_value?: number
+    /** `outcome_value` divided by `spend`; null without spend. */
+    mer?: number | null
+    /** `new_customer_value` divided by `spend`; null without spend. */
+    amer?: number | null
+    /** `spend` divided by `outcome_count_first_payment`; null if there are none. */
+    ncac?: number | null
+    /** `outcome_value` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+    contribution?: number | null
+    /** `contribution` less `spend`; null without `contribution`. */
+    contribution_after_ads?: number | null
+    /** `contribution` divided by `spend`; null without spend or `contribution`. */
+    poas?: number | null
     /** Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`. */
     later_value?: number
   }
@@ -485,6 +501,38 @@ export interface Schemas {
       no_longer_selected: number
     }
   }
+  Costs: {
+    rules: ({
+      /** First local day of the rule. It ends before the day of the next rule. */
+      effective_from: string
+      /** Part of the net value that remains after the cost of goods. */
+      gross_margin_percent: number
+      fees: ({
+        provider: Schemas['CostsRulesFeesProvider']
+        /** Of the amount paid. */
+        percent: number
+        /** In the reporting currency. */
+        fixed: number
+      })[]
+    })[]
+  }
+  CostsInput: {
+    rules: ({
+      /** First local day of the rule. It ends before the day of the next rule. */
+      effective_from: string
+      /** Part of the net value that remains after the cost of goods. */
+      gross_margin_percent: number
+      fees: ({
+        provider: Schemas['CostsInputRulesFeesProvider']
+        /** Of the amount paid. */
+        percent: number
+        /** In the reporting currency. */
+        fixed: number
+      })[]
+    })[]
+  }
+  CostsInputRulesFeesProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
+  CostsRulesFeesProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
   CreatedApiKey: {
     id: string
     profile_id: string
@@ -1226,6 +1274,22 @@ export interface Schemas {
       unverified_payments: number
       /** Their value; not part of `cash`, credit, ROAS or CAC. */
       unverified_cash: number
+      /** Part of `cash` from first payments. */
+      new_customer_value: number
+      /** `cash` less `new_customer_value`. */
+      returning_value: number
+      /** `cash` divided by `spend`; null without spend. */
+      mer: number | null
+      /** `new_customer_value` divided by `spend`; null without spend. */
+      amer: number | null
+      /** `spend` divided by `first_payments`; null if there are none. */
+      ncac: number | null
+      /** `cash` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+      contribution: number | null
+      /** `contribution` less `spend`; null without `contribution`. */
+      contribution_after_ads: number | null
+      /** `contribution` divided by `spend`; null without spend or `contribution`. */
+      poas: number | null
       payments: number
       /** Payments that were the first of their customer. */
       first_payments: number
@@ -1263,6 +1327,22 @@ export interface Schemas {
         unverified_payments: number
         /** Their value; not part of `cash`, credit, ROAS or CAC. */
         unverified_cash: number
+        /** Part of `cash` from first payments. */
+        new_customer_value: number
+        /** `cash` less `new_customer_value`. */
+        returning_value: number
+        /** `cash` divided by `spend`; null without spend. */
+        mer: number | null
+        /** `new_customer_value` divided by `spend`; null without spend. */
+        amer: number | null
+        /** `spend` divided by `first_payments`; null if there are none. */
+        ncac: number | null
+        /** `cash` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+        contribution: number | null
+        /** `contribution` less `spend`; null without `contribution`. */
+        contribution_after_ads: number | null
+        /** `contribution` divided by `spend`; null without spend or `contribution`. */
+        poas: number | null
         payments: number
         /** Payments that were the first of their customer. */
         first_payments: number

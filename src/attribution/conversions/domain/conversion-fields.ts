@@ -26,4 +26,5 @@ export const conversionFields = {
   is_counting: 'boolean',
   rollup_type: 'text',
   net_value: 'numeric',
+  contribution: 'numeric',
 } as const satisfies { [Field in keyof DerivedConversion]: string }

@@ -13,6 +13,8 @@ export interface OutcomeInput {
   value: string | null
   currency: string | null
   subject_ref: string | null
+  /** The costs that the event states, as JSON text; null if it states none. */
+  stated_costs: string | null
   /** The data that distinguished this customer's payments was erased. */
   is_erased: boolean
 }
@@ -89,6 +91,8 @@ export interface DerivedConversion {
   rollup_type: CashDefinition['revenue_type'] | 'none' | 'unverified'
   /** The value after refunds, as rollups include it; null while there is no exchange rate. */
   net_value: string | null
+  /** `net_value` less costs; null if the costs are unknown or the conversion is not a payment. */
+  contribution: string | null
 }
 
 export interface ConversionIds extends StableIds {

@@ -13,11 +13,13 @@ import type {
 import { countDealsOnce } from './count-deals-once.ts'
 import { countedAs } from './counted-as.ts'
 import { firstPayments } from './first-payments.ts'
+import { type CostRule, contributionOf } from './payment-costs.ts'
 import { refundedAmount } from './refunded-amount.ts'
 import { proportion, type WorthInput, worth } from './worth.ts'
 
 export interface ConversionDerivationInput extends WorthInput {
   definitions: readonly DefinitionInput[]
+  cost_rules: readonly CostRule[]
   /** By event id. */
   actions: ReadonlyMap<string, PaymentAction>
   /** Payments reported by several events, by the id of each event. */
@@ -153,6 +155,10 @@ function toConversion(
   const back = refundedAmount(actions, { value, currency, reporting_value }, input)
   const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
+  const counted = countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...refund })
+  const stated_costs = (joined?.members ?? [event]).map((report) => report.stated_costs)
+  const { recorded_via } = joined?.members[0] ?? event
+  const paid = { value, reporting_value, net_value: counted.net_value, local_day, recorded_via, stated_costs }
   return {
     id: ids.conversion(outcome, definition.id),
     event_id,
@@ -171,7 +177,8 @@ function toConversion(
     currency,
     reporting_value,
     ...refund,
-    ...countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...refund }),
+    ...counted,
+    contribution: is_payment ? contributionOf(paid, input.cost_rules) : null,
     is_installment: revenue_type === 'cash' && actions.some(({ is_installment }) => is_installment),
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,

@@ -51,6 +51,7 @@ function visit(id: string, at: number, ad: string | null): ConvertibleInput {
     value: null,
     currency: null,
     subject_ref: null,
+    stated_costs: null,
     is_erased: false,
   }
 }
@@ -79,6 +80,7 @@ function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInp
     events,
     timezone: 'UTC',
     reporting_currency: 'USD',
+    cost_rules: [],
     definitions: [definition('paid')],
     actions: new Map(),
     deals: [],

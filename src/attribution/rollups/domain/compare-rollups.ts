@@ -7,8 +7,11 @@ export interface StoredRollup extends RollupKey {
   position: number
   count: number
   first_count: number
-  /** A decimal string. */
+  /** Amounts are decimal strings. */
   value: string
+  first_value: string
+  contribution: string
+  costed_count: number
 }
 
 /** A rollup that differs from its conversions. */
@@ -34,13 +37,27 @@ export function compareRollups(
   const keys = new Map<string, RollupKey & { position: number }>()
   for (const sum of stored) {
     keys.set(positionKey(sum, sum.position), sum)
-    add(found, positionKey(sum, sum.position), sum.count, sum.first_count, toWhole(sum.value))
+    add(found, positionKey(sum, sum.position), {
+      count: sum.count,
+      first_count: sum.first_count,
+      value: toWhole(sum.value),
+      first_value: toWhole(sum.first_value),
+      contribution: toWhole(sum.contribution),
+      costed_count: sum.costed_count,
+    })
   }
   for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
     if (!days.has(part.local_day)) continue
     for (const [slot, count] of part.counts.entries()) {
       keys.set(positionKey(part, slot + 1), { ...part, position: slot + 1 })
-      add(counted, positionKey(part, slot + 1), count, part.first_counts[slot]!, part.values[slot]!)
+      add(counted, positionKey(part, slot + 1), {
+        count,
+        first_count: part.first_counts[slot]!,
+        value: part.values[slot]!,
+        first_value: part.first_values[slot]!,
+        contribution: part.contributions[slot]!,
+        costed_count: part.costed_counts[slot]!,
+      })
     }
   }
   return [...keys].flatMap(([text, key]) => {
@@ -50,7 +67,7 @@ export function compareRollups(
   })
 }
 
-const nothing: Totals = { count: 0, first_count: 0, value: 0n }
+const nothing: Totals = { count: 0, first_count: 0, value: 0n, first_value: 0n, contribution: 0n, costed_count: 0 }
 
 function toMissing(key: RollupKey & { position: number }, was: Totals, is: Totals): StoredRollup {
   const { level, local_day, entity_id, reason, platform, conversion_key, revenue_type, position } = key
@@ -66,6 +83,9 @@ function toMissing(key: RollupKey & { position: number }, was: Totals, is: Total
     count: is.count - was.count,
     first_count: is.first_count - was.first_count,
     value: toAmount(is.value - was.value),
+    first_value: toAmount(is.first_value - was.first_value),
+    contribution: toAmount(is.contribution - was.contribution),
+    costed_count: is.costed_count - was.costed_count,
   }
 }
 
@@ -73,19 +93,29 @@ interface Totals {
   count: number
   first_count: number
   value: bigint
+  first_value: bigint
+  contribution: bigint
+  costed_count: number
 }
 
 function positionKey(sum: RollupKey, position: number): string {
   return `${position} ${rollupKey(sum)}`
 }
 
-function add(rollups: Map<string, Totals>, key: string, count: number, firstCount: number, value: bigint): void {
+function add(rollups: Map<string, Totals>, key: string, added: Totals): void {
   const sum = rollups.get(key) ?? nothing
-  rollups.set(key, { count: sum.count + count, first_count: sum.first_count + firstCount, value: sum.value + value })
+  rollups.set(key, {
+    count: sum.count + added.count,
+    first_count: sum.first_count + added.first_count,
+    value: sum.value + added.value,
+    first_value: sum.first_value + added.first_value,
+    contribution: sum.contribution + added.contribution,
+    costed_count: sum.costed_count + added.costed_count,
+  })
 }
 
-function totalsText({ count, first_count, value }: Totals): string {
-  return `${count} ${first_count} ${value}`
+function totalsText({ count, first_count, value, first_value, contribution, costed_count }: Totals): string {
+  return `${count} ${first_count} ${value} ${first_value} ${contribution} ${costed_count}`
 }
 
 function toWhole(amount: string): bigint {

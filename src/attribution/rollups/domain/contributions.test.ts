@@ -15,7 +15,9 @@ const payment: SummedConversion = {
   rollup_type: 'cash',
   is_counting: true,
   is_first_counted: true,
+  is_first_payment: true,
   net_value: '100.500000',
+  contribution: '40.250000',
 }
 
 const beforeSteps = { touch_time: new Date('2026-02-27T12:00:00Z'), touch_day: null, position: null }
@@ -174,6 +176,8 @@ describe('rollups', () => {
       rollup_type: fc.constantFrom('cash', 'pipeline', 'none'),
       is_counting: fc.boolean(),
       is_first_counted: fc.boolean(),
+      is_first_payment: fc.constantFrom(true, false, null),
+      contribution: fc.constantFrom(null, '0', '7.250000', '-3.000001'),
       net_value: fc.option(
         fc.oneof(
           fc.integer({ min: -1e9, max: 1e9 }).map((cents) => (cents / 100).toFixed(6)),
@@ -220,6 +224,9 @@ describe('rollups', () => {
         add(`${rollupKey(part)} count ${slot}`, BigInt(part.counts[slot]!))
         add(`${rollupKey(part)} first ${slot}`, BigInt(part.first_counts[slot]!))
         add(`${rollupKey(part)} value ${slot}`, part.values[slot]!)
+        add(`${rollupKey(part)} first value ${slot}`, part.first_values[slot]!)
+        add(`${rollupKey(part)} contribution ${slot}`, part.contributions[slot]!)
+        add(`${rollupKey(part)} costed ${slot}`, BigInt(part.costed_counts[slot]!))
       }
     }
     const entries = [...rollups].filter(([, value]) => value !== 0n).map(([key, value]) => [key, `${value}`] as const)

@@ -1,8 +1,9 @@
 import { assigned, reasonCode } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
+import { type Net, unitsMax } from './amount-cells.ts'
 import { addByAge, addByRole, pathRoles } from './path-contributions.ts'
 import { type RollupPart, valueDigits } from './rollup-groups.ts'
-import { type Net, RollupTable, unitsMax } from './rollup-table.ts'
+import { RollupTable } from './rollup-table.ts'
 import { rollupTargets, target } from './rollup-targets.ts'
 import { type SummedConversion, type SummedCredit, type SummedPath, toPath } from './summed-path.ts'
 
@@ -39,7 +40,15 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
       addByRole(rollups, conversion, path)
     }
   }
-  rollups.count(toNet(conversion.net_value), is_first_counted, sign)
+  const net = toNet(conversion.net_value)
+  const contribution = conversion.contribution === null ? null : toNet(conversion.contribution)
+  const measured = {
+    net,
+    first: conversion.is_first_payment ? net : null,
+    contribution,
+    isFirstCounted: is_first_counted,
+  }
+  rollups.count(measured, sign)
 }
 
 /** Adds the credit of each touch to the rollups of its entities, platform and channel. */

@@ -17,6 +17,8 @@ const payment: SummedConversion = {
   rollup_type: 'cash',
   is_counting: true,
   is_first_counted: true,
+  is_first_payment: true,
+  contribution: null,
   net_value: '100',
 }
 

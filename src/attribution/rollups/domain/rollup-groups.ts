@@ -17,7 +17,26 @@ export interface RollupPart extends RollupKey {
   counts: number[]
   first_counts: number[]
   values: bigint[]
+  /** The value of first payments. */
+  first_values: bigint[]
+  contributions: bigint[]
+  /** Payments with a known contribution. */
+  costed_counts: number[]
 }
+
+/** The arrays of a rollup, by model slot, and the name of one number of each. */
+export const rollupMeasures = [
+  { column: 'counts', name: 'count', type: 'integer' },
+  { column: 'first_counts', name: 'first_count', type: 'integer' },
+  { column: 'amounts', name: 'value', type: 'numeric' },
+  { column: 'first_amounts', name: 'first_value', type: 'numeric' },
+  { column: 'contributions', name: 'contribution', type: 'numeric' },
+  { column: 'costed_counts', name: 'costed_count', type: 'integer' },
+] as const
+
+export const measureColumns = rollupMeasures.map(({ column }) => column).join(', ')
+
+export const measureNames = rollupMeasures.map(({ name }) => name).join(', ')
 
 /** Placeholder id for no entity. */
 export const noEntity = '00000000-0000-0000-0000-000000000000'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../entities/channel-class.ts'
+import type { Net } from './amount-cells.ts'
 import { contributions, toAmount } from './contributions.ts'
-import { RollupTable } from './rollup-table.ts'
+import { type Measured, RollupTable } from './rollup-table.ts'
 import type { SummedConversion, SummedCredit } from './summed-path.ts'
 
 const wholePpm = 1_000_000
@@ -18,15 +19,19 @@ function findRollup(table: RollupTable, entity_id: string): number {
   return table.find(group, entity_id, { entity_id, reason: 0, platform: '' })
 }
 
+function measured(net: Net, isFirst: boolean): Measured {
+  return { net, first: isFirst ? net : null, contribution: net, isFirstCounted: isFirst }
+}
+
 describe('a table of rollups', () => {
   it('grows without changing what it holds', () => {
     const table = tableWith(1, { slots: 2 })
     table.share(0, [wholePpm, 250_000], 0, 2)
-    table.count({ units: 4, millionths: 0, exact: null }, true, 1)
+    table.count(measured({ units: 4, millionths: 0, exact: null }, true), 1)
     for (const name of ['b', 'c', 'd', 'e']) findRollup(table, name)
     expect(findRollup(table, 'b')).toBe(1)
     table.share(4, [0, wholePpm], 0, 2)
-    table.count({ units: 1, millionths: 500_000, exact: null }, false, 1)
+    table.count(measured({ units: 1, millionths: 500_000, exact: null }, false), 1)
     expect(table.parts()).toMatchObject([
       { entity_id: '0', counts: [1, 1], first_counts: [1, 1], values: [4_000_000_000_000n, 1_000_000_000_000n] },
       { entity_id: 'e', counts: [0, 1], first_counts: [0, 0], values: [0n, 1_500_000_000_000n] },
@@ -40,10 +45,14 @@ describe('a table of rollups', () => {
     const amount = { units: 99_999_999, millionths: 999_999, exact: null }
     for (let index = 0; index < additions; index++) {
       table.share(0, [999_999], 0, 1)
-      table.count(amount, false, 1)
+      table.count(measured(amount, false), 1)
     }
-    expect(table.valueAt(0, 0)).toBe(BigInt(additions) * 99_999_999_999_999n * 999_999n)
-    expect([table.isLargeAt(0, 0), table.hasValueAt(0, 0), table.countAt(0, 0)]).toEqual([true, true, additions])
+    expect(table.values.valueAt(0)).toBe(BigInt(additions) * 99_999_999_999_999n * 999_999n)
+    expect([table.values.isLargeAt(0), table.values.hasValueAt(0), table.countAt(0, 0)]).toEqual([
+      true,
+      true,
+      additions,
+    ])
   })
 
   it('equals exact sums, and is empty after everything is subtracted', () => {
@@ -61,7 +70,7 @@ describe('a table of rollups', () => {
         const apply = (sign: 1 | -1) => {
           for (const { rollup, slot, ppm, millionths, isFirst } of additions) {
             table.share(rollup, slot === 0 ? [ppm, 0] : [0, ppm], 0, 2)
-            table.count(toNet(millionths), isFirst, sign)
+            table.count(measured(toNet(millionths), isFirst), sign)
           }
         }
         for (const { rollup, slot, ppm, millionths } of additions) {
@@ -71,8 +80,9 @@ describe('a table of rollups', () => {
         apply(1)
         for (const [key, value] of expected) {
           const [rollup, slot] = key.split(' ').map(Number) as [number, number]
-          expect(table.valueAt(rollup, slot)).toBe(value)
-          if (value !== 0n) expect(table.hasValueAt(rollup, slot)).toBe(true)
+          const cell = table.cellAt(rollup, slot)
+          expect([table.values.valueAt(cell), table.contributions.valueAt(cell)]).toEqual([value, value])
+          if (value !== 0n) expect(table.values.hasValueAt(cell)).toBe(true)
         }
         apply(-1)
         expect([table.isNothing(), table.parts()]).toEqual([true, []])
@@ -111,6 +121,7 @@ describe('the amount of a rollup', () => {
     conversion_time: new Date('2026-03-01T12:00:00Z'),
     ...{ local_day: '2026-03-01', conversion_key: 'payment_received', rollup_type: 'cash' },
     ...{ is_counting: true, is_first_counted: true, net_value: null },
+    ...{ is_first_payment: true, contribution: null },
   }
 
   it.each([

@@ -1,21 +1,19 @@
+import { AmountCells, type Net } from './amount-cells.ts'
 import { type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
 
-/** An amount in whole units and millionths; `exact` is set if it is too large for numbers. */
-export interface Net {
-  units: number
-  millionths: number
-  exact: bigint | null
+/** What a conversion adds to the rollups that it has a share of. */
+export interface Measured {
+  net: Net
+  /** Null unless it is a first payment. */
+  first: Net | null
+  /** Null if it is unknown. */
+  contribution: Net | null
+  isFirstCounted: boolean
 }
-
-/** Above this many units, the product with a share may exceed the safe integer range. */
-export const unitsMax = 100_000_000
-
-/** Below this limit, adding another product stays within the safe integer range. */
-const wholeMax = 4e15
 
 /**
  * Accumulates rollups in typed arrays: a recompute adds millions of parts, and an object or a bigint for each would cost more
- * than the arithmetic. A value is `units` times a million plus `rest`; values beyond the range of numbers are in `large`.
+ * than the arithmetic.
  */
 export class RollupTable {
   readonly groups: RollupGroup[] = []
@@ -23,9 +21,10 @@ export class RollupTable {
   #size = 0
   #counts: Int32Array
   #firsts: Int32Array
-  #units: Float64Array
-  #rest: Float64Array
-  readonly #large = new Map<number, bigint>()
+  #costed: Int32Array
+  readonly values: AmountCells
+  readonly firstValues: AmountCells
+  readonly contributions: AmountCells
   /** Shares of the current conversion, the slots (as bits) in which it counts, and the rollups that have a share. */
   #shares: Int32Array
   #countedSlots: Int32Array
@@ -40,8 +39,10 @@ export class RollupTable {
     this.slots = slots
     this.#counts = new Int32Array(room * slots)
     this.#firsts = new Int32Array(room * slots)
-    this.#units = new Float64Array(room * slots)
-    this.#rest = new Float64Array(room * slots)
+    this.#costed = new Int32Array(room * slots)
+    this.values = new AmountCells(room * slots)
+    this.firstValues = new AmountCells(room * slots)
+    this.contributions = new AmountCells(room * slots)
     this.#shares = new Int32Array(room * slots)
     this.#countedSlots = new Int32Array(room)
     this.#claimedSlots = new Int32Array(room)
@@ -115,7 +116,7 @@ export class RollupTable {
   }
 
   /** Applies the current conversion to every rollup with a share of it: counts and the shared value. */
-  count(net: Net, isFirst: boolean, sign: 1 | -1): void {
+  count(measured: Measured, sign: 1 | -1): void {
     for (const rollup of this.#shared) {
       const counted = this.#countedSlots[rollup]!
       this.#isShared[rollup] = 0
@@ -126,10 +127,11 @@ export class RollupTable {
         const ppm = this.#shares[cell]!
         if (ppm === 0) continue
         this.#shares[cell] = 0
-        this.#addValue(cell, net, sign * ppm)
+        this.#addAmounts(cell, measured, sign * ppm)
         if ((counted & (1 << slot)) === 0) continue
         this.#counts[cell]! += sign
-        if (isFirst) this.#firsts[cell]! += sign
+        if (measured.isFirstCounted) this.#firsts[cell]! += sign
+        if (measured.contribution) this.#costed[cell]! += sign
       }
     }
     this.#shared.length = 0
@@ -143,35 +145,19 @@ export class RollupTable {
     return this.#firsts[rollup * this.slots + slot]!
   }
 
-  /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
-  valueAt(rollup: number, slot: number): bigint {
-    const cell = rollup * this.slots + slot
-    const small = BigInt(this.#units[cell]!) * 1_000_000n + BigInt(this.#rest[cell]!)
-    return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
+  costedCountAt(rollup: number, slot: number): number {
+    return this.#costed[rollup * this.slots + slot]!
   }
 
-  isLargeAt(rollup: number, slot: number): boolean {
-    return this.#large.size > 0 && this.#large.has(rollup * this.slots + slot)
-  }
-
-  /** Whether the value may be non-zero. */
-  hasValueAt(rollup: number, slot: number): boolean {
-    const cell = rollup * this.slots + slot
-    return this.#units[cell] !== 0 || this.#rest[cell] !== 0 || (this.#large.size > 0 && this.#large.has(cell))
-  }
-
-  unitsAt(rollup: number, slot: number): number {
-    return this.#units[rollup * this.slots + slot]!
-  }
-
-  restAt(rollup: number, slot: number): number {
-    return this.#rest[rollup * this.slots + slot]!
+  /** The index of a rollup's slot in the amounts. */
+  cellAt(rollup: number, slot: number): number {
+    return rollup * this.slots + slot
   }
 
   isNothingAt(rollup: number, slot: number): boolean {
     const cell = rollup * this.slots + slot
-    if (this.#counts[cell] !== 0 || this.#firsts[cell] !== 0) return false
-    return !this.hasValueAt(rollup, slot) || this.valueAt(rollup, slot) === 0n
+    if (this.#counts[cell] !== 0 || this.#firsts[cell] !== 0 || this.#costed[cell] !== 0) return false
+    return this.values.isZero(cell) && this.firstValues.isZero(cell) && this.contributions.isZero(cell)
   }
 
   /** The number of slots up to the last non-zero one. */
@@ -194,48 +180,32 @@ export class RollupTable {
         if (slots.length === 0) return []
         const counts = slots.map((slot) => this.countAt(index, slot))
         const first_counts = slots.map((slot) => this.firstCountAt(index, slot))
-        const values = slots.map((slot) => this.valueAt(index, slot))
-        return [{ level, local_day, conversion_key, revenue_type, ...key, counts, first_counts, values }]
+        const costed_counts = slots.map((slot) => this.costedCountAt(index, slot))
+        const amounts = (cells: AmountCells) => slots.map((slot) => cells.valueAt(this.cellAt(index, slot)))
+        const [values, first_values] = [amounts(this.values), amounts(this.firstValues)]
+        const contributions = amounts(this.contributions)
+        const measures = { counts, first_counts, values, first_values, contributions, costed_counts }
+        return [{ level, local_day, conversion_key, revenue_type, ...key, ...measures }]
       }),
     )
   }
 
-  #addValue(cell: number, { units, millionths, exact }: Net, ppm: number): void {
-    if (exact !== null) this.#addLarge(cell, BigInt(ppm) * exact)
-    else {
-      this.#units[cell]! += units * ppm
-      this.#rest[cell]! += millionths * ppm
-      if (Math.abs(this.#rest[cell]!) > wholeMax) this.#carry(cell)
-      if (Math.abs(this.#units[cell]!) > wholeMax) this.#addLarge(cell, this.#takeUnits(cell))
-    }
-  }
-
-  #carry(cell: number): void {
-    const whole = Math.trunc(this.#rest[cell]! / 1_000_000)
-    this.#units[cell]! += whole
-    this.#rest[cell]! -= whole * 1_000_000
-  }
-
-  #takeUnits(cell: number): bigint {
-    const units = BigInt(this.#units[cell]!) * 1_000_000n
-    this.#units[cell] = 0
-    return units
-  }
-
-  #addLarge(cell: number, value: bigint): void {
-    this.#large.set(cell, (this.#large.get(cell) ?? 0n) + value)
+  #addAmounts(cell: number, { net, first, contribution }: Measured, ppm: number): void {
+    this.values.add(cell, net, ppm)
+    if (first) this.firstValues.add(cell, first, ppm)
+    if (contribution) this.contributions.add(cell, contribution, ppm)
   }
 
   #grow(): void {
     const room = this.#size * 2
-    const wider = <Column extends Int32Array | Float64Array | Uint8Array>(column: Column, to: Column): Column => {
+    const wider = <Column extends Int32Array | Uint8Array>(column: Column, to: Column): Column => {
       to.set(column)
       return to
     }
     this.#counts = wider(this.#counts, new Int32Array(room * this.slots))
     this.#firsts = wider(this.#firsts, new Int32Array(room * this.slots))
-    this.#units = wider(this.#units, new Float64Array(room * this.slots))
-    this.#rest = wider(this.#rest, new Float64Array(room * this.slots))
+    this.#costed = wider(this.#costed, new Int32Array(room * this.slots))
+    for (const cells of [this.values, this.firstValues, this.contributions]) cells.grow(room * this.slots)
     this.#shares = wider(this.#shares, new Int32Array(room * this.slots))
     this.#countedSlots = wider(this.#countedSlots, new Int32Array(room))
     this.#claimedSlots = wider(this.#claimedSlots, new Int32Array(room))

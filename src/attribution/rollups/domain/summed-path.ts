@@ -9,7 +9,9 @@ export interface SummedConversion {
   rollup_type: string
   is_counting: boolean
   is_first_counted: boolean
+  is_first_payment: boolean | null
   net_value: string | null
+  contribution: string | null
 }
 
 /** The fields of a touch's share of a conversion that rollups depend on. */
