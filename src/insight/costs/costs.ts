@@ -6,7 +6,7 @@ import { requestRecompute } from '../../attribution/recompute-requests/recompute
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { findCostRules, updateCostRules } from './cost-queries.ts'
 import { checkCostRules } from './domain/check-cost-rules.ts'
@@ -16,7 +16,9 @@ const rulesMax = 100
 /** The providers that report payments. */
 const paymentProviders = ['payments_a', 'payments_b', 'store', 'bank_link', 'crm_a'] as const
 
-const percent = z.number().min(0).max(100).multipleOf(0.0001)
+nameEnum('PaymentProvider', paymentProviders)
+
+const percent = z.number().min(0).max(100)
 
 const ruleSchema = z.object({
   effective_from: z.iso.date().describe('First local day of the rule. It ends before the day of the next rule.'),
@@ -26,7 +28,7 @@ const ruleSchema = z.object({
       z.object({
         provider: z.enum(paymentProviders),
         percent: percent.describe('Of the amount paid.'),
-        fixed: z.number().min(0).max(1_000_000_000).multipleOf(0.000001).describe('In the reporting currency.'),
+        fixed: z.number().min(0).max(1_000_000_000).describe('In the reporting currency.'),
       }),
     )
     .max(paymentProviders.length),

@@ -508,7 +508,7 @@ export interface Schemas {
       /** Part of the net value that remains after the cost of goods. */
       gross_margin_percent: number
       fees: ({
-        provider: Schemas['CostsRulesFeesProvider']
+        provider: Schemas['PaymentProvider']
         /** Of the amount paid. */
         percent: number
         /** In the reporting currency. */
@@ -523,7 +523,7 @@ export interface Schemas {
       /** Part of the net value that remains after the cost of goods. */
       gross_margin_percent: number
       fees: ({
-        provider: Schemas['CostsInputRulesFeesProvider']
+        provider: Schemas['PaymentProvider']
         /** Of the amount paid. */
         percent: number
         /** In the reporting currency. */
@@ -531,8 +531,6 @@ export interface Schemas {
       })[]
     })[]
   }
-  CostsInputRulesFeesProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
-  CostsRulesFeesProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
   CreatedApiKey: {
     id: string
     profile_id: string
@@ -1443,6 +1441,7 @@ export interface Schemas {
     net_value: number | null
   }
   PaymentPayerSource: "provider" | "event" | "merchant"
+  PaymentProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
   PersonalDataAccess: {
     id: string
     accessed_at: string
