@@ -32,7 +32,7 @@ describe('the metrics of a row', () => {
       attributed_outcome_count: 9,
       attributed_outcomes_by_type: { lead_created: 5, payment_received: 4 },
     })
-    expect(levelMetrics(credit, delivery)).toEqual({
+    expect(levelMetrics(credit, delivery, true)).toEqual({
       impressions: 20_008,
       clicks: 500,
       reach: 9_000,
@@ -52,10 +52,18 @@ describe('the metrics of a row', () => {
     })
   })
 
+  it('subtract spend without payments from the contribution if the profile has costs', () => {
+    expect(customerMetrics(noCredit, '10', true)).toMatchObject({
+      contribution: 0,
+      contribution_after_ads: -10,
+      poas: 0,
+    })
+  })
+
   it('are null without the costs of every payment, without payments and without spend', () => {
     const unknown = { contribution: null, contribution_after_ads: null, poas: null }
-    expect(customerMetrics({ ...credit, costed_count: 3 }, '10')).toMatchObject(unknown)
-    expect(customerMetrics(noCredit, '10')).toMatchObject({ ...unknown, mer: 0, amer: 0, ncac: null })
+    expect(customerMetrics({ ...credit, costed_count: 3 }, '10', true)).toMatchObject(unknown)
+    expect(customerMetrics(noCredit, '10', false)).toMatchObject({ ...unknown, mer: 0, amer: 0, ncac: null })
     const unspent = {
       mer: null,
       amer: null,
@@ -64,13 +72,13 @@ describe('the metrics of a row', () => {
       contribution_after_ads: 120.048,
       poas: null,
     }
-    expect(customerMetrics(credit, '0')).toMatchObject(unspent)
+    expect(customerMetrics(credit, '0', false)).toMatchObject(unspent)
   })
 
   it('are 0 if the divisor is 0', () => {
     expect(campaignMetrics(credit, noDelivery)).toMatchObject({ spend: 0, roas: 0, cac_first_payment: 0 })
     expect(campaignMetrics(noCredit, delivery)).toMatchObject({ outcome_value: 0, roas: 0, cac_first_payment: 0 })
-    expect(levelMetrics(noCredit, noDelivery)).toMatchObject({
+    expect(levelMetrics(noCredit, noDelivery, false)).toMatchObject({
       impressions: 0,
       clicks: 0,
       reach: 0,

@@ -59,11 +59,12 @@ export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics
 
 /**
  * Value of new and returning customers, and profit. Contribution is null if the costs of any payment are unknown, because a part
- * compared with the whole spend would be misleading.
+ * compared with the whole spend would be misleading. Without payments it is 0 if the profile has costs, so that spend without
+ * payments reduces the contribution after ads.
  */
-export function customerMetrics(credit: CreditMetrics, spend: Big | string) {
+export function customerMetrics(credit: CreditMetrics, spend: Big | string, hasCosts: boolean) {
   const { outcome_count, outcome_value, first_payment_value } = credit
-  const isKnown = outcome_count > 0 && credit.costed_count >= outcome_count
+  const isKnown = (hasCosts || outcome_count > 0) && credit.costed_count >= outcome_count
   const contribution = isKnown ? new Big(credit.contribution) : null
   return {
     new_customer_value: toNumber(new Big(first_payment_value)),
@@ -89,7 +90,7 @@ export function outcomeMetrics(credit: CreditMetrics) {
 }
 
 /** The additional metrics of a row at a level. */
-export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
+export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics, hasCosts: boolean) {
   const { spend, impressions, clicks, reach, messaging_conversations_started_7d } = delivery
   return {
     impressions,
@@ -100,6 +101,6 @@ export function levelMetrics(credit: CreditMetrics, delivery: DeliveryMetrics) {
     avg_cpc: ratio(spend, clicks),
     cac: ratio(spend, credit.outcome_count),
     messaging_conversations_started_7d,
-    ...customerMetrics(credit, spend),
+    ...customerMetrics(credit, spend, hasCosts),
   }
 }

@@ -18,8 +18,9 @@ it('deltas that were not compacted are kept, each in its slot', async () => {
     db,
   )
   await migrate(db)
+  const newer = { first_value: '0', contribution: '0', costed_count: 0 }
   const key = { level: 3, local_day: '2026-03-01', entity_id: adId, reason: 0, platform: '' }
-  const paid = { ...key, conversion_key: 'paid', revenue_type: 'cash', first_count: 0, value: '0' }
+  const paid = { ...key, conversion_key: 'paid', revenue_type: 'cash', first_count: 0, value: '0', ...newer }
   const storedRollups = await listStoredRollups(db, profileId, ['2026-03-01'])
   expect(storedRollups.filter((sum) => sum.count !== 0)).toEqual(
     expect.arrayContaining([

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { compactProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { repairProfile } from '../../attribution/rollups/repair.ts'
 import { verifyProfile } from '../../attribution/rollups/verify-days.ts'
 import { up } from './0068-channels-in-sums.ts'
 
@@ -52,7 +53,10 @@ it('rollups of a database without channels become what they would be if channels
   await up(app.db as Kysely<unknown>)
   await sql`alter table conversion rename column sum_type to rollup_type`.execute(app.db)
   for (const profile of profiles) {
-    expect(await verifyProfile(app.db, profile.id)).toEqual([])
+    // The rollups of first payments' value are newer than this migration, so a repair has to add them, and only them.
+    const differing = await verifyProfile(app.db, profile.id)
+    expect(differing.filter((mismatch) => 'missing' in mismatch && hasOldMeasures(mismatch.missing))).toEqual([])
+    await repairProfile(app.ctx, profile.id)
     await compactProfile(app.ctx, profile.id)
     expect(await verifyProfile(app.db, profile.id)).toEqual([])
   }
@@ -68,4 +72,8 @@ async function rollupsAndCredit(profileId: string) {
     days: await sortedRows('credit_day'),
     months: await sortedRows('credit_month'),
   }
+}
+
+function hasOldMeasures({ count, first_count, value }: { count: number; first_count: number; value: string }): boolean {
+  return count !== 0 || first_count !== 0 || Number(value) !== 0
 }

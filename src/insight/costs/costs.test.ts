@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { verifyProfile } from '../../attribution/rollups/verify-days.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
@@ -27,6 +28,33 @@ it('a change of the rules recomputes the contribution of past payments', async (
   await business.recompute()
   expect(await totals()).toMatchObject({ contribution: null, contribution_after_ads: null })
   expect(await verifyProfile(app.db, profile.id)).toEqual([])
+})
+
+it('spend without payments reduces the contribution after ads once the profile has costs', async () => {
+  const business = await app.seed.business({ scopes })
+  const { key } = business
+  await business.deliver(seededAd('1'), { spend: '30', date: '2026-03-06' })
+  const read = async () => {
+    const query = { date_from: '2026-03-01', date_to: '2026-03-31' }
+    const { totals } = (await app.call('GET /api/v1/overview', { key, query })).body.data
+    const [row] = (await app.call('GET /api/v1/campaigns', { key, query: { ...query, level: 'campaign' } })).body.data
+    return [totals.contribution_after_ads, row.contribution_after_ads]
+  }
+  expect(await read()).toEqual([null, null])
+  await app.call('PUT /api/v1/profile/costs', { key, body: { rules: [rule] } })
+  expect(await read()).toEqual([-30, -30])
+})
+
+it('records a change of the rules in the audit log, once', async () => {
+  const { key, profile } = await app.seed.business({ scopes })
+  for (const _ of [1, 2]) await app.call('PUT /api/v1/profile/costs', { key, body: { rules: [rule] } })
+  const events = await app.db
+    .selectFrom('audit_event')
+    .select(['action', 'details'])
+    .where('workspace_id', '=', profile.workspace_id)
+    .where('action', '=', 'profile_changed')
+    .execute()
+  expect(events).toEqual([{ action: 'profile_changed', details: { profile_id: profile.id, fields: 'costs' } }])
 })
 
 it.each([

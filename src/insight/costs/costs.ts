@@ -7,6 +7,7 @@ import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { findCostRules, updateCostRules } from './cost-queries.ts'
 import { checkCostRules } from './domain/check-cost-rules.ts'
@@ -92,6 +93,7 @@ export const updateCosts = operation({
       if (!isSame) {
         await updateCostRules(ctx.db, id, rules)
         await requestRecompute(ctx, id, { kind: 'costs_changed' })
+        await recordAuditEvent(ctx, ctx.profile.workspace_id, 'profile_changed', { profile_id: id, fields: 'costs' })
       }
       return { data: { rules: rules.map(toRule) }, meta: await loadPendingRecompute(ctx.db, id) }
     })

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 import { sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts'
+import { hasCosts } from '../../attribution/rollups/cost-queries.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
@@ -43,13 +44,14 @@ export const readAd = operation({
     const { level, model } = query
     const entity = await requireEntity(db, profile.id, level, params.id)
     const filter = { from_day: date_from, to_day: date_to, level, entity_ids: [entity.id] }
-    const [[credit = noCredit], [delivery = noDelivery]] = await Promise.all([
+    const [[credit = noCredit], [delivery = noDelivery], isCosted] = await Promise.all([
       sumCredit(db, profile.id, { ...filter, model }),
       sumDelivery(db, profile.id, filter),
+      hasCosts(db, profile.id),
     ])
     const isAdSet = level === 'ad_set'
     const data = {
-      ...toLevelRow({ entity_id: entity.id, credit, delivery }, entity, level),
+      ...toLevelRow({ entity_id: entity.id, credit, delivery }, entity, level, isCosted),
       learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
       campaign_objective: isAdSet ? entity.objective : null,
     }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
+import { hasCosts } from '../../attribution/rollups/cost-queries.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -44,9 +45,10 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const basis = toBasis(query)
-    const [credits, deliveries] = await Promise.all([
+    const [credits, deliveries, isCosted] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model: query.model, basis }),
       sumDelivery(db, profile.id, days),
+      query.level ? hasCosts(db, profile.id) : false,
     ])
     const left = rankedAfter(rankEntities(credits, deliveries), after)
     const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, toCursor(last)))
@@ -54,7 +56,7 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const entities = await listEntities(db, profile.id, level, ids)
     const data = ranked.map((item) => {
       const entity = entities.get(item.entity_id)!
-      const row = query.level ? toLevelRow(item, entity, level) : toCampaignRow(item, entity)
+      const row = query.level ? toLevelRow(item, entity, level, isCosted) : toCampaignRow(item, entity)
       return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0) } : row
     })
     const pending = await loadPendingWork(db, profile.id)

@@ -75,7 +75,7 @@ export function customerMetricsSchema(value: string, firsts: string) {
     amer: rate.describe('`new_customer_value` divided by `spend`; null without spend.'),
     ncac: rate.describe(`\`spend\` divided by \`${firsts}\`; null if there are none.`),
     contribution: rate.describe(
-      `\`${value}\` less costs (\`GET /profile/costs\`); null if there are no payments or the costs of any of them are unknown.`,
+      `\`${value}\` less costs (\`GET /profile/costs\`); null if the costs of any payment are unknown, or if there are no payments and the profile has no costs.`,
     ),
     contribution_after_ads: rate.describe('`contribution` less `spend`; null without `contribution`.'),
     poas: rate.describe('`contribution` divided by `spend`; null without spend or `contribution`.'),

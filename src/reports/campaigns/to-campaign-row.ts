@@ -15,6 +15,7 @@ export function toLevelRow(
   ranked: RankedEntity,
   entity: Entity,
   level: EntityLevel,
+  hasCosts: boolean,
 ): z.input<typeof campaignSchema> & z.input<typeof levelSchema> {
   return {
     ...toCampaignRow(ranked, entity),
@@ -27,6 +28,6 @@ export function toLevelRow(
     status: entity.status ?? '',
     objective: entity.objective ?? '',
     daily_budget: entity.daily_budget === null ? null : Number(entity.daily_budget),
-    ...levelMetrics(ranked.credit, ranked.delivery),
+    ...levelMetrics(ranked.credit, ranked.delivery, hasCosts),
   }
 }

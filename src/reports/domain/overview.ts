@@ -39,6 +39,7 @@ export function totalsOf(
   total: CreditMetrics,
   { credited, unattributed }: CreditShares,
   creditedFirsts: number,
+  hasCosts: boolean,
 ) {
   const untouched = unattributed.reasons.no_touch.attributed_outcome_count
   return {
@@ -50,7 +51,7 @@ export function totalsOf(
     credited_first_payments: creditedFirsts,
     blended_roas: ratioOrNull(total.outcome_value, spend),
     blended_cac_first_payment: ratioOrNull(spend, total.outcome_count_first_payment),
-    ...customerMetrics(total, spend),
+    ...customerMetrics(total, spend, hasCosts),
     payments: total.outcome_count,
     first_payments: total.outcome_count_first_payment,
     conversions: total.attributed_outcome_count,

@@ -3,6 +3,7 @@ import { sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
 import { listReadyModels } from '../../attribution/credit/credit-models.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import { countCreditedFirsts, sumChannels } from '../../attribution/rollups/channel-rollup-queries.ts'
+import { hasCosts } from '../../attribution/rollups/cost-queries.ts'
 import {
   sumByDay,
   sumPlatforms,
@@ -33,8 +34,9 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
   const spend = spendWithin(spends, period)
   const shares = await sumShares(db, profileId, now)
   const firsts = await countCreditedFirsts(db, profileId, now)
+  const isCosted = await hasCosts(db, profileId)
   const totals = {
-    ...totalsOf(spend, await sumTotals(db, profileId, now), shares, firsts),
+    ...totalsOf(spend, await sumTotals(db, profileId, now), shares, firsts, isCosted),
     ...unverifiedOf(await sumUnverified(db, profileId, now)),
   }
   const then = { ...before, model, level }
@@ -44,6 +46,7 @@ export async function loadOverview(db: Db, profileId: string, period: Period, mo
       await sumTotals(db, profileId, then),
       await sumShares(db, profileId, then),
       await countCreditedFirsts(db, profileId, then),
+      isCosted,
     ),
     ...unverifiedOf(await sumUnverified(db, profileId, then)),
   }
