@@ -58,7 +58,7 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
     '30 days by ad': await databaseMs(byAd(month)),
     '365 days by ad': await databaseMs(byAd(year)),
     '365 days by platform': await databaseMs(() => sumPlatforms(db, profileId, { ...year, ...query })),
-    'the overview of 30 days': await databaseMs(() => loadOverview(db, profileId, month, query.model)),
+    'the overview of 30 days': await databaseMs(() => loadOverview(db, profileId, month, query)),
     'a page of the conversions of an ad in 365 days': await databaseMs(() => readDrillDown(db, profileId, year)),
     'one more conversion': await addConversions(ctx, pool, profileId),
   }

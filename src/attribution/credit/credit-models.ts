@@ -26,20 +26,36 @@ function toSlots(found: readonly CreditModel[]): ModelSlots {
 
 /** Returns the slot of a model in a profile's credit; fails while some credit lacks the model. */
 export async function requireModel(db: Db, profileId: string, name: ModelName): Promise<number> {
+  return (await loadReportModels(db, profileId, name)).position
+}
+
+interface ReportModels {
+  position: number
+  /** The number of slots. */
+  slots: number
+  /** The models that reports can use, in the order of the registry. */
+  ready: { name: ModelName; position: number }[]
+}
+
+/** Returns the slots of a profile's models; fails while some credit lacks the named one. */
+export async function loadReportModels(db: Db, profileId: string, name: ModelName): Promise<ReportModels> {
   const found = await listCreditModels(db, profileId)
-  if (found.length === 0) return modelNames.indexOf(name) + 1
+  const all = modelNames.map((name, index) => ({ name, position: index + 1 }))
+  if (found.length === 0) return { position: modelNames.indexOf(name) + 1, slots: all.length, ready: all }
   const stored = found.find(({ model }) => model === name)
-  if (stored?.state === 'ready') return stored.position
+  if (stored?.state === 'ready') {
+    const positions = new Map(
+      found.flatMap(({ model, position, state }) => (state === 'ready' ? [[model, position]] : [])),
+    )
+    const ready = modelNames.flatMap((name) => {
+      const position = positions.get(name)
+      return position === undefined ? [] : [{ name, position }]
+    })
+    return { position: stored.position, slots: Math.max(...found.map(({ position }) => position)), ready }
+  }
   const run = stored ? await findLatestRun(db, profileId) : null
   const progress = run ? `${run.customers_done} of ${run.customers_total} customers are done` : 'it has not started'
   return fail('invalid_state', `The model ${name} is new and still being computed for this profile: ${progress}.`)
-}
-
-/** Lists the models that reports can use. */
-export async function listReadyModels(db: Db, profileId: string): Promise<ModelName[]> {
-  const found = await listCreditModels(db, profileId)
-  const ready = new Set(found.filter(({ state }) => state === 'ready').map(({ model }) => model))
-  return found.length === 0 ? [...modelNames] : modelNames.filter((name) => ready.has(name))
 }
 
 /** Returns a function that reorders shares from slots to the order of the registry; a model that is not computed yet has 0. */

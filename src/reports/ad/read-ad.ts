@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
 import { sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { handleParam, requireEntity } from '../../ads/entities/require-entity.ts'
-import { hasCosts } from '../../attribution/rollups/cost-queries.ts'
+import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
@@ -47,7 +47,7 @@ export const readAd = operation({
     const [[credit = noCredit], [delivery = noDelivery], isCosted] = await Promise.all([
       sumCredit(db, profile.id, { ...filter, model }),
       sumDelivery(db, profile.id, filter),
-      hasCosts(db, profile.id),
+      findIsCosted(db, profile.id),
     ])
     const isAdSet = level === 'ad_set'
     const data = {

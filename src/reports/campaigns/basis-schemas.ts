@@ -66,3 +66,11 @@ export const laterValue = z
   .describe(
     'Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`.',
   )
+
+/** Present if `date_basis=touch` was sent. */
+export const expectedComplete = z
+  .number()
+  .nullable()
+  .describe(
+    'With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected.',
+  )

@@ -61,7 +61,7 @@ describe('credit by touch day', () => {
       await campaign({ ...wide, model, date_basis: 'touch' }),
       await campaign({ ...wide, model, date_basis: 'conversion' }),
     ]
-    expect(byTouch).toEqual(byConversion)
+    expect(byTouch).toEqual({ ...byConversion, expected_complete: null })
     const { later_value, ...usual } = byConversion
     expect([later_value, usual]).toEqual([0, await campaign({ ...wide, model })])
   })
@@ -148,4 +148,101 @@ it.each([
   const { status, body } = await business.report(path, query)
   expect(status).toBe(400)
   expect(JSON.stringify(body.error)).toContain(field)
+})
+
+describe('the trend by basis', () => {
+  it.each([
+    ['conversion', '28'],
+    ['conversion', 'all'],
+    ['touch', '7'],
+    ['touch', 'all'],
+  ])('adds up to the row of the campaign by %s day and window %s under every model', async (date_basis, window) => {
+    const id = await business.entityId('campaign', ad)
+    for (const model of modelNames) {
+      const query = { ...wide, model, date_basis, window }
+      const { outcome_value, later_value, outcome_count } = await campaign(query)
+      const { status, body } = await business.read('/campaigns/trend', { ...query, entity_ids: id })
+      const sum = (field: string) =>
+        body.data.reduce((total: Big, row: Record<string, number>) => total.plus(row[field]!), new Big(0)).toNumber()
+      expect([status, sum('outcome_value'), sum('later_value'), sum('outcome_count')]).toEqual([
+        200,
+        outcome_value,
+        later_value,
+        outcome_count,
+      ])
+      expect(body.meta).toMatchObject({ date_basis, window })
+    }
+  })
+
+  it('has the credit on the day of the touch', async () => {
+    const id = await business.entityId('campaign', ad)
+    const query = { date_from: '2026-02-25', date_to: '2026-02-25', model: 'first_touch', entity_ids: id }
+    const rows = async (basis: object) => (await business.read('/campaigns/trend', { ...query, ...basis })).body.data
+    expect(await rows({ date_basis: 'touch' })).toMatchObject([{ outcome_count: 1, outcome_value: 100 }])
+    expect(await rows({ date_basis: 'conversion' })).toMatchObject([{ outcome_count: 0, outcome_value: 0 }])
+    expect((await rows({}))[0]).not.toHaveProperty('outcome_value')
+  })
+})
+
+describe('the overview by basis', () => {
+  const overview = async (query: object) => (await business.read('/overview', { ...wide, ...query })).body.data
+
+  it('has the credit of the campaign report, and the value outside the window as later_value', async () => {
+    for (const date_basis of ['conversion', 'touch'])
+      for (const window of windows) {
+        const query = { model: 'linear', date_basis, window }
+        const { totals, by_day, by_model } = await overview(query)
+        const { data: rows } = (await business.read('/campaigns', { ...wide, ...query, limit: '100' })).body
+        const { data: rest } = (await business.read('/campaigns/unattributed', { ...wide, ...query })).body
+        const sum = (values: readonly number[]) =>
+          values.reduce((total, value) => total.plus(value), new Big(0)).toNumber()
+        expect(totals.credited_cash).toBe(sum(rows.map((row: { outcome_value: number }) => row.outcome_value)))
+        expect(totals.unattributed_cash).toBe(rest.outcome_value)
+        expect(sum([totals.credited_cash, totals.unattributed_cash, totals.later_value])).toBe(totals.cash)
+        expect(sum(by_day.map((day: { credited_cash: number }) => day.credited_cash))).toBe(totals.credited_cash)
+        expect(by_model).toContainEqual(
+          expect.objectContaining({ model: 'linear', credited_cash: totals.credited_cash }),
+        )
+      }
+  })
+
+  it('is the usual one without basis and window, and has the same total on both bases', async () => {
+    const [usual, byTouch] = [await overview({}), await overview({ date_basis: 'touch' })]
+    expect(usual.totals).not.toHaveProperty('later_value')
+    expect(usual.by_day[0]).not.toHaveProperty('expected_complete')
+    expect(byTouch.totals).toEqual({ ...usual.totals, later_value: 0, expected_complete: null })
+    expect(byTouch.segments).toEqual(usual.segments)
+    expect(byTouch.by_channel).toEqual(usual.by_channel)
+  })
+})
+
+describe('expected_complete', () => {
+  it('is the share of credit that usually arrives by the age of the touch day, in no other figure', async () => {
+    const shop = await app.seed.business({ scopes: [...scopes] })
+    const day = (ago: number) => new Date(app.ctx.now().getTime() - ago * 86_400_000).toISOString()
+    for (const [lag, ago] of [
+      [0, 60],
+      [0, 61],
+      [3, 62],
+      [3, 63],
+    ] as const) {
+      await shop.convert({ at: day(ago - lag - 0.2), touches: [{ ad, at: day(ago) }], value: '10' })
+    }
+    for (const ago of [2, 40]) await shop.deliver(ad, { date: day(ago).slice(0, 10), spend: '10' })
+    const range = { date_from: day(40).slice(0, 10), date_to: day(0).slice(0, 10), date_basis: 'touch' }
+    const { body } = await shop.read('/campaigns', range)
+    expect(body.data[0]).toMatchObject({ expected_complete: 0.75, outcome_value: 0 })
+    const { totals, by_day } = (await shop.read('/overview', range)).body.data
+    expect([totals.expected_complete, totals.credited_cash]).toEqual([0.75, 0])
+    expect(by_day.at(-1).expected_complete).toBe(0)
+    expect(by_day.at(-3).expected_complete).toBe(0.5)
+    expect(by_day[0].expected_complete).toBe(1)
+    const trend = await shop.read('/campaigns/trend', { ...range, entity_ids: await shop.entityId('campaign', ad) })
+    expect(trend.body.data.map((row: { expected_complete: number }) => row.expected_complete)).toEqual(
+      by_day.map((row: { expected_complete: number }) => row.expected_complete),
+    )
+    expect((await shop.read('/campaigns', { ...range, date_basis: 'conversion' })).body.data[0]).not.toHaveProperty(
+      'expected_complete',
+    )
+  })
 })

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
-import { hasCosts } from '../../attribution/rollups/cost-queries.ts'
+import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { rankEntities, rankedAfter, toCursor } from '../domain/rank-entities.ts'
+import { loadEntityCompleteness } from '../lag/load-completeness.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { basisFields, basisParams, toBasis } from './basis-schemas.ts'
 import { basisReportMeta, campaignRowSchema, exampleRange, levelParam, reportParams } from './schemas.ts'
@@ -24,7 +25,7 @@ rows are of that level and include its additional fields. A conversion counts fo
 model: under a single-credit model rows and \`GET /campaigns/unattributed\` add up to the profile's total; under a
 multi-credit model a conversion can count for several rows. Compare counts only within one model. If \`has_next\` is true,
 send \`cursor\` with the same range to get the remaining rows. If \`date_basis\` or \`window\` is sent, rows have
-\`later_value\`.`,
+\`later_value\`, and by touch day \`expected_complete\`.`,
   scopes: ['campaigns:read'],
   query: z.object({
     ...reportParams,
@@ -39,7 +40,8 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
   mcp: 'List campaigns, ad sets or ads with cost and attributed outcomes in a range under one model. Give `level` for status, budget, impressions, clicks and CAC; sort is by attributed cash. Together with campaigns_readUnattributed it is all cash. Never compare rows of two models, and never use attributed_outcome_count for ROAS or CAC.',
-  async run({ db, profile }, { query }) {
+  async run(ctx, { query }) {
+    const { db, profile } = ctx
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     const level = query.level ?? 'campaign'
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
@@ -48,16 +50,18 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const [credits, deliveries, isCosted] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model: query.model, basis }),
       sumDelivery(db, profile.id, days),
-      query.level ? hasCosts(db, profile.id) : false,
+      query.level ? findIsCosted(db, profile.id) : false,
     ])
     const left = rankedAfter(rankEntities(credits, deliveries), after)
     const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, toCursor(last)))
     const ids = ranked.map(({ entity_id }) => entity_id)
     const entities = await listEntities(db, profile.id, level, ids)
+    const completeOf = await loadEntityCompleteness(ctx, profile, { ...days, entity_ids: ids }, query.model, basis)
     const data = ranked.map((item) => {
       const entity = entities.get(item.entity_id)!
       const row = query.level ? toLevelRow(item, entity, level, isCosted) : toCampaignRow(item, entity)
-      return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0) } : row
+      const expected = completeOf && { expected_complete: completeOf(item.entity_id) }
+      return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0), ...expected } : row
     })
     const pending = await loadPendingWork(db, profile.id)
     return { data, pagination, meta: { date_from, date_to, ...basisFields(basis), ...pending } }

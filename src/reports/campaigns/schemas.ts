@@ -3,7 +3,7 @@ import { defaultModel, isModelName, type ModelName, modelNames } from '../../att
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams } from '../../kernel/time/date-range.ts'
 import { pendingWork } from '../pending-work.ts'
-import { basisMeta, laterValue } from './basis-schemas.ts'
+import { basisMeta, expectedComplete, laterValue } from './basis-schemas.ts'
 
 nameEnum('AttributionModel', modelNames)
 
@@ -110,5 +110,6 @@ export const levelSchema = z.object({
 export const campaignRowSchema = campaignSchema.extend({
   ...levelSchema.partial().shape,
   later_value: laterValue.optional(),
+  expected_complete: expectedComplete.optional(),
 })
 nameSchema('Campaign', campaignRowSchema)

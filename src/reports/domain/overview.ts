@@ -18,9 +18,16 @@ export function periodBefore({ from_day, to_day }: Period): Period {
 }
 
 /** The total credit of campaigns, and the unattributed remainder. */
-export interface CreditShares {
+interface CreditShares {
   credited: CreditMetrics
   unattributed: CreditMetrics & { reasons: Record<UnattributedReason, CreditMetrics> }
+}
+
+/** The sums of a period: of all conversions, of credit, and of the first payments credited to any campaign. */
+interface PeriodSums {
+  total: CreditMetrics
+  shares: CreditShares
+  creditedFirsts: number
 }
 
 export interface DaySpend {
@@ -28,26 +35,24 @@ export interface DaySpend {
   spend: string
 }
 
-export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: Period): Big {
-  const within = spends.filter(({ date }) => date >= from_day && date <= to_day)
-  return sumAmounts(within.map(({ spend }) => new Big(spend)))
+export function spendWithin(spends: readonly DaySpend[], { from_day, to_day }: Period): DaySpend[] {
+  return spends.filter(({ date }) => date >= from_day && date <= to_day)
+}
+
+export function sumSpend(spends: readonly DaySpend[]): Big {
+  return sumAmounts(spends.map(({ spend }) => new Big(spend)))
 }
 
 /** The totals of a period. A ratio is null if the divisor is zero, because 0 would be misleading. */
-export function totalsOf(
-  spend: Big,
-  total: CreditMetrics,
-  { credited, unattributed }: CreditShares,
-  creditedFirsts: number,
-  hasCosts: boolean,
-) {
+export function totalsOf(spend: Big, { total, shares, creditedFirsts }: PeriodSums, hasCosts: boolean) {
+  const { credited, unattributed } = shares
   const untouched = unattributed.reasons.no_touch.attributed_outcome_count
   return {
     spend: toNumber(spend),
     cash: amount(total.outcome_value),
     credited_cash: amount(credited.outcome_value),
     unattributed_cash: amount(unattributed.outcome_value),
-    ...returnsOf(spend, credited, creditedFirsts),
+    ...returnsOf(spend, new Big(credited.outcome_value), creditedFirsts),
     credited_first_payments: creditedFirsts,
     blended_roas: ratioOrNull(total.outcome_value, spend),
     blended_cac_first_payment: ratioOrNull(spend, total.outcome_count_first_payment),
@@ -67,19 +72,19 @@ export function unverifiedOf({ count, value }: { count: number; value: string })
 }
 
 /** The return of ads, based on their credit. */
-export function returnsOf(spend: Big, credited: CreditMetrics, creditedFirsts: number) {
+export function returnsOf(spend: Big, credited: Big, creditedFirsts: number) {
   return {
-    roas: ratioOrNull(credited.outcome_value, spend),
+    roas: ratioOrNull(credited, spend),
     cac_first_payment: ratioOrNull(spend, creditedFirsts),
   }
 }
 
-export interface PlatformCredit {
+/** The credit of a platform, each conversion once. */
+interface PlatformCredit {
   platform: string
-  is_assigned: boolean
   conversions: number
-  cash_conversions: number
-  cash_revenue: string
+  payments: number
+  cash: string
 }
 
 /** One segment of all money: a platform with credited campaigns, or a reason for unattributed money. */
@@ -94,14 +99,13 @@ export interface Segment {
 /** The segments whose values add up to the total: platforms by money, then the reasons, most informative first. */
 export function toSegments(platforms: readonly PlatformCredit[], { unattributed }: CreditShares): Segment[] {
   const credited = platforms
-    .filter(({ is_assigned }) => is_assigned)
-    .toSorted((a, b) => new Big(b.cash_revenue).cmp(a.cash_revenue) || (a.platform < b.platform ? -1 : 1))
+    .toSorted((a, b) => new Big(b.cash).cmp(a.cash) || (a.platform < b.platform ? -1 : 1))
     .map(
-      ({ platform, conversions, cash_conversions, cash_revenue }): Segment => ({
+      ({ platform, conversions, payments, cash }): Segment => ({
         kind: 'platform',
         platform,
-        cash: amount(cash_revenue),
-        payments: cash_conversions,
+        cash: amount(cash),
+        payments,
         conversions,
       }),
     )
@@ -161,4 +165,9 @@ export function byChannel(channels: readonly ChannelCredit[]) {
 
 function amount(text: string): number {
   return toNumber(new Big(text))
+}
+
+/** The value of touches that are older than the window: credited to campaigns or unattributed. */
+export function laterValueOf({ credited, unattributed }: CreditShares): number {
+  return toNumber(new Big(credited.later_value ?? 0).plus(unattributed.later_value ?? 0))
 }

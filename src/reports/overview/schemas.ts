@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { expectedComplete } from '../campaigns/basis-schemas.ts'
 import { customerMetricsSchema, modelName } from '../campaigns/schemas.ts'
 
 const count = z.int().min(0)
@@ -36,6 +37,11 @@ const totalsSchema = z.object({
   touch_share: rate.describe(
     '`conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions.',
   ),
+  later_value: z
+    .number()
+    .optional()
+    .describe('Value of touches that are older than `window`; present if `date_basis` or `window` was sent.'),
+  expected_complete: expectedComplete.optional(),
 })
 
 const metricFields = { cash: money, payments: count, conversions: count }
@@ -58,7 +64,15 @@ export const overviewSchema = z.object({
     .describe(
       'Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`.',
     ),
-  by_day: z.array(z.object({ date: z.iso.date(), spend: money, credited_cash: money, ...metricFields })),
+  by_day: z.array(
+    z.object({
+      date: z.iso.date(),
+      spend: money,
+      credited_cash: money,
+      ...metricFields,
+      expected_complete: expectedComplete.optional(),
+    }),
+  ),
   by_channel: z
     .array(z.object({ channel: z.string().nullable().describe('Null: no known touch.'), ...metricFields }))
     .describe('Credit by channel. Their `cash` adds up to `totals.cash`.'),

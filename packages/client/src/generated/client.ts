@@ -240,13 +240,14 @@ export interface OperationCalls {
      * model: under a single-credit model rows and `GET /campaigns/unattributed` add up to the profile's total; under a
      * multi-credit model a conversion can count for several rows. Compare counts only within one model. If `has_next` is true,
      * send `cursor` with the same range to get the remaining rows. If `date_basis` or `window` is sent, rows have
-     * `later_value`.
+     * `later_value`, and by touch day `expected_complete`.
      * Scopes: campaigns:read.
      */
     listCampaigns: PagedCall<'campaigns.listCampaigns'>
     /**
      * Get the daily trend of campaigns, ad sets or ads
-     * One row per entity and day of the range, including days without delivery.
+     * One row per entity and day of the range, including days without delivery. If `date_basis` or `window` is sent, rows
+     * also have the credit of the day under the model; over all days it adds up to the row of `GET /campaigns`.
      * Scopes: campaigns:read.
      */
     listTrend: Call<'campaigns.listTrend'>
@@ -855,7 +856,9 @@ export interface OperationCalls {
      * Totals with those of the previous period of the same length, and a breakdown by day, channel, platform and model.
      * `credited_cash` is the total of `GET /campaigns` and `unattributed_cash` is the value that `GET /campaigns/unattributed`
      * returns for the same range and model; their sum is all cash. Under a multi-credit model, counts can exceed the total,
-     * because a conversion counts for every entity that shares it.
+     * because a conversion counts for every entity that shares it. `date_basis` and `window` change what is credited:
+     * `credited_cash`, `unattributed_cash`, `segments`, `by_channel`, `by_model` and the rates computed from them. `cash`,
+     * `payments` and `conversions` are dated by the conversion on every basis.
      * Scopes: campaigns:read or analytics:read.
      */
     readOverview: Call<'overview.readOverview'>

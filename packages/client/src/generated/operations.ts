@@ -532,7 +532,7 @@ export interface Operations {
         amer: number | null
         /** `spend` divided by `outcome_count_first_payment`; null if there are none. */
         ncac: number | null
-        /** `outcome_value` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+        /** `outcome_value` less costs (`GET /profile/costs`); null if the costs of any payment are unknown, or if there are no payments and the profile has no costs. */
         contribution: number | null
         /** `contribution` less `spend`; null without `contribution`. */
         contribution_after_ads: number | null
@@ -1213,6 +1213,12 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['CreditWindow']
       /** Comma-separated internal ids (`campaign_id` values); at most 10. */
       entity_ids: string
       level?: Schemas['EntityLevel']
@@ -1236,9 +1242,13 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['CreditWindow']
       }
     }
-    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.readUnattributed': {
     input: {
@@ -3358,6 +3368,10 @@ export interface Operations {
       date_to?: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['CreditWindow']
     }
     response: {
       data: Schemas['Overview']
@@ -3378,6 +3392,10 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['CreditWindow']
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'

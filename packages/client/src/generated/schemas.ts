@@ -274,7 +274,7 @@ export interface Schemas {
     amer?: number | null
     /** `spend` divided by `outcome_count_first_payment`; null if there are none. */
     ncac?: number | null
-    /** `outcome_value` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+    /** `outcome_value` less costs (`GET /profile/costs`); null if the costs of any payment are unknown, or if there are no payments and the profile has no costs. */
     contribution?: number | null
     /** `contribution` less `spend`; null without `contribution`. */
     contribution_after_ads?: number | null
@@ -282,6 +282,8 @@ export interface Schemas {
     poas?: number | null
     /** Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`. */
     later_value?: number
+    /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
+    expected_complete?: number | null
   }
   CampaignConversion: {
     conversion_id: string
@@ -319,6 +321,14 @@ export interface Schemas {
     spend: number
     impressions: number
     clicks: number
+    /** Payments credited on the day; present if `date_basis` or `window` was sent. */
+    outcome_count?: number
+    /** Their value, net of refunds; present like `outcome_count`. */
+    outcome_value?: number
+    /** Value credited to touches that are older than `window`; `outcome_value` plus `later_value` is the value with `window=all`. */
+    later_value?: number
+    /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
+    expected_complete?: number | null
   }
   ChatbotConnection: {
     id: string
@@ -1282,7 +1292,7 @@ export interface Schemas {
       amer: number | null
       /** `spend` divided by `first_payments`; null if there are none. */
       ncac: number | null
-      /** `cash` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+      /** `cash` less costs (`GET /profile/costs`); null if the costs of any payment are unknown, or if there are no payments and the profile has no costs. */
       contribution: number | null
       /** `contribution` less `spend`; null without `contribution`. */
       contribution_after_ads: number | null
@@ -1298,6 +1308,10 @@ export interface Schemas {
       conversions_with_touch: number
       /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
       touch_share: number | null
+      /** Value of touches that are older than `window`; present if `date_basis` or `window` was sent. */
+      later_value?: number
+      /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
+      expected_complete?: number | null
     }
     /** The same metrics for the previous period of the same length. */
     before: {
@@ -1335,7 +1349,7 @@ export interface Schemas {
         amer: number | null
         /** `spend` divided by `first_payments`; null if there are none. */
         ncac: number | null
-        /** `cash` less costs (`GET /profile/costs`); null if there are no payments or the costs of any of them are unknown. */
+        /** `cash` less costs (`GET /profile/costs`); null if the costs of any payment are unknown, or if there are no payments and the profile has no costs. */
         contribution: number | null
         /** `contribution` less `spend`; null without `contribution`. */
         contribution_after_ads: number | null
@@ -1351,6 +1365,10 @@ export interface Schemas {
         conversions_with_touch: number
         /** `conversions_with_touch` divided by `conversions`, from 0 to 1; null without conversions. */
         touch_share: number | null
+        /** Value of touches that are older than `window`; present if `date_basis` or `window` was sent. */
+        later_value?: number
+        /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
+        expected_complete?: number | null
       }
     }
     /** Breakdown of all cash: one segment per credited platform and one per reason for unattributed cash. Their `cash` adds up to `totals.cash`. */
@@ -1368,6 +1386,8 @@ export interface Schemas {
       cash: number
       payments: number
       conversions: number
+      /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
+      expected_complete?: number | null
     })[]
     /** Credit by channel. Their `cash` adds up to `totals.cash`. */
     by_channel: ({

@@ -1,5 +1,5 @@
 import type { Random } from '../../../kernel/random/draw.ts'
-import { expectedComplete } from '../../statistics/domain/lag-curve.ts'
+import { expectedShare } from '../../../reports/lag/domain/lag-curve.ts'
 import { type CreditedPayments, intervalsOf } from '../../statistics/domain/value-interval.ts'
 import { type Advice, type AdviceReason, decideAdvice } from './decide-advice.ts'
 
@@ -54,7 +54,7 @@ export function advise(
   const intervals = intervalsOf(metrics, others, random)
   const { low, high } = isCac ? intervals.count : intervals.value
   const earned = isCac ? count : value
-  const complete = completeShare(metrics, curve)
+  const complete = expectedShare(curve, metrics.spendByAge)
   const required = target === null ? null : isCac ? 1 / target.value : target.value
   const decision = decideAdvice({ spend, earned, low, high, target: required, complete })
   const bounds = isCac ? [ratio(spend, high), ratio(spend, low)] : [ratio(low, spend), ratio(high, spend)]
@@ -70,11 +70,4 @@ export function advise(
 
 function ratio(numerator: number, denominator: number): number | null {
   return denominator > 0 ? numerator / denominator : null
-}
-
-/** The share of the credit for this spend that has arrived: the mean over its days, weighted by spend. */
-function completeShare({ spendByAge }: AdMetrics, curve: readonly number[]): number | null {
-  const spend = spendByAge.reduce((sum, day) => sum + day.spend, 0)
-  if (curve.length === 0 || !(spend > 0)) return null
-  return spendByAge.reduce((sum, day) => sum + day.spend * expectedComplete(curve, day.age)!, 0) / spend
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { expectedComplete, type LagCell, lagCurve } from './lag-curve.ts'
+import { expectedComplete, expectedShare, type LagCell, lagCurve } from './lag-curve.ts'
 
 const cell = (age: number, lag: number, amount: number): LagCell => ({ age, lag, amount })
 
@@ -65,4 +65,33 @@ it.each([
   [[0.5, 0.75, 1], -1, 0],
 ])('with the curve %j, age %d is %j complete', (curve, age, expected) => {
   expect(expectedComplete(curve, age)).toBe(expected)
+})
+
+describe('the share that has arrived', () => {
+  it.each([
+    [0, null, 0.2],
+    [2, null, 1],
+    [-1, null, 0],
+    [0, 1, 1],
+    [0, 2, 0.4],
+    [5, 2, 1],
+    [0, 28, 0.2],
+  ])('of touches of %i days within the window %s is %s', (age, window, share) => {
+    expect(expectedComplete([0.2, 0.5, 1], age, window)).toBe(share)
+  })
+
+  it('is unknown without a curve, without spend, and for a window in which nothing arrives', () => {
+    expect(expectedComplete([], 3)).toBeNull()
+    expect(expectedComplete([0, 0, 1], 1, 2)).toBeNull()
+    expect(expectedShare([0.5, 1], [{ age: 1, spend: 0 }])).toBeNull()
+  })
+
+  it('is weighted by spend over several days', () => {
+    const spends = [
+      { age: 0, spend: 30 },
+      { age: 4, spend: 10 },
+    ]
+    expect(expectedShare([0.5, 1], spends)).toBe(0.625)
+    expect(expectedShare([0.5, 1], spends, 1)).toBe(1)
+  })
 })

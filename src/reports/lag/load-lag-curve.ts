@@ -2,7 +2,7 @@ import { requireModel } from '../../attribution/credit/credit-models.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { dayNumberOf, localDayOf, startOfLocalDay } from '../../kernel/time/local-day.ts'
-import { lagCurve } from '../statistics/domain/lag-curve.ts'
+import { lagCurve } from './domain/lag-curve.ts'
 import { findLagCurve, insertLagCurve, listLagCells } from './lag-queries.ts'
 
 /** Days of touches that the curve uses. */

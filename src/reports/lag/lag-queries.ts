@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { LagCell } from '../statistics/domain/lag-curve.ts'
+import type { LagCell } from './domain/lag-curve.ts'
 
 /**
  * Sums the credit of payments by the age of their touch at `until` and the time from touch to payment, in full days. Touches and

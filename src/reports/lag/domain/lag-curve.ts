@@ -32,8 +32,27 @@ export function lagCurve(cells: Iterable<LagCell>): number[] {
   return curve
 }
 
-/** The share of the credit of touches of this age that has arrived already; null without a curve. */
-export function expectedComplete(curve: readonly number[], age: number): number | null {
+/**
+ * The share of the credit of touches of this age that has arrived already, of all credit or of the credit within a window of days;
+ * null without a curve.
+ */
+export function expectedComplete(curve: readonly number[], age: number, window: number | null = null): number | null {
   if (curve.length === 0) return null
-  return age < 0 ? 0 : curve[Math.min(age, curve.length - 1)]!
+  const last = Math.min(curve.length, window ?? curve.length) - 1
+  if (age < 0 || curve[last] === 0) return age < 0 ? 0 : null
+  return curve[Math.min(age, last)]! / curve[last]!
+}
+
+/** The share of the credit for this spend that has arrived: the mean over its days, weighted by spend; null without spend. */
+export function expectedShare(
+  curve: readonly number[],
+  spends: readonly { age: number; spend: number }[],
+  window: number | null = null,
+): number | null {
+  const shares = spends.flatMap(({ age, spend }) => {
+    const share = spend > 0 ? expectedComplete(curve, age, window) : null
+    return share === null ? [] : [{ spend, share }]
+  })
+  const total = shares.reduce((sum, { spend }) => sum + spend, 0)
+  return total > 0 ? shares.reduce((sum, { spend, share }) => sum + spend * share, 0) / total : null
 }
