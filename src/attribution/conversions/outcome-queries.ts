@@ -120,7 +120,7 @@ export async function listOutcomeInputsNamed(
 }
 
 /** The amounts among an event's properties that count as costs, as JSON text. */
-const statedCosts = `case when e.value is not null
+export const statedCosts = `case when e.value is not null
   and jsonb_exists_any(e.properties, array['cost', 'shipping', 'tax', 'fee']) then json_build_object('cost', e.properties -> 'cost',
     'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax', 'fee', e.properties -> 'fee')::text end`
 
