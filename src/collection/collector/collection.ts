@@ -30,7 +30,7 @@ export interface Collection {
 
 /** `work` is called on first use, when the services are complete. */
 export function openCollection(
-  services: Pick<Services, 'now' | 'credentials' | 'metrics'> & LogServices,
+  services: Pick<Services, 'now' | 'credentials'> & LogServices,
   work: () => WorkContext,
 ): Collection {
   const { db, now, credentials, metrics } = services

@@ -15,6 +15,7 @@ import type { PendingEvent, Recorded, RequestSignal } from '../../attribution/vi
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
+import { redactPersonalData } from './domain/redact-personal-data.ts'
 import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
@@ -34,7 +35,7 @@ export async function recordPendingEvents(
   const recorded = new Map<PendingEvent, Recorded>()
   if (ctx.db.isTransaction && pendingEvents.length > 0) await lockDerivation(ctx.db)
   for (const [profileId, batch] of Map.groupBy(pendingEvents, ({ event }) => event.profile_id)) {
-    const stored = await inTransaction(ctx, (ctx) => deriveEvents(ctx, profileId, batch), opening)
+    const { stored } = await inTransaction(ctx, (ctx) => deriveEvents(ctx, profileId, batch), opening)
     for (const [index, result] of toResults(batch, stored).entries()) recorded.set(batch[index]!, result)
   }
   return pendingEvents.map((pending) => recorded.get(pending)!)
@@ -42,13 +43,13 @@ export async function recordPendingEvents(
 
 /**
  * The steps from pending events of one profile to customers, visits, touches, events, conversions, credit and rollups, in the
- * caller's transaction, which holds the derivation lock. Returns the ids of the events that were not stored before.
+ * caller's transaction, which holds the derivation lock.
  */
 export async function deriveEvents(
   ctx: WorkContext,
   profileId: string,
   pendingEvents: readonly PendingEvent[],
-): Promise<ReadonlySet<string>> {
+): Promise<DerivedEvents> {
   const unique = sortByTime(uniqueById(pendingEvents))
   const events = unique.map(({ event }) => event)
   // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
@@ -94,7 +95,14 @@ export async function deriveEvents(
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
   await joinNewPayments(ctx, profileId, plan.events)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
-  return stored
+  return { stored, erased: people.erased }
+}
+
+interface DerivedEvents {
+  /** The ids of the events that were not stored before. */
+  stored: ReadonlySet<string>
+  /** The ids of the events that name an erased customer. */
+  erased: ReadonlySet<string>
 }
 
 /** Stores the request signals of events that became conversions, if a conversion sync is enabled; no others. */
@@ -184,30 +192,4 @@ function toResults(entries: readonly PendingEvent[], accepted: ReadonlySet<strin
     seenIds.add(id)
     return { event_id: id, status: isFirst ? 'accepted' : 'duplicate' }
   })
-}
-
-/**
- * Redacts an event that names an erased customer: what happened stays, and everything about the person is removed (semantics 2).
- * A late retry does not restore the customer.
- */
-export function redactPersonalData(pending: PendingEvent): PendingEvent {
-  const { event, acquisition } = pending
-  return {
-    ...pending,
-    event: {
-      ...event,
-      visitor_id: null,
-      session_id: null,
-      url: null,
-      path: null,
-      referrer: null,
-      subject_ref: null,
-      browser: null,
-      os: null,
-      properties: {},
-      click_ids: Object.fromEntries(Object.keys(event.click_ids).map((kind) => [kind, ''])),
-    },
-    acquisition: { ...acquisition, click_id: null, click_ids: {} },
-    claim: null,
-  }
 }

@@ -16,17 +16,22 @@ const pauseMs = 50
 export async function deriveProfile(
   ctx: WorkContext,
   profileId: string,
-  { onSetAside, signal }: { onSetAside: (error: unknown) => void; signal: AbortSignal },
+  {
+    onSetAside,
+    onDerived,
+    signal,
+  }: { onSetAside: (error: unknown) => void; onDerived: (lagMs: number) => void; signal: AbortSignal },
 ): Promise<'derived' | 'leased' | 'stopped'> {
   let limit = batchMax
   let attempts = 0
   while (!signal.aborted) {
     let attempted = limit
     try {
-      const { count, isLeased } = await deriveBatch(ctx, profileId, limit, (count) => {
+      const { count, isLeased, oldest } = await deriveBatch(ctx, profileId, limit, (count) => {
         attempted = count
       })
       if (isLeased) return 'leased'
+      if (oldest) onDerived(ctx.now().getTime() - oldest.getTime())
       // What is logged after the batch was read is announced again.
       if (count < limit) return 'derived'
       limit = Math.min(batchMax, limit * 2)
@@ -48,7 +53,7 @@ export async function deriveProfile(
 }
 
 /** True if the content caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug in our code. */
-function isAboutContent(error: unknown): boolean {
+export function isAboutContent(error: unknown): boolean {
   const { code } = error as { code?: unknown }
   return typeof code === 'string' ? /^(22|23|54|ERR_)/.test(code) : !isLostConnection(error)
 }

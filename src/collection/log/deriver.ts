@@ -29,6 +29,8 @@ export function createDeriver(options: {
   /** The shortest time between two starts of a profile in the background: entries that arrive meanwhile share a batch. */
   paceMs: number
   onSetAside: (profileId: string, error: unknown) => void
+  /** Called after each batch with the age of its oldest entry. */
+  onDerived: (lagMs: number) => void
 }): Deriver {
   const runs = new Map<string, Run>()
   const startedAtMs = new Map<string, number>()
@@ -55,7 +57,8 @@ export function createDeriver(options: {
         run.isRequestedAgain = false
         startedAtMs.set(profileId, performance.now())
         const onSetAside = (error: unknown) => options.onSetAside(profileId, error)
-        return deriveProfile(options.ctx(), profileId, { onSetAside, signal: stopping.signal })
+        const { onDerived } = options
+        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, signal: stopping.signal })
       })
       if (result !== 'leased') continue
       run.isRequestedAgain = true

@@ -149,12 +149,24 @@ export async function updatePosition(db: Db, profileId: string, derived: readonl
   await runPrepared(db, advanced, [profileId, sequence + 1, received_at, bytes])
 }
 
+/** Deletes entries whose content must not be kept. */
+export async function deleteEntries(db: Db, profileId: string, sequences: readonly number[]): Promise<void> {
+  await db.deleteFrom('ingest_log').where('profile_id', '=', profileId).where('sequence', 'in', sequences).execute()
+}
+
 export async function insertFailure(db: Db, entry: LogEntry, error: string, failedAt: Date): Promise<void> {
   await db
     .insertInto('ingest_failure')
     .values({ ...entry, error, failed_at: failedAt })
     .onConflict((conflict) => conflict.columns(['profile_id', 'sequence']).doUpdateSet({ error, failed_at: failedAt }))
     .execute()
+}
+
+/** The number of entries of a profile that were set aside, and when the first of them was received. */
+export async function findFailedEvents(db: Db, profileId: string): Promise<{ count: number; since: Date | null }> {
+  const { rows } = await sql<{ count: number; since: Date | null }>`
+    select count(*) as count, min(received_at) as since from ingest_failure where profile_id = ${profileId}`.execute(db)
+  return rows[0]!
 }
 
 const derivedUpTo = prepared('select next_sequence from ingest_position where profile_id = $1')

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import { Histogram } from 'prom-client'
 import type { PendingEvent, Recorded } from '../../attribution/visits/pending-event.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import type { Services } from '../../kernel/context/services.ts'
@@ -42,14 +43,24 @@ const paceMs = 50
 /** Two writers: while one waits for its commit, the other appends for other profiles. */
 const writers = 2
 
-export type LogServices = Pick<Services, 'db' | 'log' | 'wakeUps' | 'derivesIn' | 'settings'>
+export type LogServices = Pick<Services, 'db' | 'log' | 'wakeUps' | 'derivesIn' | 'settings' | 'metrics'>
 
 /** `work` is called on first use, when the services are complete. */
-export function openLog({ db, log, wakeUps, derivesIn, settings }: LogServices, work: () => WorkContext): IngestLog {
+export function openLog(
+  { db, log, wakeUps, derivesIn, settings, metrics }: LogServices,
+  work: () => WorkContext,
+): IngestLog {
+  const lag = new Histogram({
+    name: 'tributary_ingest_lag_seconds',
+    help: 'Time from the acceptance of the oldest entry of a batch to the end of its derivation.',
+    buckets: [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 60, 600],
+    registers: [metrics],
+  })
   const deriver = createDeriver({
     ctx: work,
     workers: settings.ingestWorkers,
     paceMs,
+    onDerived: (lagMs) => lag.observe(lagMs / 1_000),
     onSetAside(profileId, error) {
       log.error(
         { err: error, profile_id: profileId },

@@ -111,7 +111,7 @@ export interface IngestLogTable {
   received_at: Fixed<Date>
   kind: Fixed<'hit' | 'event'>
   event_id: Fixed<string>
-  /** A PendingEvent, encoded by `collection/log/domain/encode-entry.ts`. */
+  /** A PendingEvent, encoded by `collection/log/domain/entry.ts`. */
   payload: string
   /** The encrypted request signal; only if a conversion sync may send it. */
   signal: string | null

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { directAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
+import type { PendingEvent } from '../../../attribution/visits/pending-event.ts'
+import { decodeEntry, encodeEntry } from './entry.ts'
+import { erasedPayload, redactEntry } from './redact-entry.ts'
+
+const columns = { profile_id: 'p', kind: 'event' as const, event_id: 'e-1', signal: null }
+const traces = { parts: ['ana@example.com'], wholes: ['c-1'] }
+const at = new Date('2026-03-10T12:00:00Z')
+
+function entryOf(event: Partial<PendingEvent['event']>, acquisition: object = {}): string {
+  const stored = { ...directAcquisition, ...acquisition }
+  const { signal, channel, source, medium, campaign_name: campaign } = stored
+  return encodeEntry({
+    event: {
+      profile_id: 'p',
+      id: 'e-1',
+      event_key: 'order-1',
+      recorded_via: 'server',
+      event_type: 'payment_received',
+      event_name: 'payment_received',
+      event_time: at,
+      received_at: at,
+      visitor_id: 'v',
+      session_id: 's',
+      url: 'https://shop.example/',
+      path: '/',
+      referrer: null,
+      value: '10',
+      currency: 'USD',
+      subject_ref: 'patient',
+      action_source: null,
+      device: null,
+      browser: null,
+      os: null,
+      country: 'CL',
+      click_ids: { gclid: 'G' },
+      properties: { note: 'for Ana' },
+      ...event,
+    },
+    acquisition: { ...stored, click_ids: { gclid: 'G' } },
+    state: { signal, channel, source, medium, campaign },
+    claim: {
+      profile_id: 'p',
+      seen_at: at,
+      identifiers: [{ kind: 'email', value: 'ana@example.com' }],
+      can_create: true,
+    },
+    clicked_at: null,
+  })
+}
+
+const redacted = (payload: string) => decodeEntry(redactEntry(payload, columns, traces), columns)
+
+describe('an entry of an erased person', () => {
+  it('keeps what happened and loses the person', () => {
+    expect(redacted(entryOf({}))).toMatchObject({
+      event: { value: '10', currency: 'USD', country: 'CL', visitor_id: null, url: null, properties: {} },
+      claim: null,
+    })
+  })
+
+  it.each([
+    ['a key with the address', 'sale of ANA@example.com', 'e-1'],
+    ['a key that is the customer', 'c-1', 'e-1'],
+    ['another key', 'c-11', 'c-11'],
+  ])('%s', (_title, event_key, expected) => {
+    expect(redacted(entryOf({ event_key })).event.event_key).toBe(expected)
+  })
+
+  it('loses a campaign that names the person, and keeps another one', () => {
+    const campaign = (campaign_name: string) =>
+      redacted(entryOf({}, { channel: 'email', source: 'mail', campaign_name })).acquisition.campaign_name
+    expect([campaign('for ana@example.com'), campaign('spring')]).toEqual([null, 'spring'])
+  })
+
+  it.each(['[99]', 'not JSON', '[1]'])('loses its whole content if it cannot be decoded: %s', (payload) => {
+    expect(redactEntry(payload, columns, traces)).toBe(erasedPayload)
+  })
+})
