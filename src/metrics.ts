@@ -1,5 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import type { Collection } from './collection/collector/collection.ts'
+import type { LogTotals } from './collection/log-repair/backlog-queries.ts'
 import type { Database } from './db/open.ts'
 import type { QueueCounts } from './queue/job-queries.ts'
 
@@ -67,6 +68,45 @@ export function queueMetrics(
     help: 'Permanently failed jobs that an operator can retry.',
     labelNames: [],
     read: async () => [[{}, await dead()]],
+  })
+}
+
+/** The state of the ingestion log of all profiles, read from the database once per scrape. */
+export function ingestMetrics(metrics: Registry, findTotals: () => Promise<LogTotals>): void {
+  let reading: Promise<LogTotals> | null = null
+  const totals = () => {
+    reading ??= findTotals().finally(() => {
+      reading = null
+    })
+    return reading
+  }
+  const gauge = (name: string, help: string, select: (totals: LogTotals) => number) =>
+    gaugeOf(metrics, { name, help, labelNames: [], read: async () => [[{}, select(await totals())]] })
+  gauge('tributary_ingest_waiting_entries', 'Accepted hits and events that are not derived yet.', (log) => log.waiting)
+  gauge('tributary_ingest_waiting_bytes', 'The size of these entries.', (log) => log.waiting_bytes)
+  gauge(
+    'tributary_ingest_oldest_waiting_seconds',
+    'The age of the oldest entry that waits. If it grows, no worker or too few workers run.',
+    ({ waiting_since }) => (waiting_since ? Math.max(0, (Date.now() - waiting_since.getTime()) / 1000) : 0),
+  )
+  gauge(
+    'tributary_ingest_failures',
+    'Entries that could not be derived and were set aside. Alert above 0.',
+    (log) => log.failures,
+  )
+  new Counter({
+    name: 'tributary_ingest_derived_total',
+    help: 'Entries that were derived or set aside, of all profiles.',
+    registers: [metrics],
+    aggregator: 'max',
+    async collect() {
+      const derived = await totals().then(
+        (log) => log.derived,
+        () => null,
+      )
+      this.reset()
+      if (derived !== null) this.inc(derived)
+    },
   })
 }
 

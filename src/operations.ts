@@ -1,6 +1,15 @@
 import { adEntities, adOperations, creativeAnalysis, partnerSignals, ranking } from './ads/operations.ts'
 import { attribution, currency, definitions, payments } from './attribution/operations.ts'
-import { cardPayments, collector, customerImport, events, live, retention, tracking } from './collection/operations.ts'
+import {
+  cardPayments,
+  collector,
+  customerImport,
+  events,
+  ingestRepair,
+  live,
+  retention,
+  tracking,
+} from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
 import { deployment } from './deployment/operations.ts'
@@ -71,6 +80,7 @@ export const operations: readonly Operation[] = [
   ...creativeAnalysis,
   ...partnerSignals,
   ...currency,
+  ...ingestRepair,
   ...deployment,
   ...events,
   ...payments,

@@ -1,6 +1,7 @@
 import { appsCreate } from './admin/apps-create.ts'
 import { doctor } from './admin/doctor.ts'
 import { fxImport } from './admin/fx-import.ts'
+import { ingestReplay, ingestRetry, ingestShow } from './admin/ingest.ts'
 import { keysCreate, keysRevoke, keysRotate } from './admin/keys.ts'
 import { provision } from './admin/provision.ts'
 import { jobsRetry, recompute } from './admin/recompute.ts'
@@ -34,6 +35,9 @@ export const commands: readonly Command[] = [
   usersOperator,
   fxImport,
   recompute,
+  ingestShow,
+  ingestRetry,
+  ingestReplay,
   score,
   mcpCommand,
   doctor,

@@ -17,6 +17,9 @@ import {
   readStorePixelInstaller,
 } from './installation/installers.ts'
 import { readTrackingOrigin } from './installation/read-tracking-origin.ts'
+import { readBacklog } from './log-repair/read-backlog.ts'
+import { replayLog } from './log-repair/replay-log.ts'
+import { retryFailures } from './log-repair/retry-failures.ts'
 import { readReplayStatus, readTrackingOps } from './quality/read-tracking-ops.ts'
 import { readTrackingQuality } from './quality/read-tracking-quality.ts'
 import { readRetention, updateRetention } from './retention/retention.ts'
@@ -31,6 +34,8 @@ export const collector = [collectHits, signalIdentity, receiveBeacon]
 export const customerImport = [importCustomers]
 
 export const events = [recordEvents]
+
+export const ingestRepair = [readBacklog, retryFailures, replayLog]
 
 export const cardPayments = [reportCardPayment]
 

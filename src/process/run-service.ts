@@ -3,6 +3,7 @@ import { buildApp } from '../app.ts'
 import { findRollupMismatches } from '../attribution/credit/credit-queries.ts'
 import { recomputeCredit } from '../attribution/recompute-requests/recomputes.ts'
 import { runDeriver } from '../collection/log/run-deriver.ts'
+import { findLogTotals } from '../collection/log-repair/backlog-queries.ts'
 import { startConversionSync } from '../conversion-sync/run-conversion-sync.ts'
 import { distributeNewTables } from '../db/distribution/distribute-like.ts'
 import { migrate } from '../db/migrate.ts'
@@ -14,7 +15,7 @@ import { type Health, openHealthServer } from '../http/health/health-server.ts'
 import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { scrub } from '../log.ts'
-import { jobMetrics, processMetrics, queueMetrics, rollupMetrics, webhookMetrics } from '../metrics.ts'
+import { ingestMetrics, jobMetrics, processMetrics, queueMetrics, rollupMetrics, webhookMetrics } from '../metrics.ts'
 import { findFirstOwnerUrl } from '../people/first-owner.ts'
 import { reconcileLedger } from '../privacy/reconcile-ledger.ts'
 import { programFile } from '../program-file.ts'
@@ -95,6 +96,7 @@ async function startServices(foundation: Foundation, duties: Duties, closers: Cl
     () => listQueueCounts(services.db),
     () => countDeadLetters(services.db),
   )
+  ingestMetrics(metrics, () => findLogTotals(services.db))
   await ensureMasterKey(database.db, services.secrets, services.now())
   const ctx = bindContext(services, {})
   await reconcileLedger(ctx)

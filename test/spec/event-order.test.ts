@@ -95,7 +95,7 @@ describe('invariant: any order of reports ends in the same touches, conversions,
     .map((all) => all.map((item, index) => apart(item, index)))
     .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
 
-  it('and a recompute changes nothing', async () => {
+  it('and neither a recompute nor a replay of the log changes anything', async () => {
     await fc.assert(
       fc.asyncProperty(histories, async ([history, shuffled]) => {
         const [straight, mixed] = [await reportingBusiness(app), await reportingBusiness(app)]
@@ -109,6 +109,9 @@ describe('invariant: any order of reports ends in the same touches, conversions,
           await fixture.recompute()
           expect(await fixture.state()).toEqual(expected)
         }
+        await mixed.replay()
+        expect(await mixed.state()).toEqual(expected)
+        expect(await underivedRows(app.db, mixed.profileId)).toEqual([])
       }),
       { numRuns: 12, endOnFailure: true },
     )

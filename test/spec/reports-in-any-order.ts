@@ -71,6 +71,14 @@ export async function reportingBusiness(app: TestApp) {
       await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: profileId } })
       await recomputeProfile(app.ctx, profileId)
     },
+    /** Derives everything again from the ingestion log. */
+    replay: async () => {
+      const from = new Date(app.clock.now().getTime() - 3_600_000).toISOString()
+      const body = { profile_id: profileId, from }
+      const replayed = await app.call('POST /api/v1/admin/ingest/replay', { operator: true, body })
+      if (replayed.status !== 200 || replayed.body.data.failures.length > 0)
+        throw new Error(JSON.stringify(replayed.body))
+    },
     adRow: async (model: string) => (await read('/campaigns', { model, level: 'ad' }))[0],
     unattributed: (model: string) => read('/campaigns/unattributed', { model, level: 'ad' }),
     /** Returns everything derived, in a form that does not depend on the profile or on the order of reports. */

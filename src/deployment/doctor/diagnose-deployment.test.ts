@@ -19,6 +19,7 @@ it('reports the state of the deployment to the operator', async () => {
     'master_key',
     'jobs',
     'dead_letters',
+    'ingest_log',
     'rollups',
     'partitions',
     'clock',
@@ -49,6 +50,7 @@ it.runIf(inject('testRun').citusWorkers.length > 0)(
     const unknown = `could not be checked: 127.0.0.1:${port} cannot be reached`
     expect(failed).toEqual([
       { name: 'master_key', status: 'fail', detail: unknown },
+      { name: 'ingest_log', status: 'fail', detail: unknown },
       { name: 'rollups', status: 'fail', detail: unknown },
       { name: 'reachable', status: 'fail', detail: expect.stringContaining(`: 127.0.0.1:${port};`) },
       { name: 'nodes', status: 'fail', detail: unknown },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { findRollupMismatches } from '../../attribution/credit/credit-queries.ts'
+import { findLogTotals } from '../../collection/log-repair/backlog-queries.ts'
 import { findDistribution, findRebalance, listDatabaseNodes } from '../../db/distribution/database-node-queries.ts'
 import { pendingMigrations } from '../../db/migrate.ts'
 import { migrations } from '../../db/migrations/index.ts'
@@ -22,7 +23,7 @@ export const diagnoseDeployment = operation({
   http: 'GET /admin/doctor',
   summary: 'Run health checks on the deployment',
   description:
-    'Checks the database, migrations, master key, job queues, rollups, table partitions, the nodes of a distributed database and the clocks.',
+    'Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the nodes of a distributed database and the clocks.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -83,6 +84,7 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     envelopesWaiting: await fromEveryNode(() => countWaitingEnvelopes(ctx.db, ctx.secrets)),
     queues: await orUnknown(listQueueCounts(ctx.db)),
     deadLetters: await orUnknown(countDeadLetters(ctx.db)),
+    ingestLog: await fromEveryNode(() => findLogTotals(ctx.db)),
     rollupMismatches: await fromEveryNode(() => findRollupMismatches(ctx.db)),
     partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
     distribution: await fromEveryNode(() => findDistribution(ctx.db)),

@@ -12,6 +12,7 @@ const healthy: Findings = {
   envelopesWaiting: 0,
   queues: [queue('purge-expired', 0)],
   deadLetters: 0,
+  ingestLog: { waiting: 0, waiting_bytes: 0, waiting_since: null, derived: 12, failures: 0, failing_profiles: 0 },
   rollupMismatches: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'event', partitions: 3, current: 'event_2026_03', oldest: databaseNow }],
   distribution: null,
@@ -50,7 +51,7 @@ describe('evaluating the findings', () => {
       'nodes: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^rebalance: failing, started at 2026-03-10T12:00:00.000Z;/),
     ])
-    expect(checks).toHaveLength(11)
+    expect(checks).toHaveLength(12)
   })
 
   it('reports healthy if nothing is wrong', () => {
@@ -62,6 +63,7 @@ describe('evaluating the findings', () => {
       { name: 'master_key', status: 'ok', detail: 'all stored secrets are encrypted with the current key' },
       { name: 'jobs', status: 'ok', detail: '1 queues, 1 ready, 2 running' },
       { name: 'dead_letters', status: 'ok', detail: 'none' },
+      { name: 'ingest_log', status: 'ok', detail: '12 entries derived, 0 waiting' },
       { name: 'rollups', status: 'ok', detail: 'the verified rollups match their credit' },
       { name: 'partitions', status: 'ok', detail: 'event 3' },
       { name: 'clock', status: 'ok', detail: 'the database clock is 3 ms ahead of the clock of this process' },
@@ -102,6 +104,14 @@ describe('evaluating the findings', () => {
     ],
     ['a rebalance that retries a move', { rebalance: { ...rebalance, problem: 'ERROR: no' } }, 'rebalance', 'warn'],
     ['a failed rebalance', { rebalance: { ...rebalance, state: 'failed' } }, 'rebalance', 'warn'],
+    ['entries that wait for four minutes', { ingestLog: waitingFor(4) }, 'ingest_log', 'ok'],
+    ['entries that wait for six minutes', { ingestLog: waitingFor(6) }, 'ingest_log', 'warn'],
+    [
+      'an entry that cannot be derived',
+      { ingestLog: { ...healthy.ingestLog, failures: 1, failing_profiles: 1 } },
+      'ingest_log',
+      'warn',
+    ],
     ['a clock 1.9 s off', { clockSkewMs: -1_900 }, 'clock', 'ok'],
     ['a clock 2 s off', { clockSkewMs: -2_000 }, 'clock', 'warn'],
     ['a clock a minute off', { clockSkewMs: 60_000 }, 'clock', 'fail'],
@@ -111,6 +121,11 @@ describe('evaluating the findings', () => {
     expect(worstStatus(checks)).toBe(status)
   })
 })
+
+function waitingFor(minutes: number): Findings['ingestLog'] {
+  const waiting_since = new Date(databaseNow.getTime() - minutes * 60_000)
+  return { ...healthy.ingestLog, waiting: 3, waiting_bytes: 900, waiting_since }
+}
 
 function uneven(): Findings['distribution'] {
   const node = (name: string, bytes: number) => ({ node: name, shards: 32, bytes })

@@ -1,3 +1,4 @@
+import type { LogTotals } from '../../collection/log-repair/backlog-queries.ts'
 import type { DatabaseNode, Distribution, Rebalance } from '../../db/distribution/database-node-queries.ts'
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
@@ -14,6 +15,7 @@ export interface Findings {
   envelopesWaiting: number
   queues: readonly QueueCounts[]
   deadLetters: number
+  ingestLog: LogTotals
   rollupMismatches: { profiles: number; days: number; example: string | null }
   partitions: readonly PartitionState[]
   /** Null on a single node. */
@@ -49,6 +51,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
     ['jobs', found.queues, () => [checkQueues(findings)]],
     ['dead_letters', found.deadLetters, () => [checkDeadLetters(findings)]],
+    ['ingest_log', found.ingestLog, () => [checkIngestLog(findings)]],
     ['rollups', found.rollupMismatches, () => [checkRollups(findings)]],
     ['partitions', found.partitions, () => [checkPartitions(findings)]],
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
@@ -125,6 +128,26 @@ function checkQueues({ queues, databaseNow }: Findings): Check {
 function checkDeadLetters({ deadLetters }: Findings): Check {
   if (deadLetters === 0) return ok('dead_letters', 'none')
   return warn('dead_letters', `${deadLetters} jobs failed permanently; retry one with \`tributary jobs retry <id>\``)
+}
+
+/** A running worker derives an entry within seconds. */
+function checkIngestLog({ ingestLog, databaseNow }: Findings): Check {
+  const { waiting, waiting_since, failures, failing_profiles, derived } = ingestLog
+  const waitingMs = waiting_since ? databaseNow.getTime() - waiting_since.getTime() : 0
+  const problems = [
+    ...(waitingMs > readyMsMax
+      ? [
+          `${waiting} entries wait for over ${Math.floor(waitingMs / 60_000)} minutes; check that a process with ROLE=worker or all is running`,
+        ]
+      : []),
+    ...(failures > 0
+      ? [
+          `${failures} entries of ${failing_profiles} profiles could not be derived; see \`tributary ingest show\` and \`tributary ingest retry\``,
+        ]
+      : []),
+  ]
+  if (problems.length > 0) return warn('ingest_log', problems.join('; '))
+  return ok('ingest_log', `${derived} entries derived, ${waiting} waiting`)
 }
 
 /** A sample of the rollups is verified every night. */

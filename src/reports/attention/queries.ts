@@ -2,6 +2,9 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { AttentionInput } from '../domain/list-attention-items.ts'
 
+/** What other queries find. */
+type LaterInput = 'untagged_ads' | 'scanned_at' | 'suspected_duplicates' | 'failed_events' | 'waiting_since'
+
 export interface AttentionWindows {
   /** Rejected hits are not stored longer. */
   hits_since: Date
@@ -14,10 +17,10 @@ export async function findAttentionInput(
   db: Db,
   profileId: string,
   { hits_since, money_since, days_since }: AttentionWindows,
-): Promise<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>> {
+): Promise<Omit<AttentionInput, LaterInput>> {
   const ofProfile = sql`profile_id = ${profileId}`
   const list = (query: ReturnType<typeof sql>) => sql`(select coalesce(json_agg(found), '[]') from (${query}) found)`
-  const { rows } = await sql<Omit<AttentionInput, 'untagged_ads' | 'scanned_at' | 'suspected_duplicates'>>`
+  const { rows } = await sql<Omit<AttentionInput, LaterInput>>`
     select
       ${list(sql`
         select id, provider, display_name, status, last_success_at, authorized_at, last_error from connection

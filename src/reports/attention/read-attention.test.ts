@@ -11,6 +11,8 @@ const calm: AttentionInput = {
   unidentified_payments: 0,
   suspected_duplicates: { pairs: 0, at_stake: '0.00', currency: 'USD' },
   pending_accounts: 0,
+  failed_events: { count: 0, since: null },
+  waiting_since: null,
   last_event_at: now,
   untagged_ads: 0,
   scanned_at: null,
@@ -49,6 +51,17 @@ describe('attention items', () => {
       'rejected hits with their fix',
       { rejected: [{ reason: 'blocked_origin', count: 1, last_at: '2026-03-10T11:00:00Z' }] },
       [{ kind: 'hits_rejected', count: 1, fix: 'fix blocked_origin' }],
+    ],
+    [
+      'events that could not be processed',
+      { failed_events: { count: 2, since: now } },
+      [{ kind: 'events_failed', severity: 'error', count: 2, since: now }],
+    ],
+    ['nothing for events that wait for five minutes', { waiting_since: new Date('2026-03-10T11:55:00Z') }, []],
+    [
+      'events that wait longer',
+      { waiting_since: new Date('2026-03-10T11:53:59Z') },
+      [{ kind: 'events_delayed', what: 'Events that were accepted up to 6 minutes ago are not in reports yet.' }],
     ],
     ['a profile without recent events', { last_event_at: new Date('2026-03-08T11:59:00Z') }, [{ kind: 'no_events' }]],
     [

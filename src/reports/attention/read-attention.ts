@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { findScan } from '../../ads/utm-health/utm-health-queries.ts'
 import { duplicateDays, sumSuspectedPairs } from '../../attribution/payments/duplicates/duplicate-queries.ts'
 import { fixOf } from '../../collection/hits/hit-rejection.ts'
+import { findDerivedUntil, findFailedEvents } from '../../collection/log/log-queries.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
@@ -18,7 +19,7 @@ export const readAttention = operation({
   http: 'GET /attention',
   summary: 'List issues that need attention',
   description:
-    'Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.',
+    'Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({
@@ -50,7 +51,10 @@ export const readAttention = operation({
     const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: paidSince, until: at })
     const { reporting_currency: currency } = profile
     const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
-    const known = { ...input, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
+    const failed_events = await findFailedEvents(db, profile.id)
+    const waiting_since = await findDerivedUntil(db, profile.id)
+    const log = { failed_events, waiting_since }
+    const known = { ...input, ...log, suspected_duplicates, untagged_ads, scanned_at: scan?.scanned_at ?? null }
     return { data: listAttentionItems(known, at, fixOf) }
   },
 })

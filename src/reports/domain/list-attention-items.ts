@@ -20,6 +20,10 @@ export interface AttentionInput {
   /** Payments that two sources may have reported, and the amount by which they may inflate cash. */
   suspected_duplicates: { pairs: number; at_stake: string; currency: string }
   pending_accounts: number
+  /** Accepted events that could not be derived and were set aside. */
+  failed_events: { count: number; since: Date | null }
+  /** No event that waits for its derivation is older; null if none waits. */
+  waiting_since: Date | null
   last_event_at: Date | null
   /** From the last scan of ad links; 0 without a scan. */
   untagged_ads: number
@@ -28,6 +32,7 @@ export interface AttentionInput {
 
 export const attentionKinds = [
   ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'missing_exchange_rate'] as const),
+  ...(['events_failed', 'events_delayed'] as const),
   ...(['payments_unidentified', 'payments_duplicated', 'ads_untagged', 'account_pending'] as const),
 ] as const
 
@@ -48,6 +53,8 @@ export interface AttentionItem {
 /** Syncs run hourly; half a day without one is more than a temporary failure. */
 const staleMs = 12 * hourMs
 const silentMs = 48 * hourMs
+/** A running worker derives an event within seconds. */
+const delayedMs = 5 * 60_000
 
 const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
 
@@ -72,6 +79,7 @@ export function listAttentionItems(
       }),
     ),
     ...checkNoEvents(input.last_event_at, now),
+    ...checkDerivation(input, now),
     ...input.unconverted_outcomes.map((outcome) => withoutRate(outcome, many(outcome.count, 'outcome', 'outcomes'))),
     ...input.unconverted_spend.map((item) => withoutRate(item, many(item.count, 'day of spend', 'days of spend'))),
   ]
@@ -173,6 +181,39 @@ function checkNoEvents(lastEventAt: Date | null, now: Date): AttentionItem[] {
       next: 'POST /tracking/verification',
     },
   ]
+}
+
+function checkDerivation(
+  { failed_events: { count, since }, waiting_since }: AttentionInput,
+  now: Date,
+): AttentionItem[] {
+  const items: AttentionItem[] = []
+  if (count > 0) {
+    items.push({
+      kind: 'events_failed',
+      severity: 'error',
+      count,
+      subject: null,
+      since,
+      what: `${many(count, 'accepted event is', 'accepted events are')} missing in reports: the processing failed.`,
+      fix: 'The operator can see the reason with `tributary ingest show` and retry with `tributary ingest retry`.',
+      next: null,
+    })
+  }
+  if (waiting_since && now.getTime() - waiting_since.getTime() > delayedMs) {
+    const minutes = Math.floor((now.getTime() - waiting_since.getTime()) / 60_000)
+    items.push({
+      kind: 'events_delayed',
+      severity: 'error',
+      count: 1,
+      subject: null,
+      since: waiting_since,
+      what: `Events that were accepted up to ${minutes} minutes ago are not in reports yet.`,
+      fix: 'They are stored and will be included. The operator can see the reason with `tributary doctor`.',
+      next: null,
+    })
+  }
+  return items
 }
 
 function withoutRate({ currency, count, amount }: { currency: string; count: number; amount: string }, rows: string) {

@@ -23,6 +23,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'from ingest_head h join ingest_position p',
     why: 'finds the profiles whose ingestion log has entries to derive, and how long they wait',
   },
+  { holds: 'from ingest_failure f', why: 'counts and lists failures of the ingestion log for the operator' },
   { holds: 'delete from ingest_claim where claimed_at', why: 'deletes old claims of every profile' },
   {
     holds: 'delete from event_signal where expires_at',

@@ -482,7 +482,7 @@ export interface OperationCalls {
   deployment: {
     /**
      * Run health checks on the deployment
-     * Checks the database, migrations, master key, job queues, rollups, table partitions, the nodes of a distributed database and the clocks.
+     * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the nodes of a distributed database and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /**
@@ -610,6 +610,23 @@ export interface OperationCalls {
      * Scopes: connections:read or connections:write.
      */
     readHandoff: Call<'handoffs.readHandoff'>
+  }
+  ingest: {
+    /**
+     * Get the backlog and the failures of the ingestion log (operator)
+     * Accepted hits and events that are not in reports yet: those that wait, and those that could not be derived and were set aside. Lists up to 500 profiles of each kind and the newest 100 failures. Retry failures with `POST /admin/ingest/retry`.
+     */
+    readBacklog: Call<'ingest.readBacklog'>
+    /**
+     * Derive entries of the ingestion log again (operator)
+     * Replaces what was derived from up to 500 entries that a profile received since `from`: their events, touches, refunds and payment references, and then the visits, conversions, credit and rollups of everyone concerned. Nothing is counted twice, and unchanged results are not written. Customers, identifiers and merges are added but not removed. Continue with `after_sequence` = `next` until `next` is null.
+     */
+    replayLog: Call<'ingest.replayLog'>
+    /**
+     * Derive entries again that were set aside (operator)
+     * Derives up to 200 failures of the ingestion log of a profile, each in its own transaction. An entry that fails again stays set aside with its new error. While `has_more` is true, call it again with the returned `failed_before`, which leaves out what failed again.
+     */
+    retryFailures: Call<'ingest.retryFailures'>
   }
   integrations: {
     /**
@@ -847,7 +864,7 @@ export interface OperationCalls {
     readActivity: Call<'overview.readActivity'>
     /**
      * List issues that need attention
-     * Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.
+     * Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.
      * Scopes: analytics:read or campaigns:read.
      */
     readAttention: Call<'overview.readAttention'>

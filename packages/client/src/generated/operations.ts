@@ -2515,6 +2515,100 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'ingest.readBacklog': {
+    input: {
+      /** Lists only the failures of this profile. */
+      profile_id?: string
+    }
+    response: {
+      data: {
+        /** Entries that wait, of all profiles. */
+        waiting: number
+        waiting_bytes: number
+        /** No entry that waits is older. Null if none waits. */
+        waiting_since: string | null
+        /** Entries that were derived or set aside since the first one. */
+        derived: number
+        /** Entries that were set aside. */
+        failures: number
+        backlogs: ({
+          profile_id: string
+          waiting: number
+          waiting_bytes: number
+          waiting_since: string
+        })[]
+        failing_profiles: ({
+          profile_id: string
+          failures: number
+        })[]
+        newest_failures: ({
+          profile_id: string
+          sequence: number
+          kind: Schemas['IngestEntryKind']
+          event_id: string
+          received_at: string
+          error: string
+          failed_at: string
+        })[]
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'ingest.replayLog': {
+    input: {
+      body: {
+        profile_id: string
+        /** Not earlier than `INGEST_LOG_HOURS` ago. */
+        from: string
+        after_sequence?: number
+      }
+    }
+    response: {
+      data: {
+        /** Entries that were derived again. */
+        entries: number
+        /** Entries whose events were kept: a person assigned the payer or undid a merge. */
+        kept: number
+        /** Entries that cannot be derived; their stored results are unchanged. */
+        failures: ({
+          sequence: number
+          error: string
+        })[]
+        /** `after_sequence` of the next request; null at the end. */
+        next: number | null
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'ingest.retryFailures': {
+    input: {
+      body: {
+        profile_id: string
+        /** Retries only this entry. */
+        sequence?: number
+        /** Leaves out what failed later. Default: now. */
+        failed_before?: string
+      }
+    }
+    response: {
+      data: {
+        /** Entries that were derived now. */
+        derived: number
+        /** Entries that failed again. */
+        failed: number
+        has_more: boolean
+        failed_before: string
+      }
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'integrations.activateWebPixel': {
     input: {}
     response: {

@@ -1084,6 +1084,7 @@ export interface Schemas {
   }
   ImportResultReason: "no_identifier" | "invalid_phone" | "invalid_email" | "invalid_national_id" | "invalid_row" | "erased"
   ImportResultStatus: "created" | "matched" | "rejected"
+  IngestEntryKind: "hit" | "event"
   Invitation: {
     id: string
     workspace_id: string
@@ -1657,7 +1658,7 @@ export interface Schemas {
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
   ReadAdLearningStageStatus: "LEARNING" | "SUCCESS" | "FAIL"
-  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "missing_exchange_rate" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
+  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "missing_exchange_rate" | "events_failed" | "events_delayed" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
   ReadAttentionSeverity: "error" | "warning"
   ReadCampaignStatusActionsAction: "pause" | "resume" | "set_ad_set_budget"
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"

@@ -15,6 +15,8 @@ type Item = OperationResponse<'overview.readAttention'>['data'][number]
 const linksByKind: Record<Item['kind'], { to: string; search: Record<string, string> }> = {
   ads_untagged: { to: '/campaigns', search: { view: 'tags' } },
   hits_rejected: { to: '/live', search: { show: 'rejected' } },
+  events_failed: { to: '/live', search: {} },
+  events_delayed: { to: '/live', search: {} },
   no_events: { to: '/set-up', search: { view: 'tracker' } },
   payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
   payments_duplicated: { to: '/payments', search: { view: 'duplicates', range: '90d' } },
@@ -25,7 +27,7 @@ const linksByKind: Record<Item['kind'], { to: string; search: Record<string, str
 }
 
 /** Kinds that occur at most once, so that no count is shown. */
-const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_stale', 'no_events'])
+const single: ReadonlySet<Item['kind']> = new Set(['connection_broken', 'sync_stale', 'no_events', 'events_delayed'])
 
 /** Items that need attention, each with a link to the page that resolves it. */
 export function Attention() {

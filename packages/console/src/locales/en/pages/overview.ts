@@ -33,6 +33,11 @@ export const overview = {
     one: 'event rejected in the last day: {subject}',
     other: 'events rejected in the last day: {subject}',
   },
+  'attention.events_failed': {
+    one: 'accepted event could not be processed; ask the operator to run tributary ingest show',
+    other: 'accepted events could not be processed; ask the operator to run tributary ingest show',
+  },
+  'attention.events_delayed': 'Accepted events are not in reports yet; ask the operator to run tributary doctor',
   'attention.no_events': 'No events received for two days',
   'attention.missing_exchange_rate': {
     one: 'amount in {subject} has no exchange rate and is not counted',
@@ -48,6 +53,8 @@ export const overview = {
   'attention.account_pending': { one: 'account to choose', other: 'accounts to choose' },
   'attention.ads_untagged_action': 'Add parameters',
   'attention.hits_rejected_action': 'View rejected events',
+  'attention.events_failed_action': 'View events',
+  'attention.events_delayed_action': 'View events',
   'attention.no_events_action': 'Check the tracker',
   'attention.payments_unidentified_action': 'Identify',
   'attention.missing_exchange_rate_action': 'View payments',

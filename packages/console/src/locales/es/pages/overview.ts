@@ -38,6 +38,12 @@ export const overview: Same<typeof english> = {
     one: 'evento rechazado en el último día: {subject}',
     other: 'eventos rechazados en el último día: {subject}',
   },
+  'attention.events_failed': {
+    one: 'evento aceptado no se pudo procesar; pide al operador que ejecute tributary ingest show',
+    other: 'eventos aceptados no se pudieron procesar; pide al operador que ejecute tributary ingest show',
+  },
+  'attention.events_delayed':
+    'Los eventos aceptados aún no están en los informes; pide al operador que ejecute tributary doctor',
   'attention.no_events': 'Sin eventos desde hace dos días',
   'attention.missing_exchange_rate': {
     one: 'monto en {subject} no tiene tipo de cambio y no se cuenta',
@@ -56,6 +62,8 @@ export const overview: Same<typeof english> = {
   'attention.account_pending': { one: 'cuenta por elegir', other: 'cuentas por elegir' },
   'attention.ads_untagged_action': 'Agregar parámetros',
   'attention.hits_rejected_action': 'Ver eventos rechazados',
+  'attention.events_failed_action': 'Ver eventos',
+  'attention.events_delayed_action': 'Ver eventos',
   'attention.no_events_action': 'Revisar el código de seguimiento',
   'attention.payments_unidentified_action': 'Identificar',
   'attention.missing_exchange_rate_action': 'Ver pagos',
