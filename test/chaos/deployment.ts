@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type Database, openDatabase } from '../../src/db/open.ts'
@@ -14,6 +14,8 @@ export interface Deployment {
   anyPort(): number
   start(name: string): Promise<StartedService>
   postmaster(): number
+  /** The processes that a process has started: those that serve its requests if it has several. */
+  childrenOf(name: string): number[]
   close(): Promise<void>
 }
 
@@ -21,7 +23,11 @@ export type Roles = Readonly<Record<string, 'all' | 'api' | 'worker'>>
 
 export async function deploy(
   roles: Roles,
-  { dataDir, env = {} }: { dataDir?: string; env?: Record<string, string> } = {},
+  {
+    dataDir,
+    env = {},
+    envOf = {},
+  }: { dataDir?: string; env?: Record<string, string>; envOf?: Record<string, Record<string, string>> } = {},
 ): Promise<Deployment> {
   const directory = dataDir ?? scratchDirectory()
   const running = new Map<string, StartedService>()
@@ -37,6 +43,7 @@ export async function deploy(
       ROLE: roles[name]!,
       PORT: String(ports.get(name)),
       ...env,
+      ...envOf[name],
     })
     running.set(name, service)
     return service
@@ -55,9 +62,31 @@ export async function deploy(
       return ports.get(apiProcesses[turn++ % apiProcesses.length]!)!
     },
     postmaster: () => Number(readFileSync(join(directory, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]),
+    childrenOf: (name) => childrenOf(running.get(name)!.pid),
     async close() {
       await database.close()
       for (const service of running.values()) await service.stop()
     },
+  }
+}
+
+/** The Node processes among the children: the embedded database also is a child. */
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && parentOf(name) === parent && readText(name, 'comm') !== 'postgres\n')
+    .map(Number)
+}
+
+function parentOf(pid: string): number {
+  const [, parent] = (readText(pid, 'stat') ?? '').replace(/^.*\) /s, '').split(' ')
+  return Number(parent)
+}
+
+/** Null if the process has ended meanwhile. */
+function readText(pid: string, file: 'stat' | 'comm'): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return null
   }
 }

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { pino } from 'pino'
 import { openDatabase } from '../../src/db/open.ts'
-import { until } from './scenario.ts'
 import { scratchDirectory } from './scratch-directory.ts'
+import { until } from './until.ts'
 
 /** A clock that the test sets for the processes started with `env`. */
 export interface Clock {

@@ -1,5 +1,6 @@
 import type { Database } from '../../src/db/open.ts'
 import { sendTraffic, type Target, type Traffic } from './traffic.ts'
+import { until } from './until.ts'
 import { type Findings, verify } from './verify.ts'
 
 /** The effect of one kind of failure and the state it left behind. */
@@ -62,13 +63,6 @@ export async function concludeScenario(
     findings: await verify(database, target, all),
     unexpected: all.flatMap(({ unexpected }) => unexpected),
     unavailableMs: rounds.map(({ unavailableMs }) => unavailableMs),
-  }
-}
-
-export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = 120_000): Promise<void> {
-  for (const giveUpAt = performance.now() + timeoutMs; !(await holds()); ) {
-    if (performance.now() > giveUpAt) throw new Error('the expected state was not reached in time')
-    await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
 

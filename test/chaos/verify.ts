@@ -1,6 +1,7 @@
 import type { Database } from '../../src/db/open.ts'
 import { dayMs } from '../../src/kernel/time/durations.ts'
 import { salePrice, sendHit, sendSale, type Target, type Traffic } from './traffic.ts'
+import { until } from './until.ts'
 
 export interface Findings {
   /** Acknowledged, but not in the database. */
@@ -17,12 +18,27 @@ export interface Findings {
  */
 export async function verify(database: Database, target: Target, all: readonly Traffic[]): Promise<Findings> {
   const acknowledged = all.flatMap(({ hits, sales }) => [...hits.acknowledged, ...sales.acknowledged])
+  await untilDerived(database)
   const before = await countStored(database)
   const lost = acknowledged.filter((id) => !before.has(id))
   for (const traffic of all) await sendUnanswered(target, traffic)
+  await untilDerived(database)
   const after = await countStored(database)
   const duplicated = [...after].filter(([, times]) => times > 1).map(([id]) => id)
-  return { lost, duplicated, broken: await readRollups(target, all) }
+  return { lost, duplicated, broken: [...(await listFailures(database)), ...(await readRollups(target, all))] }
+}
+
+/** Waits until the worker has derived every accepted entry. */
+async function untilDerived(database: Database): Promise<void> {
+  const waiting = `select from ingest_head h join ingest_position p on p.profile_id = h.profile_id
+    where h.next_sequence > p.next_sequence`
+  await until(async () => (await database.pool.query(waiting)).rowCount === 0)
+}
+
+/** No failure of a process or of the database is the fault of an entry, so none may be set aside. */
+async function listFailures(database: Database): Promise<string[]> {
+  const { rows } = await database.pool.query<{ error: string }>('select error from ingest_failure limit 3')
+  return rows.map(({ error }) => `an entry was set aside: ${error}`)
 }
 
 async function countStored(database: Database): Promise<Map<string, number>> {
