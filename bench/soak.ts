@@ -2,8 +2,9 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { freePort, type StartedService, startService, stop } from '../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
+import { residentMb } from './processor-time.ts'
 import { raisedRateLimits } from './raised-rate-limits.ts'
-import { eventRequest, hitRequest, provision, residentMb } from './service/ingest.ts'
+import { eventRequest, hitRequest, provision } from './service/ingest-requests.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 /*

@@ -1,18 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { pino } from 'pino'
+import { findLogTotals } from '../../src/collection/log-repair/backlog-queries.ts'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 import { startService } from '../../test/support/processes/started-service.ts'
 import { load } from '../load.ts'
+import { isNode, postmasterOf, treeMs } from '../processor-time.ts'
 import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { eventRequest, hitRequest, provision } from './ingest.ts'
+import { eventRequest, hitRequest, provision } from './ingest-requests.ts'
 
 const seconds = 10
 /** Well below the maximum rate, where batches have the size of normal operation. */
 const perSecond = 300
-const ticksPerSecond = 100
 
 /**
  * Measures the cost of a page view and of a payment that becomes a conversion: CPU time of service and database, bytes stored,
@@ -25,7 +24,7 @@ export async function benchCosts(report: Report): Promise<void> {
     const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log })
     try {
       const { key, trackingKey } = await provision(service)
-      const postmaster = Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0])
+      const postmaster = postmasterOf(`${dataDir}/postgres/data`)
       const kinds = {
         'a hit (visits of five page views)': hitRequest('/api/tracking/collect', trackingKey),
         'an event that is a conversion': eventRequest('/api/v1/events', key),
@@ -35,6 +34,7 @@ export async function benchCosts(report: Report): Promise<void> {
         await load({ ...traffic, seconds: 2 })
         const before = await measure(database, service.pid, postmaster)
         const { requests, unexpected, p99Ms } = await load({ ...traffic, seconds })
+        await untilDerived(database)
         const after = await measure(database, service.pid, postmaster)
         const each = (field: keyof Measure) => (after[field] - before[field]) / requests
         report.metric(`${name}: sent, unexpected`, `${requests}, ${unexpected}`)
@@ -63,33 +63,14 @@ async function measure(database: Database, service: number, postmaster: number):
     `select pg_database_size(current_database())::text as bytes, (pg_current_wal_lsn() - '0/0')::text as wal`,
   )
   return {
-    serviceMs: cpuMs(service),
-    databaseMs: cpuMs(postmaster) + childrenOf(postmaster).reduce((sum, pid) => sum + cpuMs(pid), 0),
+    serviceMs: treeMs([service], isNode),
+    databaseMs: treeMs([postmaster]),
     bytes: Number(rows[0]!.bytes),
     wal: Number(rows[0]!.wal),
   }
 }
 
-/** CPU time of the process and of its terminated children. */
-function cpuMs(pid: number): number {
-  const fields = statOf(pid)
-  const ticks = fields ? [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) : 0
-  return (ticks / ticksPerSecond) * 1000
-}
-
-function childrenOf(pid: number): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && Number(statOf(Number(name))?.[1]) === pid)
-    .map(Number)
-}
-
-/** Returns the fields after the process name, which may contain spaces. */
-function statOf(pid: number): string[] | null {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-  } catch {
-    return null
-  }
+/** An event is complete when it is derived. */
+async function untilDerived(database: Database): Promise<void> {
+  while ((await findLogTotals(database.db)).waiting > 0) await new Promise((resolve) => setTimeout(resolve, 20))
 }

@@ -1,9 +1,10 @@
 import { startService } from '../../test/support/processes/started-service.ts'
 import { load } from '../load.ts'
+import { residentMb } from '../processor-time.ts'
 import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { hitRequest, provision, residentMb } from './ingest.ts'
+import { hitRequest, provision } from './ingest-requests.ts'
 
 const parts = 10
 
