@@ -33,7 +33,7 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
   const caller = request.caller!
   let found: Promise<readonly ReachableProfile[]> | undefined
   const profiles = () => {
-    found ??= listReachableProfiles(services.db, caller.actor, caller.profile, profilesMax)
+    found ??= listReachableProfiles(services.db, caller.actor, caller.profile, { limit: profilesMax })
     return found
   }
   const { authorization = '', 'user-agent': agent = '' } = request.headers

@@ -11,6 +11,7 @@ import { acceptInvitation, joinWorkspace } from './invitations/accept-invitation
 import { createInvitation, listInvitations, resendInvitation, revokeInvitation } from './invitations/invitations.ts'
 import { changeRole, leaveWorkspace, listMembers, mailSignInLink, removeMember } from './members/members.ts'
 import { readWorkspace } from './members/read-workspace.ts'
+import { setMemberProfiles } from './members/set-member-profiles.ts'
 import { changePassword, redeemReset, requestReset } from './passwords/passwords.ts'
 import {
   beginSecondFactor,
@@ -36,7 +37,15 @@ export const secondFactor = [
   endSecondFactor,
 ]
 
-export const members = [readWorkspace, listMembers, changeRole, removeMember, leaveWorkspace, mailSignInLink]
+export const members = [
+  readWorkspace,
+  listMembers,
+  changeRole,
+  setMemberProfiles,
+  removeMember,
+  leaveWorkspace,
+  mailSignInLink,
+]
 
 export const invitations = [
   createInvitation,

@@ -71,6 +71,8 @@ it('every audited action is logged once with its actor and without any secret', 
   const other = await api(`POST /workspaces/${workspace_id}/invitations`, { email: carla, role: 'viewer' })
   await api(`DELETE /workspaces/${workspace_id}/invitations/${other.id}`)
   await api(`PATCH /workspaces/${workspace_id}/members/${joined.user.id}`, { role: 'editor' })
+  const profiles = [{ profile_id: fixture.profile.id, role: 'viewer' }]
+  await api(`PUT /workspaces/${workspace_id}/members/${added.id}/profiles`, { profiles })
   await api(`DELETE /workspaces/${workspace_id}/members/${added.id}`)
   await sendLink.run(app.ctx, { email: bruno, locale: 'en', purpose: 'password_reset', next: '/' })
   await api('POST /password/resets/redeem', { reset_token: tokenTo(bruno), new_password: `${next} again` }, {})

@@ -55,7 +55,7 @@ export async function resolveAppliedBy(
   named: string | undefined,
 ): Promise<string | null> {
   const { workspace_id, provisioned_by_app_id } = profile
-  const named_member_id = named === undefined ? undefined : await findMember(db, workspace_id, named)
+  const named_member_id = named === undefined ? undefined : await findMember(db, profile.id, named)
   const owner_id = await findOwner(db, workspace_id)
   const decided = decideAppliedBy({ actor, app_id: appOf(actor), provisioned_by_app_id, named_member_id, owner_id })
   if ('user_id' in decided) return decided.user_id

@@ -3,6 +3,7 @@ import type { Connection } from '../../connect/connection-schemas.ts'
 import type { AdActionTable } from '../../db/tables/ads.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'
 import type { ActionLevel, AdAction, Target } from './schemas.ts'
 
 /** Lists the objects with an internal id or a platform id at a level: at most one per platform. */
@@ -38,12 +39,13 @@ export async function findUsableConnection(
   return row ?? null
 }
 
-export async function findMember(db: Db, workspaceId: string, named: string): Promise<string | null> {
+/** A user with access to the profile, by id or email. */
+export async function findMember(db: Db, profileId: string, named: string): Promise<string | null> {
   const row = await db
-    .selectFrom('workspace_member as m')
+    .selectFrom(memberProfiles(db).as('m'))
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .select('m.user_id')
-    .where('m.workspace_id', '=', workspaceId)
+    .where('m.profile_id', '=', profileId)
     .where((eb) => (isUuid(named) ? eb('m.user_id', '=', named) : eb('u.email', '=', named.trim().toLowerCase())))
     .executeTakeFirst()
   return row?.user_id ?? null

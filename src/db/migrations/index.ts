@@ -73,6 +73,7 @@ import * as lagCurves from './0167-lag-curves.ts'
 import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
+import * as profileMembers from './0191-profile-members.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -150,4 +151,5 @@ export const migrations: Record<string, Migration> = {
   '0170-credit-by-touch-day': creditByTouchDay,
   '0171-credit-touch-day-index': creditTouchDayIndex,
   '0173-costs': costs,
+  '0191-profile-members': profileMembers,
 }

@@ -31,11 +31,15 @@ export interface SignInAddressTable {
   last_at: Date
 }
 
+type ProfileGrants = { profile_id: string; role: 'admin' | 'editor' | 'viewer' }[]
+
 export interface InvitationTable {
   id: Fixed<string>
   workspace_id: Fixed<string>
   email: Fixed<string>
   role: 'owner' | 'admin' | 'editor' | 'viewer'
+  /** The profiles of a member who is limited to them; null: the whole workspace. */
+  profiles: Json<ProfileGrants> | null
   locale: 'en' | 'es'
   /** Hash of the newest link's secret; null until there is a link. */
   secret_hash: Buffer | null

@@ -39,6 +39,7 @@ export interface Schema
   app_grant: AppGrantTable
   user_account: UserAccountTable
   workspace_member: WorkspaceMemberTable
+  profile_member: ProfileMemberTable
   api_key: ApiKeyTable
   app_token: AppTokenTable
   user_token: UserTokenTable
@@ -134,7 +135,19 @@ export interface UserAccountTable {
 export interface WorkspaceMemberTable {
   workspace_id: Fixed<string>
   user_id: Fixed<string>
+  /** In the workspace; of a limited member, the highest of their roles on profiles. */
   role: 'owner' | 'admin' | 'editor' | 'viewer'
+  /** Has access only to the profiles in `profile_member`. */
+  is_limited: Generated<boolean>
+  created_at: Fixed<Date>
+}
+
+/** The role of a limited member on one profile. */
+export interface ProfileMemberTable {
+  user_id: Fixed<string>
+  profile_id: Fixed<string>
+  workspace_id: Fixed<string>
+  role: 'admin' | 'editor' | 'viewer'
   created_at: Fixed<Date>
 }
 

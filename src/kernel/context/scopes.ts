@@ -91,6 +91,19 @@ export function scopesOfRole(role: Role): readonly Scope[] {
   return withoutPersonScopes(scopeNames.filter((scope) => scope.endsWith(':read')))
 }
 
+/** Scopes that act on a workspace and not on one of its profiles. */
+const workspaceScopes: ReadonlySet<Scope> = new Set(['workspaces:write', 'profiles:write'])
+
+/** Whether the scope, directly or through its bundle, acts on a workspace: a member who is limited to profiles cannot give it. */
+export function isWorkspaceScope(scope: Scope): boolean {
+  return !expandScopes([scope]).isDisjointFrom(workspaceScopes)
+}
+
+/** The scopes that a member can pass on to an app on one profile. */
+export function scopesOfMember({ role, is_limited }: { role: Role; is_limited: boolean }): readonly Scope[] {
+  return is_limited ? scopesOfRole(role).filter((scope) => !isWorkspaceScope(scope)) : scopesOfRole(role)
+}
+
 /** Each role includes the permissions of the roles after it. */
 export function isRoleEnough(role: Role, least: Role): boolean {
   return roles.indexOf(role) <= roles.indexOf(least)

@@ -53,6 +53,8 @@ interface AccessRules {
   isForOrdinaryProfiles: boolean
   /** Also accepts the session of a user who is an operator, in addition to the operator key. */
   isForOperators: boolean
+  /** On a workspace: also accepts a member who is limited to some of its profiles. */
+  isForLimitedMembers: boolean
 }
 
 /** What the caller sends; a part without a schema is not read. */
@@ -233,6 +235,7 @@ const defaults = {
   boundTo: 'profile',
   isForOrdinaryProfiles: false,
   isForOperators: false,
+  isForLimitedMembers: false,
   isBodyOptional: false,
   partialSuccessField: null,
   readsIdempotencyKey: false,

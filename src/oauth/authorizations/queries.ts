@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/oauth.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
+import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'
 
 /* An authorization may cover every profile of its user, so these queries start from the user, the app or the presented token. */
 
@@ -149,21 +150,28 @@ export async function listAuthorizations(
   userId: string,
   page: { limit: number; before_id: string | null },
 ): Promise<AuthorizationRow[]> {
-  return db
-    .selectFrom('app_authorization as a')
-    .innerJoin('app', 'app.id', 'a.app_id')
-    .leftJoin('profile as p', 'p.id', 'a.profile_id')
-    .select(['a.id', 'a.kind', 'a.scopes', 'a.created_at', 'a.last_used_at', 'a.app_id', 'app.name as app_name'])
-    .select(['app.client_id as app_client_id', 'app.registration as app_registration'])
-    .select(['a.profile_id', 'p.name as profile_name'])
-    .where('a.user_id', '=', userId)
-    .where('a.activated_at', 'is not', null)
-    .where('a.ended_at', 'is', null)
-    .$if(page.before_id !== null, (query) => query.where('a.id', '<', page.before_id!))
-    .orderBy('a.id', 'desc')
-    .limit(page.limit)
-    .$castTo<AuthorizationRow>()
-    .execute()
+  return (
+    db
+      .selectFrom('app_authorization as a')
+      .innerJoin('app', 'app.id', 'a.app_id')
+      .leftJoin(memberProfiles(db).as('m'), (join) =>
+        join.onRef('m.profile_id', '=', 'a.profile_id').onRef('m.user_id', '=', 'a.user_id'),
+      )
+      .leftJoin('profile as p', 'p.id', 'm.profile_id')
+      .select(['a.id', 'a.kind', 'a.scopes', 'a.created_at', 'a.last_used_at', 'a.app_id', 'app.name as app_name'])
+      .select(['app.client_id as app_client_id', 'app.registration as app_registration'])
+      .select(['a.profile_id', 'p.name as profile_name'])
+      .where('a.user_id', '=', userId)
+      .where('a.activated_at', 'is not', null)
+      .where('a.ended_at', 'is', null)
+      // Without access to its profile an authorization has no effect, and the name of the profile is not shown.
+      .where((eb) => eb.or([eb('a.profile_id', 'is', null), eb('m.profile_id', 'is not', null)]))
+      .$if(page.before_id !== null, (query) => query.where('a.id', '<', page.before_id!))
+      .orderBy('a.id', 'desc')
+      .limit(page.limit)
+      .$castTo<AuthorizationRow>()
+      .execute()
+  )
 }
 
 export interface OfferedProfile {
@@ -172,6 +180,7 @@ export interface OfferedProfile {
   workspace_id: string
   workspace_name: string
   role: Role
+  is_limited: boolean
   privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
   is_healthcare_agency: boolean
 }
@@ -179,11 +188,11 @@ export interface OfferedProfile {
 /** Every profile that a user may choose. */
 export async function listOfferedProfiles(db: Db, userId: string): Promise<OfferedProfile[]> {
   return db
-    .selectFrom('workspace_member as m')
+    .selectFrom(memberProfiles(db).as('m'))
+    .innerJoin('profile as p', 'p.id', 'm.profile_id')
     .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
-    .innerJoin('profile as p', 'p.workspace_id', 'w.id')
     .select(['p.id', 'p.name', 'p.privacy_mode', 'w.id as workspace_id', 'w.name as workspace_name'])
-    .select(['m.role', 'w.is_healthcare_agency'])
+    .select(['m.role', 'm.is_limited', 'w.is_healthcare_agency'])
     .where('m.user_id', '=', userId)
     .where('p.archived_at', 'is', null)
     .orderBy('w.name')

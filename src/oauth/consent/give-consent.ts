@@ -20,7 +20,7 @@ export async function listChoices(ctx: WorkContext, userId: string, scopeRequest
   const profiles = await listOfferedProfiles(ctx.db, userId)
   return profiles.map((profile) => {
     const isHealthcare = isHealthcareFamily(profile)
-    const { id, name, workspace_id, workspace_name: workspace, role } = profile
+    const { id, name, workspace_id, workspace_name: workspace, role, is_limited } = profile
     return {
       id,
       name,
@@ -28,7 +28,7 @@ export async function listChoices(ctx: WorkContext, userId: string, scopeRequest
       workspace_id,
       role,
       isHealthcare,
-      offer: decideOffer(scopeRequest, { role, is_healthcare_family: isHealthcare }),
+      offer: decideOffer(scopeRequest, { role, is_limited, is_healthcare_family: isHealthcare }),
     }
   })
 }

@@ -4,7 +4,7 @@ import { decideOffer, decideOfferEverywhere, isWithinRole, type ScopeRequest, to
 
 const partner = (scopes: Scope[], isNamed = true): ScopeRequest => ({ kind: 'partner', scopes, isNamed })
 const assistant = (scopes: Scope[], isNamed = true): ScopeRequest => ({ kind: 'assistant', scopes, isNamed })
-const on = (role: Role, is_healthcare_family = false) => ({ role, is_healthcare_family })
+const on = (role: Role, is_healthcare_family = false) => ({ role, is_limited: false, is_healthcare_family })
 
 describe('on one profile', () => {
   it.each<[string, ScopeRequest, ReturnType<typeof on>, Scope[], string | null]>([
@@ -21,6 +21,13 @@ describe('on one profile', () => {
       on('admin'),
       ['customers:read'],
       null,
+    ],
+    [
+      'an admin who is limited to profiles grants a partner nothing',
+      partner(['campaigns:read']),
+      { ...on('admin'), is_limited: true },
+      [],
+      'role',
     ],
     ['an editor grants a partner nothing', partner(['campaigns:read']), on('editor'), [], 'role'],
     ['a viewer grants a partner nothing', partner(['campaigns:read']), on('viewer'), [], 'role'],

@@ -37,10 +37,13 @@ export type Offer = { scopes: Scope[]; withheld: null } | { scopes: []; withheld
 
 /**
  * What a user can grant an app on one profile: at most their own permissions, and no personal data of a healthcare-family profile
- * (5.5). A grant is permanent, so only owners and admins of the workspace can give one.
+ * (5.5). A grant is permanent, so only owners and admins of the whole workspace can give one.
  */
-export function decideOffer(scopeRequest: ScopeRequest, profile: { role: Role; is_healthcare_family: boolean }): Offer {
-  const isAdmin = profile.role === 'owner' || profile.role === 'admin'
+export function decideOffer(
+  scopeRequest: ScopeRequest,
+  profile: { role: Role; is_limited: boolean; is_healthcare_family: boolean },
+): Offer {
+  const isAdmin = !profile.is_limited && (profile.role === 'owner' || profile.role === 'admin')
   if (scopeRequest.kind === 'partner' && !isAdmin) return { scopes: [], withheld: 'role' }
   if (scopeRequest.isNamed && profile.is_healthcare_family && scopeRequest.scopes.some(isPersonScope)) {
     return { scopes: [], withheld: 'healthcare' }

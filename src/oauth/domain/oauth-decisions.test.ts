@@ -20,19 +20,25 @@ describe('an offer', () => {
 
   it('never contains more than was requested (a bundle without personal data may replace one with it) or than the role allows', () => {
     fc.assert(
-      fc.property(wishes, anyRole, fc.boolean(), (scopeRequest, role, is_healthcare_family) => {
-        const { scopes } = decideOffer(scopeRequest, { role, is_healthcare_family })
-        const requested = expandScopes([
-          ...scopeRequest.scopes,
-          ...(scopeRequest.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
-        ])
-        const allowed = expandScopes(scopesOfRole(role))
-        for (const scope of scopes) {
-          expect(requested.has(scope)).toBe(true)
-          expect([...expandScopes([scope])].slice(1).every((expandScope) => allowed.has(expandScope))).toBe(true)
-        }
-        if (is_healthcare_family) expect(scopes.some(isPersonScope)).toBe(false)
-      }),
+      fc.property(
+        wishes,
+        anyRole,
+        fc.boolean(),
+        fc.boolean(),
+        (scopeRequest, role, is_limited, is_healthcare_family) => {
+          const { scopes } = decideOffer(scopeRequest, { role, is_limited, is_healthcare_family })
+          const requested = expandScopes([
+            ...scopeRequest.scopes,
+            ...(scopeRequest.scopes.includes('analytics_pii') ? ['analytics' as const] : []),
+          ])
+          const allowed = expandScopes(scopesOfRole(role))
+          for (const scope of scopes) {
+            expect(requested.has(scope)).toBe(true)
+            expect([...expandScopes([scope])].slice(1).every((expandScope) => allowed.has(expandScope))).toBe(true)
+          }
+          if (is_healthcare_family) expect(scopes.some(isPersonScope)).toBe(false)
+        },
+      ),
     )
   })
 

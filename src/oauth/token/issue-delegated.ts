@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/context/context.ts'
-import type { Scope } from '../../kernel/context/scopes.ts'
+import { isWorkspaceScope, type Scope } from '../../kernel/context/scopes.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { findMemberProfile } from '../../tenancy/access/credential-queries.ts'
@@ -28,7 +28,11 @@ export async function issueDelegated(
   const { profile_id, user_id } = authorization
   const member = profile_id ? await findMemberProfile(ctx.db, profile_id, user_id) : null
   if (profile_id && !member) return null
-  const held = member ? grantableScopes(authorization.scopes, member.profile) : authorization.scopes
+  const held = member
+    ? grantableScopes(authorization.scopes, member.profile).filter(
+        (scope) => !member.is_limited || !isWorkspaceScope(scope),
+      )
+    : authorization.scopes
   const scopes = narrowScopes(held, requested)
   if (!scopes) return reject('invalid_scope', 'The scope exceeds the authorized scopes.')
   if (scopes.length === 0) return null

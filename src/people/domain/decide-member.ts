@@ -32,6 +32,36 @@ export function decideMemberChange(change: {
   return null
 }
 
+/** Roles on one profile: only the workspace as a whole has owners. */
+export const profileRoles = ['admin', 'editor', 'viewer'] as const
+export type ProfileRole = (typeof profileRoles)[number]
+
+export interface ProfileGrant {
+  profile_id: string
+  role: ProfileRole
+}
+
+/** The highest role of the grants; the lowest of all without grants. */
+export function highestRole(grants: readonly { role: ProfileRole }[]): ProfileRole {
+  return profileRoles.find((role) => grants.some((grant) => grant.role === role)) ?? 'viewer'
+}
+
+/** What a change of the profiles of a member gives and takes; null stands for all profiles of the workspace. */
+export function compareGrants(
+  from: readonly ProfileGrant[] | null,
+  to: readonly ProfileGrant[] | null,
+): { isChanged: boolean; added: string; removed: string } {
+  const list = (grants: readonly ProfileGrant[] | null) =>
+    grants === null ? ['all'] : grants.map(({ profile_id, role }) => `${profile_id} ${role}`)
+  const [before, after] = [new Set(list(from)), new Set(list(to))]
+  const [added, removed] = [after.difference(before), before.difference(after)]
+  return {
+    isChanged: added.size + removed.size > 0,
+    added: [...added].toSorted().join(', '),
+    removed: [...removed].toSorted().join(', '),
+  }
+}
+
 export interface InvitationState {
   accepted_at: Date | null
   revoked_at: Date | null

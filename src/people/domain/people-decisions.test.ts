@@ -11,7 +11,14 @@ import {
   decideAttempt,
   type Slowing,
 } from './decide-attempt.ts'
-import { decideInvitation, decideMemberChange, statusOfInvitation } from './decide-member.ts'
+import {
+  compareGrants,
+  decideInvitation,
+  decideMemberChange,
+  highestRole,
+  type ProfileGrant,
+  statusOfInvitation,
+} from './decide-member.ts'
 import { safeNext } from './safe-next.ts'
 
 const at = (ms: number) => new Date(ms)
@@ -190,6 +197,28 @@ describe('the deletion order', () => {
         }
       }),
     )
+  })
+})
+
+describe('the profiles of a limited member', () => {
+  const grant = (profile_id: string, role: ProfileGrant['role']) => ({ profile_id, role })
+
+  it.each<[ProfileGrant[], string]>([
+    [[], 'viewer'],
+    [[grant('a', 'viewer'), grant('b', 'editor')], 'editor'],
+    [[grant('a', 'admin'), grant('b', 'viewer')], 'admin'],
+  ])('%j have the highest role %s', (grants, role) => {
+    expect(highestRole(grants)).toBe(role)
+  })
+
+  it.each<[string, ProfileGrant[] | null, ProfileGrant[] | null, string, string]>([
+    ['a limit takes the whole workspace', null, [grant('a', 'viewer')], 'a viewer', 'all'],
+    ['its end gives it back', [grant('a', 'viewer')], null, 'all', 'a viewer'],
+    ['another role is removed and added', [grant('a', 'viewer')], [grant('a', 'editor')], 'a editor', 'a viewer'],
+    ['an equal list changes nothing', [grant('a', 'viewer')], [grant('a', 'viewer')], '', ''],
+    ['no limit stays no limit', null, null, '', ''],
+  ])('%s', (_title, from, to, added, removed) => {
+    expect(compareGrants(from, to)).toEqual({ isChanged: added !== '' || removed !== '', added, removed })
   })
 })
 

@@ -8,11 +8,13 @@ import { isSameSecret, parseToken } from '../../kernel/secrets/token.ts'
 import { openSession } from '../../tenancy/access/open-session.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { insertUser } from '../../tenancy/users/user-queries.ts'
 import { insertMember, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from '../account-queries.ts'
-import { decideInvitation } from '../domain/decide-member.ts'
+import { decideInvitation, type ProfileGrant } from '../domain/decide-member.ts'
 import { newPasswordField } from '../fields.ts'
+import { updateGrants } from '../members/profile-grant-queries.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { signedInSchema, toSignedIn } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
@@ -100,11 +102,26 @@ export async function joinAs(ctx: Context, { token, userId }: { token: string; u
 async function join(ctx: Context, invitation: Invitation, userId: string): Promise<void> {
   const { id, workspace_id, role } = invitation
   const now = ctx.now()
-  const isAdded = await insertMember(ctx.db, workspace_id, { user_id: userId, role, created_at: now })
+  const { profiles } = invitation
+  const member = { user_id: userId, role, is_limited: profiles !== null, created_at: now }
+  const isAdded = await insertMember(ctx.db, workspace_id, member)
   if (!isAdded) return fail('invalid_state', 'You are already a member.', { reason: 'already_member' })
+  if (profiles) await giveProfiles(ctx, workspace_id, userId, profiles)
   await updateInvitation(ctx.db, id, { accepted_at: now, accepted_by_user_id: userId })
   await recordPersonalAuditEvent(ctx, userId, 'invitation_accepted', { invitation_id: id, workspace_id, role })
   await ctx.forgetCredentials()
+}
+
+/** A profile that was deleted after the invitation is left out. */
+async function giveProfiles(
+  ctx: Context,
+  workspaceId: string,
+  userId: string,
+  profiles: readonly ProfileGrant[],
+): Promise<void> {
+  const existing = new Set(await listProfileIds(ctx.db, workspaceId))
+  const grants = profiles.filter(({ profile_id }) => existing.has(profile_id))
+  await updateGrants(ctx.db, workspaceId, userId, grants, ctx.now())
 }
 
 /** Finds the invitation of a token: the id locates it, the secret proves that the email was read. */

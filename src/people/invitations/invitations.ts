@@ -12,9 +12,17 @@ import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
 import { findMemberRole, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
-import { decideInvitation, decideMemberChange, statusOfInvitation } from '../domain/decide-member.ts'
+import {
+  compareGrants,
+  decideInvitation,
+  decideMemberChange,
+  highestRole,
+  statusOfInvitation,
+} from '../domain/decide-member.ts'
 import { emailField, localeField } from '../fields.ts'
 import { sendInvitationRequest } from '../links.ts'
+import { profileGrantSchema, profileGrantsField } from '../members/member-schemas.ts'
+import { requireProfilesOf } from '../members/profile-grants.ts'
 import { countSeats } from '../members/queries.ts'
 import {
   findKnownAs,
@@ -32,7 +40,11 @@ const invitationSchema = z.object({
   id: z.uuid(),
   workspace_id: z.uuid(),
   email: z.string(),
-  role: z.enum(roles),
+  role: z.enum(roles).describe('Of an invitation to profiles, the highest of their roles.'),
+  profiles: z
+    .array(profileGrantSchema)
+    .nullable()
+    .describe('The profiles that the member will be limited to. Null: the whole workspace, with `role`.'),
   status: z.enum(['open', 'accepted', 'revoked', 'expired']),
   invited_by_user_id: z.uuid().nullable(),
   is_mailed: z.boolean().describe('Whether the email with the link was sent.'),
@@ -58,10 +70,20 @@ export const createInvitation = operation({
   http: 'POST /workspaces/:id/invitations',
   summary: 'Invite a person to a workspace by email',
   description:
-    'The link is only sent to the email address; it can be used once and expires after 7 days. 409 `invalid_state`: the person is a member (reason `already_member`) or already invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations use up the plan. The response does not reveal whether the address has an account.',
+    'The link is only sent to the email address; it can be used once and expires after 7 days. 409 `invalid_state`: the person is a member (reason `already_member`) or already invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations use up the plan. The response does not reveal whether the address has an account. With `profiles`, the member is limited to these profiles of the workspace.',
   ...ofWorkspace,
   params: z.object({ id: z.uuid() }),
-  body: z.object({ email: emailField, role: z.enum(roles), locale: localeField }),
+  body: z
+    .object({
+      email: emailField,
+      role: z.enum(roles).optional().describe('Role in the workspace; required unless `profiles` is sent.'),
+      profiles: profileGrantsField.optional().describe('Limits the member to these profiles, with a role on each.'),
+      locale: localeField,
+    })
+    .refine(({ role, profiles }) => (role === undefined) !== (profiles === undefined), {
+      path: ['role'],
+      message: 'send either role or profiles',
+    }),
   data: invitationSchema,
   statuses: [201],
   errors: ['invalid_state', 'workspace_archived', 'app_provisioned_workspace', 'plan_upgrade_required'],
@@ -73,10 +95,13 @@ export const createInvitation = operation({
       if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
       const inviter = signedInUser(ctx.actor)
       const by = (await findMemberRole(ctx.db, params.id, inviter.user_id)) ?? fail('not_found', 'No such workspace.')
-      const rejection = decideMemberChange({ by, from: null, to: body.role, owners: 1 })
+      const { profiles = null, email: invited, locale } = body
+      const role = profiles ? highestRole(profiles) : body.role!
+      const rejection = decideMemberChange({ by, from: null, to: role, owners: 1 })
       if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
+      if (profiles) await requireProfilesOf(ctx, params.id, profiles)
       const now = ctx.now()
-      const known = await findKnownAs(ctx.db, params.id, body.email, now)
+      const known = await findKnownAs(ctx.db, params.id, invited, now)
       if (known) {
         const message = known === 'member' ? 'This user is already a member.' : 'This email is already invited.'
         return fail('invalid_state', message, { reason: `already_${known}`, field: 'email' })
@@ -89,7 +114,10 @@ export const createInvitation = operation({
       const invitation: Invitation = {
         id: newId(),
         workspace_id: params.id,
-        ...body,
+        email: invited,
+        role,
+        profiles,
+        locale,
         secret_hash: null,
         mailed_at: null,
         invited_by_user_id: inviter.user_id,
@@ -101,8 +129,12 @@ export const createInvitation = operation({
       }
       await insertInvitation(ctx.db, invitation)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
-      const { id: invitation_id, email, role } = invitation
-      await recordAuditEvent(ctx, params.id, 'member_invited', { invitation_id, email, role })
+      await recordAuditEvent(ctx, params.id, 'member_invited', {
+        invitation_id: invitation.id,
+        email: invited,
+        role,
+        ...(profiles && { profiles: compareGrants([], profiles).added }),
+      })
       return { data: toInvitation(invitation, now), meta: { workspace_id: params.id } }
     })
   },

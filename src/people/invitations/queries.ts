@@ -1,11 +1,15 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 import type { InvitationTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 export type Invitation = Selectable<InvitationTable>
 
-export async function insertInvitation(db: Db, invitation: Insertable<InvitationTable>): Promise<void> {
-  await db.insertInto('invitation').values(invitation).execute()
+export async function insertInvitation(db: Db, invitation: Invitation): Promise<void> {
+  const profiles = invitation.profiles && JSON.stringify(invitation.profiles)
+  await db
+    .insertInto('invitation')
+    .values({ ...invitation, profiles })
+    .execute()
 }
 
 export async function findInvitation(db: Db, invitationId: string): Promise<Invitation | null> {

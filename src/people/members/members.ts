@@ -4,44 +4,15 @@ import { type Role, roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { timestamp } from '../../kernel/time/date-range.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { decideMemberChange } from '../domain/decide-member.ts'
 import { localeField } from '../fields.ts'
 import { sendLinkRequest } from '../links.ts'
-import {
-  countOwners,
-  deleteMember,
-  findMember,
-  listMembers as listRows,
-  type Member,
-  updateMemberRole,
-} from './queries.ts'
-
-const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
-
-const memberSchema = z.object({
-  user_id: z.uuid(),
-  email: z.string(),
-  role: z.enum(roles),
-  has_second_factor: z.boolean(),
-  created_at: timestamp,
-})
-nameSchema('Member', memberSchema)
-
-/** Requirements of every operation on one member. */
-const onMember = {
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
-  params: z.object({ id: z.uuid(), userId: z.uuid() }),
-  meta: z.object({ workspace_id: z.uuid() }),
-} as const
+import { exampleId, memberSchema, onMember } from './member-schemas.ts'
+import { withProfiles } from './profile-grants.ts'
+import { countOwners, deleteMember, findMember, listMembers as listRows, type Member, updateMember } from './queries.ts'
 
 export const listMembers = operation({
   id: 'members.listMembers',
@@ -62,7 +33,7 @@ export const listMembers = operation({
     const [afterId] = cursor ? decodeCursor('members', cursor, z.tuple([z.uuid()])) : [null]
     const found = await listRows(ctx.db, params.id, { limit: limit + 1, after_id: afterId })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('members', [last.user_id]))
-    return { data: [...rows], pagination, meta: { workspace_id: params.id } }
+    return { data: await withProfiles(ctx, params.id, rows), pagination, meta: { workspace_id: params.id } }
   },
 })
 
@@ -71,7 +42,7 @@ export const changeRole = operation({
   http: 'PATCH /workspaces/:id/members/:userId',
   summary: 'Change the role of a member',
   description:
-    'Only an owner can assign or change the owner role (403 `forbidden`, reason `role_above_own`). The last owner cannot be changed: 409 `invalid_state`, reason `last_owner`.',
+    'Only an owner can assign or change the owner role (403 `forbidden`, reason `role_above_own`). The last owner cannot be changed: 409 `invalid_state`, reason `last_owner`. The roles of a member who is limited to profiles are set with the profiles: 409 `invalid_state`, reason `limited_to_profiles`.',
   ...onMember,
   idempotency: 'natural',
   body: z.object({ role: z.enum(roles) }),
@@ -79,8 +50,8 @@ export const changeRole = operation({
   errors: ['invalid_state'],
   example: { params: { id: exampleId, userId: exampleId }, body: { role: 'editor' } },
   async run(ctx, { params, body }) {
-    const member = await changeMember(ctx, params, body.role)
-    return { data: { ...member, role: body.role }, meta: { workspace_id: params.id } }
+    const { is_limited: _, ...member } = await changeMember(ctx, params, body.role)
+    return { data: { ...member, role: body.role, profiles: null }, meta: { workspace_id: params.id } }
   },
 })
 
@@ -108,6 +79,7 @@ export const leaveWorkspace = operation({
   auth: ['session'],
   scopes: 'any',
   roleOn: 'workspace',
+  isForLimitedMembers: true,
   boundTo: 'workspace',
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
@@ -163,11 +135,17 @@ async function changeMember(
     const owners = await countOwners(ctx.db, id)
     const rejection = decideMemberChange({ by: by.role, from: member.role, to, owners })
     if (rejection) return fail(rejection.code, rejection.message, { reason: rejection.reason })
+    if (to !== null && member.is_limited) return rejectLimited()
     if (to === member.role) return member
     if (to === null) await deleteMember(ctx.db, id, userId)
-    else await updateMemberRole(ctx.db, id, userId, to)
+    else await updateMember(ctx.db, id, userId, { role: to })
     await recordAuditEvent(ctx, id, action, { subject_user_id: userId, email: member.email, from: member.role, to })
     await ctx.forgetCredentials()
     return member
   })
+}
+
+function rejectLimited(): never {
+  const message = 'The member is limited to profiles: set the role on each of them.'
+  return fail('invalid_state', message, { reason: 'limited_to_profiles' })
 }

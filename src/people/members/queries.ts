@@ -6,6 +6,7 @@ export interface Member {
   user_id: string
   email: string
   role: Role
+  is_limited: boolean
   has_second_factor: boolean
   created_at: Date
 }
@@ -18,7 +19,7 @@ export async function listMembers(
   return db
     .selectFrom('workspace_member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'u.email', 'm.role', 'm.created_at'])
+    .select(['m.user_id', 'u.email', 'm.role', 'm.is_limited', 'm.created_at'])
     .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
     .where('m.workspace_id', '=', workspaceId)
     .$if(page.after_id !== null, (query) => query.where('m.user_id', '>', page.after_id!))
@@ -31,7 +32,7 @@ export async function findMember(db: Db, workspaceId: string, userId: string): P
   const row = await db
     .selectFrom('workspace_member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'u.email', 'm.role', 'm.created_at'])
+    .select(['m.user_id', 'u.email', 'm.role', 'm.is_limited', 'm.created_at'])
     .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
     .where('m.workspace_id', '=', workspaceId)
     .where('m.user_id', '=', userId)
@@ -49,10 +50,15 @@ export async function countOwners(db: Db, workspaceId: string): Promise<number> 
   return Number(count)
 }
 
-export async function updateMemberRole(db: Db, workspaceId: string, userId: string, role: Role): Promise<void> {
+export async function updateMember(
+  db: Db,
+  workspaceId: string,
+  userId: string,
+  changes: { role: Role; is_limited?: boolean },
+): Promise<void> {
   await db
     .updateTable('workspace_member')
-    .set({ role })
+    .set(changes)
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .execute()

@@ -9,7 +9,8 @@ import {
   encodeCursor,
   limitParam,
 } from '../../kernel/operations/page.ts'
-import { listProfileIds } from '../profiles/profile-queries.ts'
+import { listAdministeredProfileIds } from '../access/member-profile-queries.ts'
+import { signedInUser } from '../callers/signed-in-user.ts'
 import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
 import { accessSchema, retentionMs } from './schemas.ts'
 
@@ -22,11 +23,12 @@ export const listAccesses = operation({
   http: 'GET /workspaces/:workspaceId/pii-access-log',
   summary: 'List accesses to personal data, latest first',
   description:
-    'One row per response with personal data of a profile of the workspace, stored for 365 days. For owners and admins.',
+    'One row per response with personal data of a profile of the workspace, stored for 365 days. For owners and admins; a member who is limited to profiles reads the rows of those where they are admin.',
   auth: ['session'],
   scopes: 'any',
   leastRole: 'admin',
   roleOn: 'workspace',
+  isForLimitedMembers: true,
   boundTo: 'workspace',
   params: z.object({ workspaceId: z.uuid() }),
   query: z.object({
@@ -49,8 +51,9 @@ export const listAccesses = operation({
   async run(ctx, { params: { workspaceId }, query }) {
     const { from = null, to = null, limit, cursor, profile, customer_profile_id, ...credential } = query
     if (from && to && to < from) fail('invalid_parameter', 'to: must not be before from', { field: 'to' })
-    const workspaceProfileIds = await listProfileIds(ctx.db, workspaceId)
-    const profileIds = profile ? workspaceProfileIds.filter((id) => id === profile) : workspaceProfileIds
+    const { user_id: userId } = signedInUser(ctx.actor)
+    const administered = await listAdministeredProfileIds(ctx.db, workspaceId, userId)
+    const profileIds = profile ? administered.filter((id) => id === profile) : administered
     const before = cursor ? parseCursor(cursor) : null
     // Older entries may be stored until the partition of their month is dropped.
     const retainedSince = new Date(ctx.now().getTime() - retentionMs)

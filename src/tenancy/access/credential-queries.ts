@@ -1,8 +1,9 @@
 import type { Insertable, SelectQueryBuilder } from 'kysely'
 import type { ConsoleSessionTable, Schema } from '../../db/tables/tables.ts'
 import type { BoundProfile, Db } from '../../kernel/context/context.ts'
-import { type Role, roles, type Scope, scopesOfRole } from '../../kernel/context/scopes.ts'
+import { type Role, roles, type Scope, scopesOfMember } from '../../kernel/context/scopes.ts'
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from '../callers/credential-schemas.ts'
+import { memberProfiles } from './member-profile-queries.ts'
 
 /*
  * These find a credential before the profile is known: with api_key, app_token, user_token and console_session, they are the only
@@ -15,8 +16,8 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     .innerJoin('profile as p', 'p.id', 'k.profile_id')
     .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
     .leftJoin('app_authorization as a', 'a.id', 'k.authorization_id')
-    .leftJoin('workspace_member as m', (join) =>
-      join.onRef('m.workspace_id', '=', 'p.workspace_id').onRef('m.user_id', '=', 'a.user_id'),
+    .leftJoin(memberProfiles(db).as('m'), (join) =>
+      join.onRef('m.profile_id', '=', 'p.id').onRef('m.user_id', '=', 'a.user_id'),
     )
     .select([
       'k.id',
@@ -29,6 +30,7 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
       'k.authorization_id',
       'a.ended_at',
       'm.role',
+      'm.is_limited',
     ])
     .select(profileColumns)
     .where('k.id', '=', keyId)
@@ -48,7 +50,7 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     )
     .executeTakeFirst()
   if (!row) return null
-  // A delegated key ends with its authorization and with the membership of the user.
+  // A delegated key ends with its authorization and with the access of the user to the profile.
   if (row.authorization_id && (row.ended_at || !row.role)) return null
   return {
     kind: 'api_key',
@@ -56,7 +58,10 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     actor: { kind: 'api_key', key_id: row.id, app_id: row.app_id },
     scopes: row.scopes as Scope[],
     // A delegated key is limited by the role of the user who delegated it.
-    grant: row.authorization_id && row.role ? [...scopesOfRole(row.role)] : null,
+    grant:
+      row.authorization_id && row.role
+        ? [...scopesOfMember({ role: row.role, is_limited: row.is_limited === true })]
+        : null,
     profile: toBoundProfile(row),
     expires_at: row.expires_at,
     revoked_at: row.revoked_at,
@@ -173,21 +178,21 @@ export async function findGovernedProfile(
   return row ? { profile: toBoundProfile(row), grant: row.scopes as Scope[] } : null
 }
 
-/** A profile of a workspace of the user, with their role there. */
+/** A profile that the user has access to, with their role there. */
 export async function findMemberProfile(
   db: Db,
   profileId: string,
   userId: string,
-): Promise<{ profile: BoundProfile; role: Role } | null> {
+): Promise<{ profile: BoundProfile; role: Role; is_limited: boolean } | null> {
   const row = await selectProfile(db)
-    .innerJoin('workspace_member as m', (join) =>
-      join.onRef('m.workspace_id', '=', 'p.workspace_id').on('m.user_id', '=', userId),
+    .innerJoin(memberProfiles(db).as('m'), (join) =>
+      join.onRef('m.profile_id', '=', 'p.id').on('m.user_id', '=', userId),
     )
-    .select('m.role')
+    .select(['m.role', 'm.is_limited'])
     .where('p.id', '=', profileId)
     .where('p.archived_at', 'is', null)
     .executeTakeFirst()
-  return row ? { profile: toBoundProfile(row), role: row.role } : null
+  return row ? { profile: toBoundProfile(row), role: row.role, is_limited: row.is_limited } : null
 }
 
 /** Extends a session; each day of use moves its expiry. */
@@ -199,11 +204,11 @@ export async function insertSession(db: Db, session: Insertable<ConsoleSessionTa
   await db.insertInto('console_session').values(session).execute()
 }
 
-/** The oldest profile of the user's workspaces. */
+/** The oldest profile that the user has access to. */
 export async function findFirstProfileId(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profile as p')
-    .innerJoin('workspace_member as m', 'm.workspace_id', 'p.workspace_id')
+    .innerJoin(memberProfiles(db).as('m'), 'm.profile_id', 'p.id')
     .select('p.id')
     .where('m.user_id', '=', userId)
     .where('p.archived_at', 'is', null)

@@ -52,6 +52,18 @@ describe('decideAccess', () => {
     ['checks the scope before the entitlement', write, accessOf('api_key', [], provisioned), 'insufficient_scope'],
     ['rejects a session on a key-only route', write, accessOf('session', ['attribution:write']), 'api_key_required'],
     ['rejects a credential kind that is not accepted', read, accessOf('user_token', ['customers:read']), 'forbidden'],
+    [
+      'rejects a member who is limited to profiles on a route of the workspace',
+      { ...read, scopes: 'any' },
+      { ...accessOf('session', []), role: 'admin', isLimited: true },
+      'forbidden',
+    ],
+    [
+      'allows a limited member where the route accepts them',
+      { ...read, scopes: 'any', isForLimitedMembers: true },
+      { ...accessOf('session', []), role: 'viewer', isLimited: true },
+      null,
+    ],
     ['allows the operator on admin routes', admin, accessOf('operator', [], null), null],
     ['hides the admin routes from other callers', admin, accessOf('api_key', ['customers:read']), 'unauthorized'],
   ])('%s', (_title, demand, caller, expected) => {

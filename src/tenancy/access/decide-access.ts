@@ -19,6 +19,7 @@ export interface Demand {
   needsEntitlement: boolean
   isForOrdinaryProfiles?: boolean
   isForOperators?: boolean
+  isForLimitedMembers?: boolean
 }
 
 /** The permissions of the caller. */
@@ -29,6 +30,8 @@ export interface CallerAccess {
   scopes: ReadonlySet<Scope>
   /** The role of a user, if the operation requires one; none for other callers and for a user without a profile. */
   role?: Role | null
+  /** A member of the named workspace who is limited to some of its profiles. */
+  isLimited?: boolean
   profile: { is_healthcare_family: boolean; is_app_provisioned: boolean; is_attribution_enabled: boolean } | null
 }
 
@@ -42,6 +45,7 @@ export interface Rejection {
 export function decideAccess(demand: Demand, caller: CallerAccess): Rejection | null {
   const isOperating = demand.isForOperators && caller.kind === 'session' && caller.isOperator
   if (!isOperating && !demand.credentials.includes(caller.kind)) return rejectKind(demand.credentials)
+  if (caller.isLimited && !demand.isForLimitedMembers) return rejectLimited
   const { leastRole } = demand
   if (leastRole && !hasRole(caller, leastRole)) return rejectRole(leastRole)
   if (demand.isForOrdinaryProfiles && caller.profile?.is_healthcare_family) return { code: 'forbidden' }
@@ -63,6 +67,13 @@ function rejectKind(accepted: readonly CredentialKind[]): Rejection {
   if (accepted.every((kind) => kind === 'operator')) return { code: 'unauthorized' }
   if (accepted.every((kind) => kind === 'api_key')) return { code: 'api_key_required' }
   return { code: 'forbidden', message: `This route accepts: ${accepted.join(', ')}.` }
+}
+
+/** The member sees the name of the workspace, so its existence is no secret. */
+const rejectLimited: Rejection = {
+  code: 'forbidden',
+  message: 'You have access to some profiles of this workspace, not to the workspace itself.',
+  details: { reason: 'limited_to_profiles' },
 }
 
 function rejectRole(least: Role): Rejection {

@@ -8,9 +8,10 @@ import type { Operation } from '../../kernel/operations/operation.ts'
 import { findDisclosure } from '../access-log/access-queries.ts'
 import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
 import { holderOf } from '../callers/holder-of.ts'
-import { findMemberRole, findRoleOnProfile } from '../workspaces/workspace-queries.ts'
+import { findMembership } from '../workspaces/workspace-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
+import { findRoleOnProfile } from './member-profile-queries.ts'
 import { rollSession } from './open-session.ts'
 import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 
@@ -58,19 +59,32 @@ function requireAccess(
   // A credential of the wrong kind, or an invalid id in the path, is rejected without a lookup.
   const [named] = Object.values(request.params as Record<string, string>)
   if (!op.credentials.includes(caller.kind) || !isUuid(named ?? '')) return checkAccess(op, caller, null)
-  const find = op.roleOn === 'workspace' ? findMemberRole : findRoleOnProfile
-  return find(db, named!, actor.user_id).then((role) =>
-    role === null ? fail('not_found', `No such ${op.roleOn}.`) : checkAccess(op, caller, role),
+  return findNamedRole(db, op, named!, actor.user_id).then((member) =>
+    member === null
+      ? fail('not_found', `No such ${op.roleOn}.`)
+      : checkAccess(op, caller, member.role, member.is_limited),
   )
 }
 
-function checkAccess(op: Operation, caller: Caller, role: Role | null): void {
+async function findNamedRole(
+  db: Db,
+  { roleOn }: Operation,
+  named: string,
+  userId: string,
+): Promise<{ role: Role; is_limited: boolean } | null> {
+  if (roleOn === 'workspace') return findMembership(db, named, userId)
+  const role = await findRoleOnProfile(db, named, userId)
+  return role && { role, is_limited: false }
+}
+
+function checkAccess(op: Operation, caller: Caller, role: Role | null, isLimited = false): void {
   const { profile } = caller
   const rejection = decideAccess(op, {
     kind: caller.kind,
     isOperator: caller.isOperator ?? false,
     scopes: caller.scopes,
     role,
+    isLimited,
     profile: profile && {
       is_healthcare_family: profile.is_healthcare_family,
       is_app_provisioned: profile.provisioned_by_app_id !== null,

@@ -1,5 +1,6 @@
 import type { Actor, BoundProfile, Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import { memberProfiles } from './member-profile-queries.ts'
 
 /** A profile that a credential can access. */
 export interface ReachableProfile {
@@ -14,14 +15,14 @@ export interface ReachableProfile {
 }
 
 /**
- * The profiles that the caller can access, by name: those of a user's workspaces, those of an app's grants, or the one of the
+ * The profiles that the caller can access, by name: those of a user, those of an app's grants, or the one of the
  * credential.
  */
 export async function listReachableProfiles(
   db: Db,
   actor: Actor,
   boundProfile: BoundProfile | null,
-  limit: number,
+  { limit, search = null }: { limit: number; search?: string | null },
 ): Promise<ReachableProfile[]> {
   let query = db
     .selectFrom('profile as p')
@@ -31,11 +32,15 @@ export async function listReachableProfiles(
     .orderBy('p.name')
     .orderBy('p.id')
     .limit(limit)
+  if (search) {
+    const pattern = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+    query = query.where((eb) => eb.or([eb('p.name', 'ilike', pattern), eb('w.name', 'ilike', pattern)]))
+  }
   if (boundProfile) query = query.where('p.id', '=', boundProfile.id)
   if (actor.kind === 'user') {
     return query
-      .innerJoin('workspace_member as m', (join) =>
-        join.onRef('m.workspace_id', '=', 'p.workspace_id').on('m.user_id', '=', actor.user_id),
+      .innerJoin(memberProfiles(db).as('m'), (join) =>
+        join.onRef('m.profile_id', '=', 'p.id').on('m.user_id', '=', actor.user_id),
       )
       .select('m.role')
       .execute()

@@ -23,6 +23,7 @@ export const auditActions = {
   invitation_revoked: 'An invitation was revoked.',
   invitation_accepted: 'An invitation was accepted.',
   member_role_changed: 'The role of a member changed.',
+  member_profiles_changed: 'The profiles that a member has access to changed.',
   member_removed: 'A member was removed.',
   member_left: 'A member left.',
   workspace_created: 'The workspace was created.',

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { Context } from '../../kernel/context/context.ts'
-import { reservedScopes, type Scope } from '../../kernel/context/scopes.ts'
+import { isWorkspaceScope, reservedScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { isHealthcareFamily, isPersonScope } from '../callers/scopes-of-grant.ts'
 import type { ProfileRow } from '../profiles/schemas.ts'
+import { findMembership } from '../workspaces/workspace-queries.ts'
 import { insertKey } from './key-queries.ts'
 import type { createdKeySchema, Key } from './schemas.ts'
 
@@ -25,6 +26,7 @@ export async function issueKey(
 ): Promise<Key & z.input<typeof createdKeySchema>> {
   requireFuture(options.expires_at, ctx.now())
   rejectPersonScopes(profile, options.scopes)
+  await rejectWorkspaceScopes(ctx, profile, options.scopes)
   const token = createToken('api_key')
   const key: Key = {
     ...options,
@@ -48,6 +50,18 @@ export async function issueKey(
 function requireFuture(expiresAt: Date | null, now: Date): void {
   if (expiresAt && expiresAt <= now) {
     fail('validation_error', 'expires_at: must be in the future', { field: 'expires_at' })
+  }
+}
+
+/** A key with such a scope acts on the whole workspace, which a member who is limited to profiles may not. */
+async function rejectWorkspaceScopes(ctx: Context, profile: ProfileRow, scopes: readonly Scope[]): Promise<void> {
+  const { actor } = ctx
+  const forWorkspace = scopes.filter(isWorkspaceScope)
+  if (actor.kind !== 'user' || forWorkspace.length === 0) return
+  const member = await findMembership(ctx.db, profile.workspace_id, actor.user_id)
+  if (member?.is_limited) {
+    const message = `A member who is limited to profiles cannot issue a key with ${forWorkspace.join(', ')}.`
+    fail('forbidden', message, { reason: 'limited_to_profiles' })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
+import { memberProfiles } from '../access/member-profile-queries.ts'
 
 export async function findSessionView(
   db: Db,
@@ -19,19 +20,31 @@ export interface ReachableProfile {
   workspace_name: string
   archived_at: Date | null
   role: Role
+  is_limited: boolean
   profile_id: string | null
   profile_name: string | null
+  profile_role: Role | null
   is_demo: boolean | null
 }
 
-/** Every workspace of the user with its profiles; one row for a workspace without profiles. */
+/** Every workspace of the user with the profiles they have access to; one row for a workspace without any. */
 export async function listReachableProfiles(db: Db, userId: string): Promise<ReachableProfile[]> {
   return db
     .selectFrom('workspace_member as m')
     .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
-    .leftJoin('profile as p', (join) => join.onRef('p.workspace_id', '=', 'w.id').on('p.archived_at', 'is', null))
-    .select(['w.id as workspace_id', 'w.name as workspace_name', 'w.archived_at', 'm.role'])
-    .select(['p.id as profile_id', 'p.name as profile_name', 'p.is_demo'])
+    .leftJoin(
+      db
+        .selectFrom('profile')
+        .innerJoin(memberProfiles(db).as('access'), 'access.profile_id', 'profile.id')
+        .select(['profile.id', 'profile.name', 'profile.is_demo', 'access.role', 'access.workspace_id'])
+        .where('access.user_id', '=', userId)
+        .where('profile.archived_at', 'is', null)
+        .as('p'),
+      'p.workspace_id',
+      'w.id',
+    )
+    .select(['w.id as workspace_id', 'w.name as workspace_name', 'w.archived_at', 'm.role', 'm.is_limited'])
+    .select(['p.id as profile_id', 'p.name as profile_name', 'p.role as profile_role', 'p.is_demo'])
     .where('m.user_id', '=', userId)
     .orderBy('w.name')
     .orderBy('w.id')

@@ -19,9 +19,10 @@ export const sessionSchema = z.object({
     z.object({
       id: z.uuid(),
       name: z.string(),
-      role: z.enum(roles),
+      role: z.enum(roles).describe('Of a limited member, the highest of their roles on profiles.'),
+      is_limited: z.boolean().describe('The user has access only to the listed profiles, not to the workspace itself.'),
       archived_at: timestamp.nullable(),
-      profiles: z.array(z.object({ id: z.uuid(), name: z.string(), is_demo: z.boolean() })),
+      profiles: z.array(z.object({ id: z.uuid(), name: z.string(), role: z.enum(roles), is_demo: z.boolean() })),
     }),
   ),
 })
@@ -33,10 +34,11 @@ type ReachableWorkspace = z.input<typeof sessionSchema>['workspaces'][number]
 export function toWorkspaces(rows: readonly ReachableProfile[]): ReachableWorkspace[] {
   const workspaces = new Map<string, ReachableWorkspace>()
   for (const row of rows) {
-    const { workspace_id: id, workspace_name: name, role, archived_at } = row
-    const workspace = workspaces.get(id) ?? { id, name, role, archived_at, profiles: [] }
-    if (row.profile_id && row.profile_name !== null) {
-      workspace.profiles.push({ id: row.profile_id, name: row.profile_name, is_demo: row.is_demo === true })
+    const { workspace_id: id, workspace_name: name, role, is_limited, archived_at } = row
+    const workspace = workspaces.get(id) ?? { id, name, role, is_limited, archived_at, profiles: [] }
+    const { profile_id, profile_name, profile_role } = row
+    if (profile_id && profile_name !== null && profile_role) {
+      workspace.profiles.push({ id: profile_id, name: profile_name, role: profile_role, is_demo: row.is_demo === true })
     }
     workspaces.set(id, workspace)
   }

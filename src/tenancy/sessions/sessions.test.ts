@@ -57,10 +57,11 @@ it('the session returns the signed-in user and the profiles to choose from', asy
         id: workspace.id,
         name: 'Norte',
         role: 'editor',
+        is_limited: false,
         archived_at: null,
-        profiles: [{ id: profile.id, name: 'Shop', is_demo: false }],
+        profiles: [{ id: profile.id, name: 'Shop', role: 'editor', is_demo: false }],
       },
-      { id: empty.id, name: 'Sur', role: 'owner', archived_at: null, profiles: [] },
+      { id: empty.id, name: 'Sur', role: 'owner', is_limited: false, archived_at: null, profiles: [] },
     ],
   })
 })

@@ -66,7 +66,7 @@ export async function listWorkspaces(db: Db, page: { limit: number; before_id: s
 export async function insertMember(
   db: Db,
   workspaceId: string,
-  member: { user_id: string; role: Role; created_at: Date },
+  member: { user_id: string; role: Role; is_limited?: boolean; created_at: Date },
 ): Promise<boolean> {
   const result = await db
     .insertInto('workspace_member')
@@ -76,24 +76,25 @@ export async function insertMember(
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-export async function findMemberRole(db: Db, workspaceId: string, userId: string): Promise<Role | null> {
+export interface Membership {
+  /** Of a limited member, the highest of their roles on profiles. */
+  role: Role
+  /** Has access only to some profiles of the workspace. */
+  is_limited: boolean
+}
+
+export async function findMembership(db: Db, workspaceId: string, userId: string): Promise<Membership | null> {
   const row = await db
     .selectFrom('workspace_member')
-    .select('role')
+    .select(['role', 'is_limited'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  return row?.role ?? null
+  return row ?? null
 }
 
-/** The role in the workspace of a profile, archived or not. */
-export async function findRoleOnProfile(db: Db, profileId: string, userId: string): Promise<Role | null> {
-  const row = await db
-    .selectFrom('profile as p')
-    .innerJoin('workspace_member as m', 'm.workspace_id', 'p.workspace_id')
-    .select('m.role')
-    .where('p.id', '=', profileId)
-    .where('m.user_id', '=', userId)
-    .executeTakeFirst()
-  return row?.role ?? null
+/** The role in the workspace itself: a limited member has none. */
+export async function findMemberRole(db: Db, workspaceId: string, userId: string): Promise<Role | null> {
+  const member = await findMembership(db, workspaceId, userId)
+  return member && !member.is_limited ? member.role : null
 }

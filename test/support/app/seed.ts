@@ -5,6 +5,7 @@ import type {
   AppTable,
   AppTokenTable,
   ConsoleSessionTable,
+  ProfileMemberTable,
   ProfileTable,
   Schema,
   UserTokenTable,
@@ -137,8 +138,9 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
     return text
   }
 
-  async function user(options: { workspace_id: string; role: Role; password_hash?: string }) {
-    const { password_hash = null, ...member } = options
+  /** With `profiles`, a member who is limited to them, with the same role on each. */
+  async function user(options: { workspace_id: string; role: Role; password_hash?: string; profiles?: string[] }) {
+    const { password_hash = null, profiles, ...member } = options
     const id = newId()
     await db
       .insertInto('user_account')
@@ -146,8 +148,14 @@ export function seedInto(db: Kysely<Schema>, now: () => Date) {
       .execute()
     await db
       .insertInto('workspace_member')
-      .values({ ...member, user_id: id, created_at: now() })
+      .values({ ...member, user_id: id, is_limited: profiles !== undefined, created_at: now() })
       .execute()
+    const limits = (profiles ?? []).map((profile_id) => ({ profile_id, ...member, user_id: id, created_at: now() }))
+    if (limits.length > 0)
+      await db
+        .insertInto('profile_member')
+        .values(limits as Insertable<ProfileMemberTable>[])
+        .execute()
     return { id, email: `${id}@people.example` }
   }
 

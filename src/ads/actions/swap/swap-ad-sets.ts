@@ -15,7 +15,7 @@ export async function listOptimisedAdSets(ctx: ProfileContext): Promise<Optimise
 }
 
 export function memberNamed({ db, profile }: ProfileContext, named: string): Promise<string | null> {
-  return findMember(db, profile.workspace_id, named)
+  return findMember(db, profile.id, named)
 }
 
 interface Replacement {

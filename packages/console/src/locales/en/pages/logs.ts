@@ -18,6 +18,7 @@ export const logs = {
   'audit_action.invitation_revoked': 'Invitation revoked',
   'audit_action.invitation_accepted': 'Invitation accepted',
   'audit_action.member_role_changed': 'Role changed',
+  'audit_action.member_profiles_changed': 'Profile access changed',
   'audit_action.member_removed': 'Member removed',
   'audit_action.member_left': 'Member left',
   'audit_action.workspace_created': 'Workspace created',

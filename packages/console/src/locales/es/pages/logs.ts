@@ -20,6 +20,7 @@ export const logs: Same<typeof english> = {
   'audit_action.invitation_revoked': 'Invitación revocada',
   'audit_action.invitation_accepted': 'Invitación aceptada',
   'audit_action.member_role_changed': 'Rol cambiado',
+  'audit_action.member_profiles_changed': 'Acceso a perfiles cambiado',
   'audit_action.member_removed': 'Miembro quitado',
   'audit_action.member_left': 'Un miembro salió',
   'audit_action.workspace_created': 'Espacio creado',
