@@ -45,11 +45,14 @@ export async function unlimitedApp(overrides: Parameters<typeof testApp>[0] = {}
   })
 }
 
-/** Creates a workspace and a profile provisioned by an app, with attribution enabled, and an owner. */
-export async function createFixture(app: TestApp): Promise<Fixture> {
+/**
+ * Creates a workspace and a profile provisioned by an app, with attribution enabled, and an owner; or in the workspace of another
+ * fixture a profile with an admin who is limited to it.
+ */
+export async function createFixture(app: TestApp, sibling?: Fixture): Promise<Fixture> {
   const { seed, clock, db } = app
   const { app: partner } = await seed.app({ allowed_scopes: [...scopeNames] })
-  const workspace = await seed.workspace({ provisioned_by_app_id: partner.id })
+  const workspace = sibling ? { id: sibling.workspace_id } : await seed.workspace({ provisioned_by_app_id: partner.id })
   const profile = await seed.profile({
     workspace_id: workspace.id,
     provisioned_by_app_id: partner.id,
@@ -57,7 +60,11 @@ export async function createFixture(app: TestApp): Promise<Fixture> {
   })
   await seedDefinitions(db, profile.id, clock.now())
   await seed.grant({ profile_id: profile.id, app_id: partner.id, scopes: [...scopeNames] })
-  const user = await seed.user({ workspace_id: workspace.id, role: 'owner', password_hash: examplePasswordHash })
+  const user = await seed.user({
+    workspace_id: workspace.id,
+    password_hash: examplePasswordHash,
+    ...(sibling ? { role: 'admin', profiles: [profile.id] } : { role: 'owner' }),
+  })
   const trackingKey = await seed.trackingKey({ profile_id: profile.id })
   const entity_ids = await seedCampaign(db, profile.id, clock.now())
   const ids = { workspace_id: workspace.id, profile_id: profile.id, app_id: partner.id, user_id: user.id }
