@@ -13,6 +13,7 @@ import type { Job } from './kernel/context/job.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
 import { sendInvitation, sendLink } from './people/send-mails.ts'
 import { finishErasure, recordErasure } from './privacy/complete-erasure.ts'
+import { countAttention } from './reports/portfolio/count-attention.ts'
 import { startSyncs, syncConnection } from './sync/start-syncs.ts'
 import { watchFreshness } from './sync/watch-syncs.ts'
 import { purgeAccessLog } from './tenancy/access-log/purge-access-log.ts'
@@ -34,6 +35,7 @@ export const jobs: readonly Job[] = [
   verifyRollups,
   revokeGrant,
   compactRollups,
+  countAttention,
   scoreAds,
   sendInvitation,
   sendLink,

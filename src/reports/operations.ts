@@ -13,6 +13,7 @@ import { listCustomers } from './list-customers.ts'
 import { listSearchPages } from './organic/list-search-pages.ts'
 import { readOverview } from './overview/read-overview.ts'
 import { readCustomer } from './person/read-customer.ts'
+import { listPortfolio } from './portfolio/list-portfolio.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
 import { readReceipt } from './receipt/read-receipt.ts'
 import { searchCustomers } from './search/search-customers.ts'
@@ -24,7 +25,7 @@ export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePla
 
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 
-export const overview = [readOverview, readAttention, readActivity]
+export const overview = [readOverview, readAttention, readActivity, listPortfolio]
 
 export const organic = [listSearchPages]
 

@@ -74,6 +74,7 @@ import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
 import * as profileMembers from './0191-profile-members.ts'
+import * as attentionCount from './0192-attention-count.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -152,4 +153,5 @@ export const migrations: Record<string, Migration> = {
   '0171-credit-touch-day-index': creditTouchDayIndex,
   '0173-costs': costs,
   '0191-profile-members': profileMembers,
+  '0192-attention-count': attentionCount,
 }

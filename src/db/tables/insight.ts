@@ -48,6 +48,7 @@ export interface LagCurveTable {
 }
 
 export interface SummariesSchema {
+  attention_count: AttentionCountTable
   journey_summary: JourneySummaryTable
   summary_usage: SummaryUsageTable
 }
@@ -72,4 +73,12 @@ export interface SummaryUsageTable {
   day: Fixed<string>
   /** Null after the summary was stored. */
   expires_at: Date | null
+}
+
+/** The issues of a profile when they were last checked. */
+export interface AttentionCountTable {
+  profile_id: Fixed<string>
+  errors: number
+  warnings: number
+  checked_at: Date
 }

@@ -44,6 +44,7 @@ export const cursorLists = [
   'payment-duplicates',
   'payments',
   'pii-access-log',
+  'portfolio',
   'profiles',
   'projected-conversion-journey',
   'projected-journey-by-key',

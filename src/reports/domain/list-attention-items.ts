@@ -58,6 +58,17 @@ const delayedMs = 5 * 60_000
 
 const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
 
+export const connectionHealths = ['none', 'healthy', 'stale', 'broken'] as const
+
+/** Whether a connection in use can be synced and is. */
+export function healthOf(
+  { status, last_success_at, authorized_at }: { status: string; last_success_at: Date | null; authorized_at: Date },
+  now: Date,
+): Exclude<(typeof connectionHealths)[number], 'none'> {
+  if (broken.has(status)) return 'broken'
+  return now.getTime() - (last_success_at ?? authorized_at).getTime() > staleMs ? 'stale' : 'healthy'
+}
+
 /** Lists the issues that need attention with their fix, errors before warnings. */
 export function listAttentionItems(
   input: AttentionInput,
@@ -139,7 +150,8 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
   const { provider, display_name, status, last_success_at, authorized_at, last_error } = connection
   const since = new Date(last_success_at ?? authorized_at)
   const known = { count: 1, subject: `${provider} ${connection.id}`, since }
-  if (broken.has(status)) {
+  const health = healthOf({ status, last_success_at: since, authorized_at: since }, now)
+  if (health === 'broken') {
     return [
       {
         ...known,
@@ -151,7 +163,7 @@ function checkConnection(connection: AttentionInput['connections'][number], now:
       },
     ]
   }
-  if (now.getTime() - since.getTime() <= staleMs) return []
+  if (health === 'healthy') return []
   const hours = Math.floor((now.getTime() - since.getTime()) / hourMs)
   return [
     {

@@ -1,6 +1,7 @@
 /**
  * The statements that concern no single profile, each by a part of its text and with the reason. A distributed database runs them
- * on every node, which is acceptable for rare statements that no caller waits for.
+ * on every node, which is acceptable for rare statements that no caller waits for, and for the portfolio, which reads every node
+ * once.
  */
 export const crossProfileStatements: readonly { holds: string; why: string }[] = [
   {
@@ -74,5 +75,21 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   },
   { holds: 'select * from strays', why: 'moves rows of every profile into the partition that was added for them' },
   { holds: ' in access exclusive mode', why: 'adds or removes the partitions of a table, which hold every profile' },
+  {
+    holds: 'select totals.profile_id',
+    why: 'the portfolio: sums the rollups of the profiles of a caller in one statement',
+  },
+  {
+    holds: 'as spend from ad_delivery where profile_id = any',
+    why: 'the portfolio: sums the spend of the profiles of a caller',
+  },
+  {
+    holds: 'from connection where profile_id = any',
+    why: 'the portfolio: the connections of the profiles of a caller',
+  },
+  {
+    holds: 'from attention_count where profile_id = any',
+    why: 'the portfolio: the issues of the profiles of a caller',
+  },
   { holds: 'from rollup_mismatch', why: 'lists the mismatches of the whole deployment for the operator' },
 ]
