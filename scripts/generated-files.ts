@@ -10,6 +10,8 @@ import { type CatalogEntry, errorCatalog } from '../src/kernel/errors/error-cata
 import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operations/operation.ts'
 import { operations } from '../src/operations.ts'
 import { eventsPage } from './events-page.ts'
+import { markdownTable } from './markdown-table.ts'
+import { rolesPage } from './roles-page.ts'
 
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
 const site = { baseUrl: 'https://tributary.example.com', apiUrl: 'https://api.tributary.example.com' }
@@ -31,6 +33,7 @@ export function generatedFiles(root: URL): Map<string, string> {
     ['packages/tracker/dist/t.js', buildTracker()],
     ['docs/reference/events.md', eventsPage()],
     ['docs/reference/operations.md', operationsPage(operations)],
+    ['docs/reference/roles.md', rolesPage(operations)],
     ...clientSources(openapi),
   ])
 }
@@ -48,7 +51,7 @@ function settingsTable(): string {
     text ? `\`${text}\`` : '',
     [description, isSecret && 'Secret.', ...aliases.map((alias) => `Formerly \`${alias}\`.`)].filter(Boolean).join(' '),
   ])
-  return table(['Setting', 'Default', 'Meaning'], rows)
+  return markdownTable(['Setting', 'Default', 'Meaning'], rows)
 }
 
 /** The states of a row with the status that the API shows, and the events in each state. */
@@ -60,7 +63,7 @@ function transitionsTable(): string {
     rowEffects[effect],
   ])
   const states = Object.entries(rowStates).map(([state, status]) => [`\`${state}\``, `\`${status}\``])
-  return `${table(['State', '`status`'], states)}\n\n${table(['State', 'Event', 'Next state', 'Effect'], rows)}`
+  return `${markdownTable(['State', '`status`'], states)}\n\n${markdownTable(['State', 'Event', 'Next state', 'Effect'], rows)}`
 }
 
 /** Replaces what stands between `<!-- name -->` and `<!-- /name -->`; the rest of the page is written by hand. */
@@ -80,7 +83,7 @@ function errorsPage(): string {
       reserved.has(code) ? `**Reserved**: not used in this version. ${meaning}` : meaning,
     ],
   )
-  return `# Errors\n\nGenerated from \`src/kernel/errors/error-catalog.ts\`.\n\n${table(['Code', 'Status', 'Meaning'], rows)}\n`
+  return `# Errors\n\nGenerated from \`src/kernel/errors/error-catalog.ts\`.\n\n${markdownTable(['Code', 'Status', 'Meaning'], rows)}\n`
 }
 
 function operationsPage(listed: readonly Operation[]): string {
@@ -93,11 +96,5 @@ function operationsPage(listed: readonly Operation[]): string {
     op.summary,
   ])
   const head = ['Route', 'Operation', 'Credentials', 'Scopes', 'Body limit (bytes)', 'Summary']
-  return `# Operations\n\nGenerated from the operations of \`src\`.\n\n${table(head, rows)}\n`
-}
-
-function table(head: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
-  const line = (cells: readonly (string | number)[]) =>
-    `| ${cells.map((cell) => String(cell).replaceAll('|', '\\|')).join(' | ')} |`
-  return [line(head), `|${head.map(() => '---').join('|')}|`, ...rows.map(line)].join('\n')
+  return `# Operations\n\nGenerated from the operations of \`src\`.\n\n${markdownTable(head, rows)}\n`
 }

@@ -7,7 +7,7 @@ export interface OperationCalls {
   accessLog: {
     /**
      * List accesses to personal data, latest first
-     * One row per response with personal data of a profile of the workspace, stored for 365 days. For owners and admins.
+     * One row per response with personal data of a profile of the workspace, stored for 365 days. For owners and admins; a member who is limited to profiles reads the rows of those where they are admin.
      */
     listAccesses: PagedCall<'accessLog.listAccesses'>
   }
@@ -175,7 +175,7 @@ export interface OperationCalls {
   auditLog: {
     /**
      * List audit events of a workspace, latest first
-     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
+     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_profiles_changed`: The profiles that a member has access to changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
      */
     listAuditEvents: PagedCall<'auditLog.listAuditEvents'>
   }
@@ -699,7 +699,7 @@ export interface OperationCalls {
     acceptInvitation: Call<'invitations.acceptInvitation'>
     /**
      * Invite a person to a workspace by email
-     * The link is only sent to the email address; it can be used once and expires after 7 days. 409 `invalid_state`: the person is a member (reason `already_member`) or already invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations use up the plan. The response does not reveal whether the address has an account.
+     * The link is only sent to the email address; it can be used once and expires after 7 days. 409 `invalid_state`: the person is a member (reason `already_member`) or already invited (`already_invited`). 402 `plan_upgrade_required`: members and open invitations use up the plan. The response does not reveal whether the address has an account. With `profiles`, the member is limited to these profiles of the workspace.
      */
     createInvitation: Call<'invitations.createInvitation'>
     /**
@@ -778,7 +778,7 @@ export interface OperationCalls {
   members: {
     /**
      * Change the role of a member
-     * Only an owner can assign or change the owner role (403 `forbidden`, reason `role_above_own`). The last owner cannot be changed: 409 `invalid_state`, reason `last_owner`.
+     * Only an owner can assign or change the owner role (403 `forbidden`, reason `role_above_own`). The last owner cannot be changed: 409 `invalid_state`, reason `last_owner`. The roles of a member who is limited to profiles are set with the profiles: 409 `invalid_state`, reason `limited_to_profiles`.
      */
     changeRole: Call<'members.changeRole'>
     /**
@@ -798,6 +798,11 @@ export interface OperationCalls {
      * Their sessions and tokens lose access to its profiles. Errors are those of a role change.
      */
     removeMember: Call<'members.removeMember'>
+    /**
+     * Limit a member to profiles of the workspace
+     * The list replaces the previous one. The member sees only these profiles, each with its role, and nothing of the workspace itself; sessions, tokens and authorized apps of the member lose access to other profiles immediately. `profiles: null` removes the limit: the member then has `role` in the whole workspace. The last owner cannot be limited: 409 `invalid_state`, reason `last_owner`.
+     */
+    setMemberProfiles: Call<'members.setMemberProfiles'>
   }
   oauth: {
     /**
@@ -856,6 +861,14 @@ export interface OperationCalls {
     listRecordedOutcomes: PagedCall<'outcomes.listRecordedOutcomes'>
   }
   overview: {
+    /**
+     * List all profiles that you have access to with spend, revenue and health
+     * One row per profile, in its own currency and its own local days, with the period of the same length before. Rows without
+     * a value come last. Amounts of different currencies are not comparable, so a sort by an amount compares numbers only; with
+     * `totals=true`, `meta.totals` adds up the profiles of each currency. More than 2000 profiles: 400 `invalid_parameter`; narrow
+     * the list with `q`.
+     */
+    listPortfolio: PagedCall<'overview.listPortfolio'>
     /**
      * List running background tasks with their progress
      * Syncs, recomputes, ad scoring runs and conversion sync runs, including those that finished in the last ten minutes.

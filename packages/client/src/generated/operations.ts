@@ -2795,7 +2795,10 @@ export interface Operations {
       id: string
       body: {
         email: string
-        role: Schemas['Role']
+        /** Role in the workspace; required unless `profiles` is sent. */
+        role?: Schemas['Role']
+        /** Limits the member to these profiles, with a role on each. */
+        profiles?: Schemas['ProfileGrantInput'][]
         /** Language of the email. */
         locale?: Schemas['Locale']
       }
@@ -3193,6 +3196,22 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'members.setMemberProfiles': {
+    input: {
+      id: string
+      userId: string
+      body: {
+        profiles: Schemas['ProfileGrantInput'][] | null
+      }
+    }
+    response: {
+      data: Schemas['Member']
+      meta: {
+        workspace_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'oauth.issueToken': {
     input: {
       body: {
@@ -3404,6 +3423,40 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'overview.listPortfolio': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** Part of the name of the profile or workspace. */
+      q?: string
+      sort?: Schemas['PortfolioSort']
+      /** Default: `asc` by name, otherwise `desc`. */
+      order?: Schemas['ListPortfolioOrder']
+      /** Whether `meta.totals` is returned. */
+      totals?: Schemas['ListPortfolioTotals']
+      limit?: number
+      /** `cursor` of the previous page, with the same parameters. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['PortfolioRow'][]
+      meta: {
+        /** Number of profiles that match. */
+        profiles: number
+        /** Per currency; null unless requested. */
+        totals: Schemas['PortfolioTotal'][] | null
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'overview.readActivity': {
     input: {}

@@ -159,7 +159,7 @@ export interface Schemas {
     /** Only customers who have not reached the goal again in this many days. */
     not_since_days?: number | null
   }
-  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_profiles_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
   AuditEvent: {
     id: string
     occurred_at: string
@@ -372,6 +372,7 @@ export interface Schemas {
       error: string | null
     }
   }
+  ConnectionHealth: "none" | "healthy" | "stale" | "broken"
   ConnectionStatus: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
   ConnectionSyncStatus: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
   ConsentChoice: "granted" | "denied"
@@ -1089,7 +1090,10 @@ export interface Schemas {
     id: string
     workspace_id: string
     email: string
+    /** Of an invitation to profiles, the highest of their roles. */
     role: Schemas['Role']
+    /** The profiles that the member will be limited to. Null: the whole workspace, with `role`. */
+    profiles: Schemas['ProfileGrant'][] | null
     status: Schemas['InvitationStatus']
     invited_by_user_id: string | null
     /** Whether the email with the link was sent. */
@@ -1230,6 +1234,8 @@ export interface Schemas {
   }
   ListAdviceTargetMeasure: "roas" | "cac"
   ListAdviceTargetSource: "set" | "median"
+  ListPortfolioOrder: "asc" | "desc"
+  ListPortfolioTotals: "true" | "false"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
@@ -1237,7 +1243,10 @@ export interface Schemas {
   Member: {
     user_id: string
     email: string
+    /** In the workspace; of a limited member, the highest of their roles on profiles. */
     role: Schemas['Role']
+    /** The profiles that the member is limited to, with the role on each. Null: the whole workspace, with `role`. */
+    profiles: Schemas['ProfileGrant'][] | null
     has_second_factor: boolean
     created_at: string
   }
@@ -1563,6 +1572,69 @@ export interface Schemas {
     unassigned_cash_revenue: string
   }
   PlatformSafeTarget: "existing" | "clean"
+  PortfolioChange: {
+    spend: number | null
+    cash: number | null
+    roas: number | null
+    blended_roas: number | null
+    conversions: number | null
+  }
+  PortfolioMetrics: {
+    spend: number
+    /** Revenue, net of refunds. */
+    cash: number
+    /** Revenue credited to campaigns under the model. Null while the model is computed for the profile. */
+    credited_cash: number | null
+    /** `credited_cash` by `spend`; null without spend. */
+    roas: number | null
+    /** All revenue by `spend`; null without spend. */
+    blended_roas: number | null
+    conversions: number
+    /** Share of the conversions with at least one visit before them; null without conversions. */
+    coverage: number | null
+  }
+  PortfolioRow: {
+    profile_id: string
+    name: string
+    workspace_id: string
+    workspace_name: string
+    /** Your role on the profile. */
+    role: Schemas['Role'] | null
+    /** The currency of all amounts of the row. */
+    currency: string
+    timezone: string
+    /** In the time zone of the profile. */
+    date_from: string
+    date_to: string
+    current: Schemas['PortfolioMetrics']
+    /** The period of the same length directly before. */
+    previous: Schemas['PortfolioMetrics']
+    /** Relative change against the period before: 0.25 is a quarter more. Null without a value before. */
+    change: Schemas['PortfolioChange']
+    /** Number of issues of `GET /attention`, counted every 15 minutes. Null until the first count. */
+    attention: {
+      errors: number
+      warnings: number
+      checked_at: string
+    } | null
+    connections: {
+      /** The worst of the connections; `none` without connections. */
+      health: Schemas['ConnectionHealth']
+      total: number
+      broken: number
+      /** Not synced for 12 hours. */
+      stale: number
+    }
+  }
+  PortfolioSort: "name" | "spend" | "cash" | "credited_cash" | "roas" | "blended_roas" | "spend_change" | "cash_change" | "roas_change" | "coverage" | "attention"
+  PortfolioTotal: {
+    currency: string
+    profiles: number
+    current: Schemas['PortfolioMetrics']
+    previous: Schemas['PortfolioMetrics']
+    /** Relative change against the period before: 0.25 is a quarter more. Null without a value before. */
+    change: Schemas['PortfolioChange']
+  }
   Prediction: {
     /** The last local day whose payments were used. */
     as_of: string
@@ -1636,6 +1708,15 @@ export interface Schemas {
     provisioned_by_app_id: string | null
     created_at: string
   }
+  ProfileGrant: {
+    profile_id: string
+    role: Schemas['ProfileRole']
+  }
+  ProfileGrantInput: {
+    profile_id: string
+    role: Schemas['ProfileRole']
+  }
+  ProfileRole: "admin" | "editor" | "viewer"
   ProjectedTouch: {
     touch_id: string
     touch_time: string
@@ -1890,11 +1971,15 @@ export interface Schemas {
     workspaces: ({
       id: string
       name: string
+      /** Of a limited member, the highest of their roles on profiles. */
       role: Schemas['Role']
+      /** The user has access only to the listed profiles, not to the workspace itself. */
+      is_limited: boolean
       archived_at: string | null
       profiles: ({
         id: string
         name: string
+        role: Schemas['Role']
         is_demo: boolean
       })[]
     })[]
