@@ -1,7 +1,7 @@
 import { expect, inject, it } from 'vitest'
 import { distributeDatabase } from '../../test/support/database/citus-cluster.ts'
 import { testDatabase } from '../../test/support/database/test-database.ts'
-import { migrate, pendingMigrations } from './migrate.ts'
+import { type MigrationStep, migrate, pendingMigrations } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
 const { db } = await testDatabase('blank')
@@ -17,8 +17,20 @@ it('each migration is applied by exactly one of several concurrent processes', a
   expect(await pendingMigrations(db)).toEqual([])
 })
 
-it('migrating again has no effect', async () => {
-  expect(await migrate(db)).toEqual({ applied: [] })
+it('migrating again has no effect and reports no step', async () => {
+  const steps: MigrationStep[] = []
+  expect(await migrate(db, undefined, (step) => steps.push(step))).toEqual({ applied: [] })
+  expect(steps).toEqual([])
+})
+
+it('reports each pending migration before it runs', async () => {
+  const { db } = await testDatabase('blank')
+  const [first, second, third] = Object.keys(migrations).sort()
+  await migrate(db, first)
+  const of = Object.keys(migrations).length - 1
+  const steps: MigrationStep[] = []
+  expect(await migrate(db, third, (step) => steps.push(step))).toEqual({ applied: [second, third] })
+  expect(steps).toEqual([0, 1, 2].map((step) => ({ step, of })))
 })
 
 // Only where the suite runs on a cluster.

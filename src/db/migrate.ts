@@ -1,17 +1,30 @@
 import { type Kysely, sql } from 'kysely'
-import { Migrator } from 'kysely/migration'
+import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { migrations } from './migrations/index.ts'
 import type { Schema } from './tables/tables.ts'
 
+/** The migration that runs now. Step 0 means that this process waits for another one that migrates. */
+export interface MigrationStep {
+  step: number
+  of: number
+}
+
 /**
  * Migrates the database to the newest version, or up to `target`. All pending migrations run in one transaction under an advisory
  * lock, so several processes may start concurrently: one applies them, the others wait and find none pending.
  */
-export async function migrate(db: Kysely<Schema>, target?: string): Promise<{ applied: string[] }> {
+export async function migrate(
+  db: Kysely<Schema>,
+  target?: string,
+  onStep: (step: MigrationStep) => void = () => {},
+): Promise<{ applied: string[] }> {
   return db.connection().execute(async (connection) => {
-    const migrator = createMigrator(connection)
+    const of = (await pendingMigrations(connection)).length
+    let step = 0
+    if (of > 0) onStep({ step, of })
+    const migrator = createMigrator(connection, () => onStep({ step: ++step, of }))
     await setShardOrder(connection, 'sequential')
     const { error, results } = await (target === undefined ? migrator.migrateToLatest() : migrator.migrateTo(target))
     if (error) throw error
@@ -36,8 +49,17 @@ export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
   return known.filter((migration) => migration.executedAt === undefined).map((migration) => migration.name)
 }
 
-function createMigrator(db: Kysely<Schema>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => migrations } })
+function createMigrator(db: Kysely<Schema>, onStart: () => void = () => {}): Migrator {
+  const reported = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      up(db) {
+        onStart()
+        return up(db)
+      },
+    },
+  ])
+  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(reported) } })
 }
 
 export const JOB_SCHEMA = 'pgboss'

@@ -12,6 +12,7 @@ import { type Demo, seedDemo } from '../demo/seed-demo.ts'
 import { startFilling } from '../demo/start-filling.ts'
 import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { type Health, openHealthServer } from '../http/health/health-server.ts'
+import type { StartupServer } from '../http/health/startup-server.ts'
 import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { scrub } from '../log.ts'
@@ -51,10 +52,16 @@ export interface Running {
 
 type Closers = (() => Promise<unknown>)[]
 
+interface Start {
+  closers: Closers
+  startup: StartupServer
+}
+
 /** Starts services, workers and the HTTP server in this order. Each adds its stop function to `closers`. */
-export async function runService(foundation: Foundation, duties: Duties, closers: Closers): Promise<Running> {
+export async function runService(foundation: Foundation, duties: Duties, start: Start): Promise<Running> {
   const { config, database } = foundation
-  const services = await startServices(foundation, duties, closers)
+  const { closers, startup } = start
+  const services = await startServices(foundation, duties, start)
   const ctx = bindContext(services, {})
   const mode = duties.seedsDemo ? config.demo : 'off'
   const demo = await seedDemo(ctx, { mode, isEmbedded: database.isEmbedded })
@@ -63,8 +70,12 @@ export async function runService(foundation: Foundation, duties: Duties, closers
     scrape: services.scrape ?? (() => services.metrics.metrics()),
     contentType: services.metrics.contentType,
   }
-  if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
   const app = duties.servesRequests ? buildApp(services) : null
+  const isSupervisor = !duties.servesRequests && config.workers > 1
+  // The supervisor frees its port when its processes can serve requests.
+  if (!isSupervisor) await startup.close()
+  else if (config.metricsPort !== null) await startup.close(config.metricsPort)
+  if (duties.showsHealth) closers.push(await showHealth(foundation, duties, health))
   const listener = app && (await (duties.receivesConnections ? receiveConnections(app) : listen(app, config)))
   if (listener) closers.push(() => listener.close())
   else rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
@@ -74,9 +85,10 @@ export async function runService(foundation: Foundation, duties: Duties, closers
 }
 
 /** Migrates the database, builds the services, and starts the workers if this process runs jobs. */
-async function startServices(foundation: Foundation, duties: Duties, closers: Closers): Promise<Services> {
+async function startServices(foundation: Foundation, duties: Duties, { closers, startup }: Start): Promise<Services> {
   const { database, log } = foundation
-  const { applied } = await migrate(database.db)
+  const { applied } = await migrate(database.db, undefined, (step) => startup.report({ status: 'migrating', ...step }))
+  startup.report({ status: 'starting' })
   if (applied.length > 0) log.info({ applied }, 'database migrated')
   const distributed = await distributeNewTables(database.db)
   if (distributed.length > 0) log.info({ distributed }, 'new tables distributed')

@@ -79,8 +79,11 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
     scrape: (own) => async () => (await supervised.promise).scrape(own),
   })
   const { workers: count, port, host } = config
-  const metrics = () => service.metrics
-  const supervisor = await supervise({ count, address: { port, host }, stopMs, log, metrics }).catch(async (error) => {
+  const supervisor = await supervise({
+    ...{ count, address: { port, host }, stopMs, log },
+    metrics: () => service.metrics,
+    freePort: service.freePort,
+  }).catch(async (error) => {
     await service.stop()
     throw error
   })

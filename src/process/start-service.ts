@@ -1,17 +1,18 @@
-import { readFileSync } from 'node:fs'
 import type { Logger } from 'pino'
 import { type DeploymentKeys, deploymentKeys } from '../config/deployment-keys.ts'
 import type { Config } from '../config/load-config.ts'
 import { openDatabase } from '../db/open.ts'
+import { openStartupServer, type StartupServer } from '../http/health/startup-server.ts'
+import { version } from '../version.ts'
 import type { Duties, Running } from './run-service.ts'
 
 export interface Service extends Running {
   keys: DeploymentKeys
   isEmbedded: boolean
+  /** Frees the port that another process of this service will listen on. */
+  freePort(): Promise<void>
   stop(): Promise<void>
 }
-
-const version: string = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')).version
 
 /** How long to wait for an external database that is starting. */
 const databaseTimeoutMs = 60_000
@@ -33,6 +34,8 @@ export async function startService(
     }
   }
   try {
+    const startup = await openStartup(config, duties)
+    closers.push(() => startup.close())
     const keys = deploymentKeys(config)
     const isWaiting = Promise.withResolvers<void>()
     const opening = openDatabase({
@@ -48,10 +51,22 @@ export async function startService(
     const reading = Promise.race([isWaiting.promise, opening]).then(() => import('./run-service.ts'))
     const [database, { runService }] = await Promise.all([opening, reading])
     closers.push(() => database.close())
-    const running = await runService({ config, keys, database, version, log }, duties, closers)
-    return { keys, isEmbedded: database.isEmbedded, ...running, stop }
+    const running = await runService({ config, keys, database, version, log }, duties, { closers, startup })
+    return { keys, isEmbedded: database.isEmbedded, ...running, freePort: () => startup.close(), stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** Listens wherever the started service will listen. */
+function openStartup(config: Config, duties: Duties): Promise<StartupServer> {
+  const { port, host, metricsPort, metricsHost, role, workers } = config
+  const isWorker = role === 'worker'
+  const servesPort = duties.servesRequests ? !duties.receivesConnections : workers > 1 || metricsPort === null
+  const addresses = [
+    ...(servesPort ? [{ port, host, isOptional: isWorker }] : []),
+    ...(duties.showsHealth && metricsPort !== null ? [{ port: metricsPort, host: metricsHost }] : []),
+  ]
+  return openStartupServer(addresses, config.baseUrl)
 }

@@ -31,8 +31,10 @@ export async function supervise(options: {
   log: Logger
   /** The metrics of the supervising process. */
   metrics: () => Registry | null
+  /** Called when the processes can serve requests, right before the port is opened. */
+  freePort: () => Promise<void>
 }): Promise<Supervisor> {
-  const { count, address, stopMs, log, metrics } = options
+  const { count, address, stopMs, log, metrics, freePort } = options
   const serving = new Map<Worker, Requester>()
   const listener = shareConnections(() => serving.keys())
   let isStopping = false
@@ -98,6 +100,7 @@ export async function supervise(options: {
   }
 
   await Promise.all(Array.from({ length: count }, fork))
+  await freePort()
   await listener.listen(address).catch(async (error) => {
     isStopping = true
     await Promise.all([...serving.keys()].map(dismiss))
