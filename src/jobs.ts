@@ -6,6 +6,7 @@ import { compactRollups } from './attribution/rollups/compact-rollups.ts'
 import { verifyRollups } from './attribution/rollups/verify-rollups.ts'
 import { pruneHistory } from './collection/retention/prune-history.ts'
 import { revokeGrant } from './connect/relinquish-grants.ts'
+import { createBackup } from './deployment/backups/create-backup.ts'
 import { maintainPartitions } from './deployment/maintain-partitions.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import { predictValues } from './insight/prediction/predict-values.ts'
@@ -23,6 +24,7 @@ import { purgeWebhookEvents } from './webhooks/purge-webhook-events.ts'
 export const jobs: readonly Job[] = [
   analyzeCreative,
   convertAmounts,
+  createBackup,
   finishErasure,
   maintainPartitions,
   predictValues,
@@ -44,3 +46,9 @@ export const jobs: readonly Job[] = [
   pruneHistory,
   watchFreshness,
 ]
+
+/** The jobs with the schedules that the settings give. */
+export function scheduledJobs({ backupSchedule }: { backupSchedule: string | null }): readonly Job[] {
+  if (backupSchedule === null) return jobs
+  return jobs.map((job) => (job === createBackup ? { ...job, schedule: backupSchedule } : job))
+}

@@ -5,13 +5,15 @@ import type { DeploymentKeys } from './config/deployment-keys.ts'
 import { type Config, withoutSecrets } from './config/load-config.ts'
 import { providersOf } from './connect/provider.ts'
 import { providers } from './connect/registry.ts'
+import { openBackupStore } from './db/backup/stores/open-store.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
+import { storeBackup } from './deployment/backups/store-backup.ts'
 import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { linkTokenKeys } from './identity/link-tokens/link-token.ts'
-import { jobs } from './jobs.ts'
+import { scheduledJobs } from './jobs.ts'
 import { openCompute } from './kernel/compute/open-compute.ts'
 import { bindContext } from './kernel/context/context.ts'
 import { resolveCnamesVia } from './kernel/context/deployment.ts'
@@ -48,7 +50,7 @@ export async function buildServices(
 ) {
   const { baseUrl, apiUrl } = config
   const credentials = credentialCache({ connection: database.connection, log })
-  const workers = await openQueue({ pool: database.pool, log, jobs })
+  const workers = await openQueue({ pool: database.pool, log, jobs: scheduledJobs(config) })
   const wakeUps = openWakeUps({ db: database.db, log })
   const base = {
     db: database.db,
@@ -86,6 +88,11 @@ export async function buildServices(
     passwordHashing: argon2id,
     profileChangeListeners: profileChangeListener,
     erasureLedger: fileLedger(config.erasureLedger),
+    storeBackup: async () => {
+      const store = await openBackupStore(config.backupStore)
+      const { backupKeys: keys, backupKeep: keep } = config
+      return storeBackup({ ...{ db: base.db, pool: database.pool, now: base.now }, store, keys, keep, version })
+    },
     rateLimiter: rateLimiter({ ...base, store }),
     byteQuota: quota,
     metrics,

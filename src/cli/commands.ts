@@ -13,14 +13,19 @@ import { distributeCommand } from './database/distribute-command.ts'
 import { firstOwner } from './database/first-owner.ts'
 import { migrateCommand } from './database/migrate-command.ts'
 import { restoreCommand } from './database/restore-command.ts'
+import { backupList, backupNow, backupVerify } from './database/stored-backups.ts'
+import { upgradeCommand } from './database/upgrade-command.ts'
 import { mcpCommand } from './mcp-command.ts'
 import { secretsRotate } from './secrets-rotate.ts'
+import { startCommand } from './start-command.ts'
+import { versionCommand } from './version-command.ts'
 
 /**
  * Every command, in the order in which `tributary help` lists them. Commands that open the database import its modules when they
  * run, so that the others start faster.
  */
 export const commands: readonly Command[] = [
+  startCommand,
   provision,
   keysCreate,
   keysRotate,
@@ -42,8 +47,13 @@ export const commands: readonly Command[] = [
   mcpCommand,
   doctor,
   jobsRetry,
+  upgradeCommand,
   migrateCommand,
   backupCommand,
+  backupNow,
+  backupList,
+  backupVerify,
   restoreCommand,
   distributeCommand,
+  versionCommand,
 ]

@@ -7,7 +7,7 @@ export function helpText(commands: readonly Command[]): string {
     '',
     ...columns(commands.map((command) => [lineOf(command), command.summary])),
     '',
-    'Commands call the running service. Only migrate, backup, restore, distribute and first-owner open its database.',
+    'Commands call the running service. Only upgrade, migrate, backup, restore, distribute and first-owner open its database.',
     'Settings are those of the service (see .env.example). `tributary help <command>` shows the options.',
     '',
     'Exit codes:',

@@ -2,10 +2,9 @@
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { programFile } from '../program-file.ts'
-import { processTerminal } from './command.ts'
 
 // Shares the compile cache of the service (see `../main.ts`), which halves the start time of a command.
 enableCompileCache?.(join(import.meta.dirname, '../../node_modules/.cache/compiled'))
-const { runCli } = (await import(programFile('run-cli'))) as typeof import('./run-cli.ts')
+const { runProcess } = (await import(programFile('run-cli'))) as typeof import('./run-cli.ts')
 
-process.exitCode = await runCli(process.argv.slice(2), processTerminal())
+await runProcess()

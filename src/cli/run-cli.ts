@@ -1,10 +1,17 @@
 import { type Config, loadConfig } from '../config/load-config.ts'
 import { ConfigError } from '../config/read-settings.ts'
 import { explainStartFailure } from '../process/start-failure.ts'
-import { CliExit, type Command, exitCodes, type Terminal } from './command.ts'
+import { CliExit, type Command, exitCodes, processTerminal, type Terminal } from './command.ts'
 import { commands } from './commands.ts'
 import { helpText, usageText } from './help-text.ts'
 import { readArguments } from './read-arguments.ts'
+
+/** Runs the command line of this process. */
+export async function runProcess(argv: readonly string[] = process.argv.slice(2)): Promise<void> {
+  const code = await runCli(argv, processTerminal())
+  // `start` sets the exit code of a failed start itself.
+  process.exitCode ||= code
+}
 
 /** Runs one command line and returns its exit code. */
 export async function runCli(

@@ -51,6 +51,15 @@ describe('settings', () => {
     [{ DATABASE_URL: 'postgres://u:p@db/x' }, 'MASTER_KEY'],
     [{ RATE_LIMIT_STORE: 'redis' }, 'REDIS_URL'],
     [{ STRIPE_SCOPE: 'write_only' }, 'STRIPE_SCOPE'],
+    [{ BACKUP_SCHEDULE: 'daily' }, 'BACKUP_SCHEDULE'],
+    [{ BACKUP_SCHEDULE: '60 2 * * *' }, 'BACKUP_SCHEDULE'],
+    [{ BACKUP_SCHEDULE: '0 0-24 * * *' }, 'BACKUP_SCHEDULE'],
+    [{ BACKUP_SCHEDULE: '*/0 2 * * *' }, 'BACKUP_SCHEDULE'],
+    [{ BACKUP_SCHEDULE: '15 2 * *' }, 'BACKUP_SCHEDULE'],
+    [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
+    [{ BACKUP_DESTINATION: 's3:/bucket' }, 'BACKUP_DESTINATION'],
+    [{ BACKUP_DESTINATION: 's3://bucket' }, 'BACKUP_S3_ACCESS_KEY_ID'],
+    [{ BACKUP_S3_ENDPOINT: 'minio:9000' }, 'BACKUP_S3_ENDPOINT'],
     [{ FINTOC_COUNTRY: 'mx' }, 'FINTOC_COUNTRY'],
   ])('rejects %o and names %s', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError)
@@ -59,6 +68,40 @@ describe('settings', () => {
 
   it('reports every invalid setting together', () => {
     expect(() => loadConfig({ PORT: 'x', ROLE: 'x' })).toThrow(/PORT[\s\S]*ROLE/)
+  })
+})
+
+describe('scheduled backups', () => {
+  it('are stored in the data directory by default', () => {
+    expect(loadConfig({ DATA_DIR: '/data' })).toMatchObject({
+      backupSchedule: null,
+      backupKeep: 14,
+      backupStore: { directory: '/data/backups' },
+    })
+  })
+
+  it.each(['15 2 * * *', '*/15 0-6,22 1-31/2 1,7 0-7', '0  3 * * 1'])('accept the schedule %s', (text) => {
+    expect(loadConfig({ BACKUP_SCHEDULE: text }).backupSchedule).toBe(text.replaceAll('  ', ' '))
+  })
+
+  it('can be stored in a bucket', () => {
+    const env = {
+      BACKUP_DESTINATION: 's3://acme-backups/tributary/eu/',
+      BACKUP_S3_ENDPOINT: 'https://minio.example:9000/',
+      BACKUP_S3_ACCESS_KEY_ID: 'id',
+      BACKUP_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(loadConfig(env).backupStore).toEqual({
+      s3: {
+        bucket: 'acme-backups',
+        prefix: 'tributary/eu',
+        endpoint: 'https://minio.example:9000',
+        region: 'us-east-1',
+        accessKeyId: 'id',
+        secretAccessKey: 'secret',
+      },
+    })
+    expect(JSON.stringify(withoutSecrets(loadConfig(env)))).not.toContain('"secret"')
   })
 })
 

@@ -1,6 +1,7 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../db/backup/encryption.ts'
+import type { BackupDestination } from '../db/backup/stores/open-store.ts'
 import type { Summaries, Vendors } from '../kernel/context/deployment.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
 import { type Environment, readSettings, type UsedAlias } from './read-settings.ts'
@@ -23,6 +24,7 @@ interface DerivedConfig {
   summaries: Summaries
   mail: MailerOptions
   backupKeys: BackupKeys
+  backupStore: BackupDestination
   /** Settings that are set by a former name. */
   usedAliases: readonly UsedAlias[]
 }
@@ -54,6 +56,7 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
       recipients: values.backupRecipients,
       identities: values.backupIdentity ? [values.backupIdentity] : [],
     },
+    backupStore: toBackupDestination(values, dataDir),
   })
 }
 
@@ -76,6 +79,21 @@ function toSummaries(values: SettingValues): Summaries {
   const { summaryModelUrl: url, summaryModel: name, summaryModelKey: key, summaryDailyLimit: dailyLimit } = values
   const timeoutMs = values.summaryTimeoutSeconds * 1000
   return { model: url && name ? { url, key, name, timeoutMs } : null, dailyLimit }
+}
+
+function toBackupDestination(values: SettingValues, dataDir: string): BackupDestination {
+  const destination = values.backupDestination
+  if (destination === null) return { directory: join(dataDir, 'backups') }
+  if ('directory' in destination) return { directory: resolve(destination.directory) }
+  return {
+    s3: {
+      ...destination,
+      endpoint: values.backupS3Endpoint?.replace(/\/+$/, '') ?? null,
+      region: values.backupS3Region,
+      accessKeyId: values.backupS3AccessKeyId!,
+      secretAccessKey: values.backupS3SecretAccessKey!,
+    },
+  }
 }
 
 /** The settings that operations and jobs read as `ctx.settings`: all except secrets and vendor settings. */

@@ -99,3 +99,37 @@ export function operatorKey(text: string): Parsed<string> {
   const isValid = text.startsWith('admin_secret_') && text.length >= 32
   return isValid ? { value: text } : { problem: 'must begin with admin_secret_ and have at least 32 characters' }
 }
+
+/** A directory, or the bucket and the prefix of an `s3://` address. */
+export function backupDestination(text: string): Parsed<{ directory: string } | { bucket: string; prefix: string }> {
+  if (!text.startsWith('s3:')) return { value: { directory: text } }
+  const parts = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text)
+  if (!parts) return { problem: 'must be a directory or s3://bucket/prefix' }
+  return { value: { bucket: parts[1]!, prefix: (parts[2] ?? '').replace(/^\/+|\/+$/g, '') } }
+}
+
+const cronRanges = [
+  [0, 59],
+  [0, 23],
+  [1, 31],
+  [1, 12],
+  [0, 7],
+] as const
+
+/** Minute, hour, day of the month, month and day of the week, as numbers, ranges, lists and steps. */
+export function cronExpression(text: string): Parsed<string> {
+  const fields = text.split(/\s+/)
+  const isValid = fields.length === 5 && fields.every((field, index) => isCronField(field, cronRanges[index]!))
+  return isValid
+    ? { value: fields.join(' ') }
+    : { problem: 'must be a cron expression of five fields, such as 15 2 * * *' }
+}
+
+function isCronField(field: string, [min, max]: readonly [number, number]): boolean {
+  return field.split(',').every((item) => {
+    const parts = /^(?:\*|(\d{1,2})(?:-(\d{1,2}))?)(?:\/(\d{1,2}))?$/.exec(item)
+    if (!parts) return false
+    const [from = min, to = from] = [parts[1], parts[2]].filter((part) => part !== undefined).map(Number)
+    return from >= min && to <= max && from <= to && parts[3] !== '0'
+  })
+}

@@ -59,6 +59,12 @@ function checkCombinations(values: Partial<SettingValues>): string[] {
     )
   if (values.backupPassphrase && values.backupRecipients?.length)
     problems.push('BACKUP_PASSPHRASE and BACKUP_RECIPIENT cannot both be set: a backup is encrypted by one of them')
+  if (values.backupDestination && 'bucket' in values.backupDestination) {
+    if (!values.backupS3AccessKeyId || !values.backupS3SecretAccessKey)
+      problems.push(
+        'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are required with an s3:// BACKUP_DESTINATION',
+      )
+  }
   if (values.role === 'worker' && (values.workers ?? 1) > 1)
     problems.push('WORKERS must be 1 with ROLE=worker: it counts the processes that answer requests')
   if (values.rateLimitStore === 'redis' && !values.redisUrl)

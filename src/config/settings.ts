@@ -1,3 +1,4 @@
+import { backupSettings } from './backup-settings.ts'
 import { featureSettings } from './feature-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { networkSettings } from './network-settings.ts'
@@ -9,6 +10,7 @@ import { vendorSettings } from './vendor-settings.ts'
 export const settings = {
   ...serverSettings,
   ...storageSettings,
+  ...backupSettings,
   ...limitSettings,
   ...featureSettings,
   ...networkSettings,

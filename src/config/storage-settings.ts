@@ -1,13 +1,4 @@
-import {
-  ageRecipients,
-  anyText,
-  commaSeparated,
-  linkTokenSecret,
-  longText,
-  operatorKey,
-  urlWithScheme,
-  wholeNumber,
-} from './parsers.ts'
+import { anyText, commaSeparated, linkTokenSecret, operatorKey, urlWithScheme, wholeNumber } from './parsers.ts'
 import { secret, setting } from './setting.ts'
 
 /** Where data is stored, and the keys that protect it. */
@@ -58,24 +49,5 @@ export const storageSettings = {
     parse: linkTokenSecret,
     description:
       'Encrypts link tokens: at least 32 characters, or `off` to disable them. Default: derived from `MASTER_KEY`.',
-  }),
-  backupPassphrase: secret({
-    name: 'BACKUP_PASSPHRASE',
-    parse: longText(12),
-    description:
-      'Encrypts what `tributary backup` writes, and decrypts it for `tributary restore`: at least 12 characters.',
-  }),
-  backupRecipients: setting({
-    name: 'BACKUP_RECIPIENT',
-    default: '',
-    parse: ageRecipients,
-    description:
-      'Instead of a passphrase: age recipients (`age1…`), separated by commas, for which backups are encrypted.',
-  }),
-  backupIdentity: secret({
-    name: 'BACKUP_IDENTITY',
-    parse: anyText,
-    description:
-      'Decrypts a backup that was made for a recipient (`AGE-SECRET-KEY-1…`); only `tributary restore` needs it.',
   }),
 }

@@ -1,15 +1,15 @@
-import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '../../config/load-config.ts'
 import { CliExit, command } from '../command.ts'
 import { progress } from '../progress.ts'
+import { readBackupFile } from './stored-backups.ts'
 
 export const restoreCommand = command({
   name: 'restore',
   summary: 'Restore a backup into an empty database.',
   notes:
-    'Stop the service first. MASTER_KEY must be the key that was in use when the backup was created; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
+    'Stop the service first. FILE is a file, or a name that `tributary backup list` prints. MASTER_KEY must be the key that was in use when the backup was created; it is checked before anything is written. An encrypted backup also needs BACKUP_PASSPHRASE or BACKUP_IDENTITY.',
   args: ['FILE'],
   options: {
     erasures: {
@@ -19,13 +19,14 @@ export const restoreCommand = command({
   },
   isRemote: false,
   async run({ args, options, terminal, settings, print }) {
-    for (const file of [args.FILE, ...(options.erasures ? [options.erasures] : [])]) await requireReadable(file)
+    if (options.erasures) await requireReadable(options.erasures)
     const [{ restore }, { withDatabase }, { adoptErasures, countErasuresSince }] = await Promise.all([
       import('../../db/backup/restore.ts'),
       import('./with-database.ts'),
       import('./erasures-of-a-restore.ts'),
     ])
     const config = settings()
+    const readable = await readBackupFile(args.FILE, config)
     const requireMasterKey = await masterKeyCheck(config)
     if (options.erasures) await adoptErasures(options.erasures, config.erasureLedger)
     let erasuresSince = 0
@@ -34,7 +35,7 @@ export const restoreCommand = command({
       try {
         await restore(
           database,
-          createReadStream(args.FILE),
+          readable,
           ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
           { keys: config.backupKeys, requireMasterKey },
         )

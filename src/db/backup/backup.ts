@@ -17,28 +17,42 @@ import {
 } from './format.ts'
 import { listBackupTables, quoteColumns, quoteTable } from './tables.ts'
 
+export interface BackupOptions {
+  onProgress?: (progress: BackupProgress) => void
+  keys?: BackupKeys
+  /** The version of this program, which the header names. */
+  version?: string
+}
+
 /** Writes every row of the service and of its job queue from one snapshot, while both keep running. */
-export async function backup(
+export async function backup(pool: pg.Pool, writable: Writable, options: BackupOptions = {}): Promise<void> {
+  await pipeline(backupContent(pool, options), writable)
+}
+
+/** The bytes that `backup` writes. */
+export async function* backupContent(
   pool: pg.Pool,
-  writable: Writable,
-  onProgress: (progress: BackupProgress) => void = () => {},
-  keys: BackupKeys = noBackupKeys,
-): Promise<void> {
+  { onProgress = () => {}, keys = noBackupKeys, version }: BackupOptions = {},
+): AsyncGenerator<Uint8Array> {
   const client = await pool.connect()
+  let isComplete = false
   try {
     await client.query('begin isolation level repeatable read read only')
-    const encrypt = (source: AsyncIterable<Buffer>) => encryptBackup(source, keys)
-    await pipeline(writeFrames(client, onProgress), createGzip(), encrypt, writable)
+    const gzip = createGzip()
+    // A failure also ends the iteration below.
+    pipeline(writeFrames(client, version, onProgress), gzip).catch(() => {})
+    yield* encryptBackup(gzip, keys)
     await client.query('commit')
-  } catch (error) {
-    client.release(true)
-    throw error
+    isComplete = true
+  } finally {
+    // The connection may be in the middle of a COPY, for example because the reader stopped.
+    client.release(!isComplete)
   }
-  client.release()
 }
 
 async function* writeFrames(
   client: pg.PoolClient,
+  version: string | undefined,
   onProgress: (progress: BackupProgress) => void,
 ): AsyncGenerator<Buffer> {
   const hash = createHash('sha256')
@@ -47,7 +61,7 @@ async function* writeFrames(
     hash.update(payload)
     return encodeFrame(kind, payload)
   }
-  const header = await readHeader(client)
+  const header = await readHeader(client, version)
   yield encodeJson('H', header)
   for (const [tables_done, table] of header.tables.entries()) {
     yield encodeJson('T', { table: table.name } satisfies TableStart)
@@ -67,12 +81,13 @@ async function* writeFrames(
   yield encodeFrame('Z', Buffer.from(JSON.stringify(trailer)))
 }
 
-async function readHeader(client: pg.PoolClient): Promise<BackupHeader> {
+async function readHeader(client: pg.PoolClient, version: string | undefined): Promise<BackupHeader> {
   const { rows } = await client.query<{ name: string }>('select name from kysely_migration order by name')
   return {
     format: 'tributary-backup',
     version: 1,
     created_at: new Date().toISOString(),
+    ...(version !== undefined && { service_version: version }),
     migrations: rows.map((row) => row.name),
     job_schema_version: await findJobSchemaVersion(client),
     master_key_proof: await findMasterKeyProof(client),

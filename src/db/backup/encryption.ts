@@ -1,5 +1,5 @@
 import { Decrypter, Encrypter } from 'age-encryption'
-import { damaged } from './format.ts'
+import { BackupError, damaged } from './format.ts'
 
 /** The keys that encrypt and decrypt backups: one passphrase, or age recipients and identities. */
 export interface BackupKeys {
@@ -30,7 +30,7 @@ export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
   const { beginning, whole } = await peek(source, magic.length)
   if (!beginning.equals(magic)) return yield* whole
   if (keys.passphrase === null && keys.identities.length === 0) {
-    throw new Error(
+    throw new BackupError(
       'The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY if it was encrypted for a recipient.',
     )
   }
@@ -42,9 +42,7 @@ export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
 
 function throwDecryptError(error: Error): never {
   if (/no identity matched/.test(error.message)) {
-    throw new Error(
-      'The backup was made with another BACKUP_PASSPHRASE, or for another BACKUP_IDENTITY. Nothing was restored.',
-    )
+    throw new BackupError('The backup was made with another BACKUP_PASSPHRASE, or for another BACKUP_IDENTITY.')
   }
   throw damaged(error.message)
 }

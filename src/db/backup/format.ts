@@ -21,6 +21,8 @@ export interface BackupHeader {
   format: 'tributary-backup'
   version: 1
   created_at: string
+  /** The version of the program that made it. Absent in older backups. */
+  service_version?: string
   migrations: string[]
   job_schema_version: number | null
   /** Encrypted with the master key, so that a restore can check the key before it writes. Absent in older backups. */
@@ -76,8 +78,11 @@ export async function* decodeFrames(source: AsyncIterable<Buffer>): AsyncGenerat
   if (pending.length > 0) throw damaged('the file ends inside a frame')
 }
 
-export function damaged(reason: string): Error {
-  return new Error(`The backup is damaged: ${reason}. Nothing was restored.`)
+/** The file cannot be read as a backup, or not with these keys. */
+export class BackupError extends Error {}
+
+export function damaged(reason: string): BackupError {
+  return new BackupError(`The backup is damaged: ${reason}.`)
 }
 
 /**

@@ -1,22 +1,22 @@
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
 import type { Database } from '../open.ts'
 import { findMasterKeyProof } from './backup.ts'
-import { type BackupKeys, decryptBackup, noBackupKeys } from './encryption.ts'
+import { type BackupKeys, noBackupKeys } from './encryption.ts'
 import {
+  BackupError,
   type BackupHeader,
   type BackupProgress,
   type BackupTrailer,
   damaged,
-  decodeFrames,
   type TableStart,
 } from './format.ts'
-import { BackupReader } from './reader.ts'
+import { isFromKnownVersion, openBackup } from './open-backup.ts'
+import type { BackupReader } from './reader.ts'
 import { type BackupTable, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
 
 type OnProgress = (progress: BackupProgress) => void
@@ -39,27 +39,23 @@ export async function restore(
   { keys = noBackupKeys, requireMasterKey = () => {} }: Opening = {},
 ): Promise<void> {
   try {
-    await pipeline(
-      readable,
-      (source) => decryptBackup(source as AsyncIterable<Buffer>, keys),
-      createGunzip(),
-      (source) => readBackup(target, source as AsyncIterable<Buffer>, onProgress, requireMasterKey),
+    await openBackup(readable, keys, (header, reader) =>
+      readBackup(target, { header, reader, onProgress, requireMasterKey }),
     )
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? ''
-    throw code.startsWith('Z_') ? damaged((error as Error).message) : error
+    throw error instanceof BackupError ? new BackupError(`${error.message} Nothing was restored.`) : error
   }
   await migrate(target.db)
 }
 
-async function readBackup(
-  target: Target,
-  source: AsyncIterable<Buffer>,
-  onProgress: OnProgress,
-  requireMasterKey: (proof: string) => void,
-): Promise<void> {
-  const reader = new BackupReader(decodeFrames(source))
-  const header = await reader.json<BackupHeader>('H')
+interface Opened {
+  header: BackupHeader
+  reader: BackupReader
+  onProgress: OnProgress
+  requireMasterKey: (proof: string) => void
+}
+
+async function readBackup(target: Target, { header, reader, onProgress, requireMasterKey }: Opened): Promise<void> {
   if (header.master_key_proof) requireMasterKey(header.master_key_proof)
   await requireEmpty(target.pool)
   await prepareSchema(target, header)
@@ -94,12 +90,8 @@ async function requireEmpty(pool: pg.Pool): Promise<void> {
 }
 
 async function prepareSchema({ db, pool }: Target, header: BackupHeader): Promise<void> {
-  if (header.format !== 'tributary-backup' || header.version !== 1)
-    throw new Error('This is not a backup of this service.')
-  const known = Object.keys(migrations).sort()
-  const isKnown = header.migrations.every((name, index) => name === known[index])
-  if (!isKnown) throw new Error('The backup was made by a newer version of the service.')
-  const appliedCount = known.length - (await pendingMigrations(db)).length
+  if (!isFromKnownVersion(header)) throw new Error('The backup was made by a newer version of the service.')
+  const appliedCount = Object.keys(migrations).length - (await pendingMigrations(db)).length
   if (appliedCount > header.migrations.length) {
     throw new Error('The database is at a newer version than the backup. Restore into one that was never migrated.')
   }

@@ -75,6 +75,7 @@ import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
+import * as lastBackup from './0190-last-backup.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -154,4 +155,5 @@ export const migrations: Record<string, Migration> = {
   '0173-costs': costs,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
+  '0190-last-backup': lastBackup,
 }

@@ -238,4 +238,10 @@ export interface DeploymentTable {
   /** A known text, encrypted: shows at startup whether the master key is correct. */
   master_key_proof: string
   created_at: Fixed<Date>
+  last_backup_at: Date | null
+  /** The file or bucket object of that backup. */
+  last_backup_location: string | null
+  /** Set when an attempt fails, and cleared by the next backup. */
+  backup_failed_at: Date | null
+  backup_failure: string | null
 }

@@ -22,6 +22,7 @@ it('reports the state of the deployment to the operator', async () => {
     'ingest_log',
     'rollups',
     'partitions',
+    'backup',
     'clock',
   ])
   expect(response.body.data.queues).toContainEqual({

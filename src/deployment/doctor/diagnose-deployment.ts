@@ -9,6 +9,7 @@ import type { Context } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
+import { findBackupState } from '../backups/backup-queries.ts'
 import { findDatabaseState } from '../deployment-queries.ts'
 import { evaluateFindings, type Found, listAway, type Unknown, worstStatus } from './evaluate-findings.ts'
 import { countWaitingEnvelopes } from './rotate-secrets.ts'
@@ -23,7 +24,7 @@ export const diagnoseDeployment = operation({
   http: 'GET /admin/doctor',
   summary: 'Run health checks on the deployment',
   description:
-    'Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the nodes of a distributed database and the clocks.',
+    'Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -87,6 +88,8 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     ingestLog: await fromEveryNode(() => findLogTotals(ctx.db)),
     rollupMismatches: await fromEveryNode(() => findRollupMismatches(ctx.db)),
     partitions: await orUnknown(listPartitionStates(ctx.db, ctx.now())),
+    backup: await orUnknown(findBackupState(ctx.db)),
+    hasBackupSchedule: ctx.settings.backupSchedule !== null,
     distribution: await fromEveryNode(() => findDistribution(ctx.db)),
     databaseNodes,
     rebalance: await orUnknown(findRebalance(ctx.db)),

@@ -15,10 +15,13 @@ const healthy: Findings = {
   ingestLog: { waiting: 0, waiting_bytes: 0, waiting_since: null, derived: 12, failures: 0, failing_profiles: 0 },
   rollupMismatches: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'event', partitions: 3, current: 'event_2026_03', oldest: databaseNow }],
+  backup: { last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null },
+  hasBackupSchedule: false,
   distribution: null,
   databaseNodes: null,
   rebalance: null,
 }
+const backedUp = (at: string) => ({ ...healthy.backup, last_backup_at: new Date(at), last_backup_location: '/b/x' })
 const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
 const gib = 1024 ** 3
 const distribution: NonNullable<Findings['distribution']> = {
@@ -51,7 +54,7 @@ describe('evaluating the findings', () => {
       'nodes: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^rebalance: failing, started at 2026-03-10T12:00:00.000Z;/),
     ])
-    expect(checks).toHaveLength(12)
+    expect(checks).toHaveLength(13)
   })
 
   it('reports healthy if nothing is wrong', () => {
@@ -66,6 +69,7 @@ describe('evaluating the findings', () => {
       { name: 'ingest_log', status: 'ok', detail: '12 entries derived, 0 waiting' },
       { name: 'rollups', status: 'ok', detail: 'the verified rollups match their credit' },
       { name: 'partitions', status: 'ok', detail: 'event 3' },
+      { name: 'backup', status: 'ok', detail: 'none made' },
       { name: 'clock', status: 'ok', detail: 'the database clock is 3 ms ahead of the clock of this process' },
     ])
   })
@@ -75,6 +79,21 @@ describe('evaluating the findings', () => {
     ['secrets encrypted with a former key', { envelopesWaiting: 7 }, 'master_key', 'warn'],
     ['a job ready for 4 minutes', { queues: [queue('greet', 4)] }, 'jobs', 'ok'],
     ['a job ready for 6 minutes', { queues: [queue('greet', 6)] }, 'jobs', 'warn'],
+    ['no backup yet although one is scheduled', { hasBackupSchedule: true }, 'backup', 'warn'],
+    ['a backup of last week', { hasBackupSchedule: true, backup: backedUp('2026-03-03T12:00:00Z') }, 'backup', 'ok'],
+    [
+      'no scheduled backup for 9 days',
+      { hasBackupSchedule: true, backup: backedUp('2026-03-01T11:00:00Z') },
+      'backup',
+      'warn',
+    ],
+    ['an old backup without a schedule', { backup: backedUp('2025-03-01T12:00:00Z') }, 'backup', 'ok'],
+    [
+      'a failed backup',
+      { backup: { ...healthy.backup, backup_failed_at: databaseNow, backup_failure: 'disk full' } },
+      'backup',
+      'fail',
+    ],
     ['a dead letter', { deadLetters: 1 }, 'dead_letters', 'warn'],
     [
       'no partition for the current time',

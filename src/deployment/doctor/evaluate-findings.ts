@@ -2,6 +2,7 @@ import type { LogTotals } from '../../collection/log-repair/backlog-queries.ts'
 import type { DatabaseNode, Distribution, Rebalance } from '../../db/distribution/database-node-queries.ts'
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
+import type { BackupState } from '../backups/backup-queries.ts'
 
 /** The data that the checks of a deployment evaluate. */
 export interface Findings {
@@ -18,6 +19,9 @@ export interface Findings {
   ingestLog: LogTotals
   rollupMismatches: { profiles: number; days: number; example: string | null }
   partitions: readonly PartitionState[]
+  backup: BackupState
+  /** Whether BACKUP_SCHEDULE is set. */
+  hasBackupSchedule: boolean
   /** Null on a single node. */
   distribution: Distribution | null
   /** Whether the coordinator can reach each node of a cluster; null on a single node. */
@@ -40,6 +44,8 @@ export interface Check {
 
 const skewMs = { warn: 2_000, fail: 60_000 }
 const readyMsMax = 5 * 60_000
+/** Longer than the interval of weekly backups. */
+const backupMsMax = 8 * 86_400_000
 
 export function evaluateFindings(found: Found): Check[] {
   // Each check runs only if the data that it reads was found.
@@ -54,6 +60,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['ingest_log', found.ingestLog, () => [checkIngestLog(findings)]],
     ['rollups', found.rollupMismatches, () => [checkRollups(findings)]],
     ['partitions', found.partitions, () => [checkPartitions(findings)]],
+    ['backup', found.backup, () => [checkBackup(findings)]],
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
     ['nodes', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
@@ -168,6 +175,19 @@ function checkPartitions({ partitions }: Findings): Check {
     'partitions',
     `no partition for the current time: ${without.join(', ')}; the hourly job \`maintain-partitions\` creates it`,
   )
+}
+
+/** Only scheduled backups can be late; a deployment may also be backed up with other programs. */
+function checkBackup({ backup, hasBackupSchedule, databaseNow }: Findings): Check {
+  const { last_backup_at, last_backup_location, backup_failed_at, backup_failure } = backup
+  if (backup_failed_at) return fail('backup', `failed at ${backup_failed_at.toISOString()}: ${backup_failure}`)
+  if (last_backup_at === null)
+    return hasBackupSchedule
+      ? warn('backup', 'none yet; BACKUP_SCHEDULE makes the first one')
+      : ok('backup', 'none made')
+  const detail = `${last_backup_at.toISOString()}, ${last_backup_location}`
+  const isLate = hasBackupSchedule && databaseNow.getTime() - last_backup_at.getTime() > backupMsMax
+  return isLate ? warn('backup', `${detail}; over 8 days ago: check that a worker is running`) : ok('backup', detail)
 }
 
 /** With few profiles the nodes differ by chance; above this ratio, moving profiles is worthwhile. */

@@ -482,7 +482,7 @@ export interface OperationCalls {
   deployment: {
     /**
      * Run health checks on the deployment
-     * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the nodes of a distributed database and the clocks.
+     * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /**

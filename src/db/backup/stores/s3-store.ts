@@ -1,0 +1,116 @@
+import { Readable } from 'node:stream'
+import { AwsClient } from 'aws4fetch'
+import { type BackupStore, newestFirst, type StoredBackup, toStoredBackup } from './backup-store.ts'
+
+export interface S3Settings {
+  bucket: string
+  /** Without slashes at its ends; may be empty. */
+  prefix: string
+  /** Null: Amazon's own in the region. */
+  endpoint: string | null
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** S3 accepts 10,000 parts of at least 5 MiB (except the last); this size allows backups of 312 GiB. */
+const partBytes = 32 * 1024 * 1024
+
+/** Backups as objects of a bucket of Amazon S3 or of a compatible service, by path-style addresses. */
+export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore {
+  const { bucket, prefix, region, accessKeyId, secretAccessKey } = settings
+  const origin = settings.endpoint ?? `https://s3.${region}.amazonaws.com`
+  const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 5 })
+  const location = `s3://${[bucket, prefix].filter(Boolean).join('/')}`
+  const folder = prefix === '' ? '' : `${prefix}/`
+  const bucketUrl = `${origin}/${bucket}`
+  const objectUrl = (name: string) => `${bucketUrl}/${folder}${name}`
+
+  async function request(method: string, url: string, body?: Uint8Array | string): Promise<Response> {
+    const response = await aws.fetch(url, {
+      method,
+      ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
+    })
+    if (response.ok) return response
+    const text = await response.text()
+    const reason = tagsOf(text, 'Code')[0] ?? response.statusText
+    throw new Error(`${location}: the request was rejected with ${response.status} ${reason}`)
+  }
+
+  async function upload(url: string, uploadId: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+    const etags: string[] = []
+    let bytes = 0
+    for await (const part of partsOf(content, partSize)) {
+      const query = new URLSearchParams({ partNumber: String(etags.length + 1), uploadId })
+      const response = await request('PUT', `${url}?${query}`, part)
+      etags.push(response.headers.get('etag') ?? '')
+      bytes += part.length
+    }
+    const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+    const completed = await request('POST', `${url}?${new URLSearchParams({ uploadId })}`, body)
+    // S3 can report a failure in the body of a response with status 200.
+    const [code] = tagsOf(await completed.text(), 'Code')
+    if (code) throw new Error(`${location}: the upload was rejected with ${code}`)
+    return bytes
+  }
+
+  return {
+    location,
+    async write(name, content) {
+      const url = objectUrl(name)
+      const [uploadId] = tagsOf(await (await request('POST', `${url}?uploads=`)).text(), 'UploadId')
+      if (!uploadId) throw new Error(`${location}: the upload was not started`)
+      try {
+        return await upload(url, uploadId, content)
+      } catch (error) {
+        await request('DELETE', `${url}?${new URLSearchParams({ uploadId })}`).catch(() => {})
+        throw error
+      }
+    },
+    async list() {
+      const backups: StoredBackup[] = []
+      for (let token: string | undefined = ''; token !== undefined; ) {
+        const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix: `${folder}tributary-` })
+        if (token) query.set('continuation-token', token)
+        const text: string = await (await request('GET', `${bucketUrl}?${query}`)).text()
+        const objects = tagsOf(text, 'Contents').map((object) => {
+          const name = (tagsOf(object, 'Key')[0] ?? '').slice(folder.length)
+          return toStoredBackup(name, Number(tagsOf(object, 'Size')[0] ?? 0))
+        })
+        backups.push(...objects.filter((backup) => backup !== null))
+        token = tagsOf(text, 'NextContinuationToken')[0]
+      }
+      return newestFirst(backups)
+    },
+    async read(name) {
+      const { body } = await request('GET', objectUrl(name))
+      return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+    },
+    async delete(name) {
+      await request('DELETE', objectUrl(name))
+    },
+  }
+}
+
+/** Collects a stream into parts of the same size; the last one may be smaller. */
+async function* partsOf(content: AsyncIterable<Uint8Array>, size: number): AsyncGenerator<Buffer> {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of content) {
+    chunks.push(chunk)
+    length += chunk.length
+    while (length >= size) {
+      const whole = Buffer.concat(chunks)
+      yield whole.subarray(0, size)
+      chunks = [whole.subarray(size)]
+      length -= size
+    }
+  }
+  yield Buffer.concat(chunks)
+}
+
+/** The texts of the elements with this name. S3 writes no attributes in them, and keys here need no escaping. */
+function tagsOf(xml: string, name: string): string[] {
+  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text]) => text!)
+}

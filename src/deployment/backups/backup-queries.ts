@@ -1,0 +1,28 @@
+import type { Db } from '../../kernel/context/context.ts'
+
+/** The last backup of the deployment, and why the last attempt failed. */
+export interface BackupState {
+  last_backup_at: Date | null
+  last_backup_location: string | null
+  backup_failed_at: Date | null
+  backup_failure: string | null
+}
+
+export async function findBackupState(db: Db): Promise<BackupState> {
+  const row = await db
+    .selectFrom('deployment')
+    .select(['last_backup_at', 'last_backup_location', 'backup_failed_at', 'backup_failure'])
+    .executeTakeFirst()
+  return row ?? { last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null }
+}
+
+export async function updateLastBackup(db: Db, at: Date, location: string): Promise<void> {
+  await db
+    .updateTable('deployment')
+    .set({ last_backup_at: at, last_backup_location: location, backup_failed_at: null, backup_failure: null })
+    .execute()
+}
+
+export async function updateBackupFailure(db: Db, at: Date, reason: string): Promise<void> {
+  await db.updateTable('deployment').set({ backup_failed_at: at, backup_failure: reason }).execute()
+}
