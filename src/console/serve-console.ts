@@ -82,7 +82,8 @@ function sendUnbuilt(reply: FastifyReply): FastifyReply {
     body: html`<h1>The console has not been built</h1>
 <p>The service is running. <code>npm run prepare</code> builds its console, and it is here after a restart.</p>
 <ul>
-<li><a href="/docs">API reference</a></li>
+<li><a href="/docs">Documentation</a></li>
+<li><a href="/docs/api">API reference</a></li>
 <li><a href="/docs/errors">Error codes</a></li>
 </ul>`,
   })

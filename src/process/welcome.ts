@@ -12,7 +12,7 @@ export function welcome(
     `Tributary is running at ${baseUrl}`,
     `  Console         ${service.demo?.signInUrl ?? baseUrl}`,
     ...(service.firstOwnerUrl ? [`  First account   ${service.firstOwnerUrl} (works once)`] : []),
-    `  API reference   ${baseUrl}/docs`,
+    `  Documentation   ${baseUrl}/docs`,
     `  Database        ${service.isEmbedded ? `embedded, in ${config.dataDir}` : 'external (DATABASE_URL)'}`,
     `  Operator key    ${whereOperatorKeyIs(service)}`,
     `  Mail            ${whereMailGoes(config)}`,

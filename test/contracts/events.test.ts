@@ -61,7 +61,7 @@ describe('every event', () => {
 
   it('is described in OpenAPI and shown with its example in the docs', async () => {
     expect(Object.keys(document.webhooks)).toEqual(named)
-    const { body } = await app.server.inject('/docs')
+    const { body } = await app.server.inject('/docs/api')
     for (const { type, summary } of events) {
       expect(document.webhooks[type]!.post.summary).toBe(summary)
       expect(body).toContain(`id="event-${type}"`)

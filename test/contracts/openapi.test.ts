@@ -57,9 +57,9 @@ describe('GET /api/v1/openapi.json', () => {
   })
 })
 
-describe('/docs', () => {
+describe('/docs/api', () => {
   it('shows every operation under its own anchor', async () => {
-    const { body } = await app.server.inject('/docs')
+    const { body } = await app.server.inject('/docs/api')
     for (const { id } of operations) expect(body).toContain(`<section class="operation" id="${id}">`)
   })
 })

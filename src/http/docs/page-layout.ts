@@ -3,12 +3,14 @@ import { type Html, html } from '../pages/html.ts'
 export interface Page {
   title: string
   stylesheet: string
+  /** The script of the search; pages without a search have no script. */
+  script?: string
   nav: Html
   main: Html
 }
 
-/** The layout of a docs page: a sidebar that collapses on small screens, and the content. No script. */
-export function pageLayout({ title, stylesheet, nav, main }: Page): string {
+/** The layout of a docs page: a sidebar that collapses on small screens, and the content. */
+export function pageLayout({ title, stylesheet, script, nav, main }: Page): string {
   const page = html`<!doctype html>
 <html lang="en">
 <head>
@@ -17,12 +19,17 @@ export function pageLayout({ title, stylesheet, nav, main }: Page): string {
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="stylesheet" href="${stylesheet}">
-</head>
+${
+  script &&
+  html`<script src="${script}" defer></script>
+`
+}</head>
 <body>
 <a class="skip" href="#content">Skip to the text</a>
 <header class="top">
 <a class="brand" href="/">Tributary</a>
-<a href="/docs">Reference</a>
+<a href="/docs">Documentation</a>
+<a href="/docs/api">API reference</a>
 <a href="/docs/errors">Errors</a>
 <a href="/api/v1/openapi.json">OpenAPI</a>
 </header>

@@ -35,7 +35,7 @@ function server() {
 
 describe('the docs', () => {
   it('escapes texts of operations and shows a curl command for this deployment that is safe to paste into a shell', async () => {
-    const { body } = await server().inject('/docs')
+    const { body } = await server().inject('/docs/api')
     expect(body).toContain('Name a &lt;thing&gt;.')
     expect(body).not.toContain('<thing>')
     expect(body).toContain(
@@ -50,7 +50,7 @@ describe('the docs', () => {
   })
 
   it('shows the scopes, nested fields, bounds and errors of an operation under its own anchor', async () => {
-    const { body } = await server().inject('/docs')
+    const { body } = await server().inject('/docs/api')
     expect(body).toContain('<section class="operation" id="things.nameThing">')
     expect(body).toContain('<code>goals:write</code> or <code>campaigns:apply</code>')
     expect(body).toContain('at most 40 characters')
@@ -61,12 +61,12 @@ describe('the docs', () => {
   it('has one anchor per code on the errors page, with links to the operations that return it', async () => {
     const { body } = await server().inject('/docs/errors')
     for (const code of Object.keys(errorCatalog)) expect(body.split(` id="${code}"`)).toHaveLength(2)
-    expect(body).toContain('<a href="/docs#things.nameThing">')
+    expect(body).toContain('<a href="/docs/api#things.nameThing">')
   })
 
   it('loads only its own stylesheet, which is cached as immutable', async () => {
     const fastify = server()
-    const page = await fastify.inject('/docs')
+    const page = await fastify.inject('/docs/api')
     expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'self';/)
     expect(page.body).not.toMatch(/<script|<img|style="|src="/)
     const links = [...page.body.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href]) => href!)
@@ -82,12 +82,12 @@ describe('a docs page', () => {
     'is sent compressed if %s is accepted, and not again to a client that has it cached',
     async (encoding) => {
       const fastify = server()
-      const plain = await fastify.inject('/docs')
-      const sent = await fastify.inject({ url: '/docs', headers: { 'accept-encoding': encoding } })
+      const plain = await fastify.inject('/docs/api')
+      const sent = await fastify.inject({ url: '/docs/api', headers: { 'accept-encoding': encoding } })
       const text = encoding === 'br' ? brotliDecompressSync(sent.rawPayload) : gunzipSync(sent.rawPayload)
       expect([sent.headers['content-encoding'], text.toString()]).toEqual([encoding, plain.body])
       expect(sent.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2)
-      const again = await fastify.inject({ url: '/docs', headers: { 'if-none-match': String(sent.headers.etag) } })
+      const again = await fastify.inject({ url: '/docs/api', headers: { 'if-none-match': String(sent.headers.etag) } })
       expect([again.statusCode, again.body]).toEqual([304, ''])
     },
   )

@@ -38,7 +38,7 @@ ${renderUsers(users)}
 
 function renderUsers(users: readonly string[]): Html {
   if (users.length === 0) return html`<p class="users"><b>Reserved</b>: not used in this version.</p>`
-  const links = html`<p class="users">${users.map((id) => html`<a href="/docs#${id}">${id}</a> `)}</p>`
+  const links = html`<p class="users">${users.map((id) => html`<a href="/docs/api#${id}">${id}</a> `)}</p>`
   if (users.length <= 6) return links
   return html`<details class="users"><summary>${users.length} operations return it</summary>${links}</details>`
 }

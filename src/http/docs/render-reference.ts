@@ -11,7 +11,7 @@ export function renderReference(document: OpenapiDocument, stylesheet: string): 
   return pageLayout({
     title: `${document.info.title} reference`,
     stylesheet,
-    nav: html`<a href="#start">Getting started</a><a href="#scopes">Scopes</a><a href="#events">Webhook events</a>${groups.map(renderNavGroup)}`,
+    nav: html`<a href="#start">Getting started</a><a href="#scopes">Scopes</a><a href="#webhook-events">Webhook events</a>${groups.map(renderNavGroup)}`,
     main: html`${renderStart(document)}${renderWebhooks(document)}${groups.map(
       ([tag, listed]) =>
         html`<h2 id="${tag}">${titleOf(tag)}</h2>${listed.map((item) => renderOperation(item, document))}`,

@@ -4,7 +4,7 @@ import { renderSchema } from './render-schema.ts'
 
 /** How to receive webhooks, and every event with an example. */
 export function renderWebhooks(document: OpenapiDocument): Html {
-  return html`<section class="intro" id="events"><h2>Webhook events</h2>
+  return html`<section class="intro" id="webhook-events"><h2>Webhook events</h2>
 ${prose(guide)}
 <pre class="code"><code>${receiver}</code></pre>
 ${prose(rules)}

@@ -51,7 +51,7 @@ export function PersonMenu() {
           <MenuGroup title={t(`role.${role}`)}>
             <MenuItem
               onChoose={() => {
-                window.open('/docs', '_blank', 'noreferrer')
+                window.open('/docs/api', '_blank', 'noreferrer')
                 close()
               }}
             >

@@ -25,7 +25,7 @@ export function DevelopersPage() {
             nameOf={(option) => t(`developers.view_${option}`)}
             onChoose={(option) => setView(option === 'keys' ? undefined : option, { isStep: true })}
           />
-          <a className="pick" href="/docs">
+          <a className="pick" href="/docs/api">
             {t('shell.reference')}
           </a>
         </>
