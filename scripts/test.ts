@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasCurrentBuild } from '../src/program-file.ts'
+import { listSkippedBrowserTests } from '../test/support/processes/find-browser.ts'
 import { buildService } from './build-service.ts'
 import { scratchInMemory } from './scratch-in-memory.ts'
 
@@ -19,7 +20,11 @@ const vitest = join(import.meta.dirname, '../node_modules/vitest/vitest.mjs')
 // Tests start the build, as users do.
 if (!hasCurrentBuild()) await buildService()
 const scratch = scratchInMemory()
-const { status } = spawnSync(process.execPath, [vitest, 'run', ...vitestArgs], {
+const skipped = listSkippedBrowserTests(join(import.meta.dirname, '..'))
+const notice = `SKIPPED: ${skipped.length} files of browser tests, because there is no Chrome or Chromium (see test/README.md)\n`
+if (skipped.length > 0) process.stderr.write(notice)
+const excluded = skipped.map((file) => `--exclude=${file}`)
+const { status } = spawnSync(process.execPath, [vitest, 'run', ...excluded, ...vitestArgs], {
   stdio: 'inherit',
   env: {
     ...process.env,
@@ -28,6 +33,7 @@ const { status } = spawnSync(process.execPath, [vitest, 'run', ...vitestArgs], {
   },
 })
 if (scratch) rmSync(scratch, { recursive: true, force: true })
+if (skipped.length > 0) process.stderr.write(notice)
 process.exitCode = status ?? 1
 
 function walkingSuites(): string[] {

@@ -12,6 +12,7 @@ const copied = [
   ...['dist', 'packages/console/dist', '.env.example', 'LICENSE'],
   // The documentation, which the service serves.
   ...['README.md', 'CHANGELOG.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'test/README.md', 'docs'],
+  'CODE_OF_CONDUCT.md',
   ...['client', 'tracker', 'console'].map((name) => `packages/${name}/README.md`),
 ]
 

@@ -38,6 +38,7 @@ export async function readsOf(description: Description, now: Date, read: Read): 
   for (const level of levels) {
     for (const model of models) reads.add(`/api/v1/campaigns?${range}&level=${level}&model=${model}&limit=100`)
   }
+  reads.add(`/api/v1/customers?${range}&goal=payment_received&limit=100`)
   const ids = await sampleIds(read, range)
   for (const path of paths) {
     const sampled = Object.entries(ids).find(([prefix]) => path.startsWith(`${prefix}/{`))
@@ -53,9 +54,10 @@ async function sampleIds(read: Read, range: string): Promise<Record<string, stri
     const rows = ((body as { data?: unknown } | null)?.data ?? []) as Record<string, string>[]
     return Array.isArray(rows) ? rows.slice(0, samples).flatMap((row) => (row[key] ? [row[key]] : [])) : []
   }
+  const customers = `/api/v1/customers?${range}&goal=payment_received`
   return {
-    '/api/v1/customers': await idsOf(`/api/v1/customers?${range}`, 'customer_profile_id'),
-    '/api/v1/conversions': await idsOf(`/api/v1/customers?${range}`, 'conversion_id'),
+    '/api/v1/customers': await idsOf(customers, 'customer_profile_id'),
+    '/api/v1/conversions': await idsOf(customers, 'conversion_id'),
     '/api/v1/ads': await idsOf(`/api/v1/campaigns?${range}&level=ad`, 'campaign_id'),
     '/api/v1/campaigns': await idsOf(`/api/v1/campaigns?${range}`, 'campaign_id'),
     '/api/v1/connections': await idsOf('/api/v1/connections', 'id'),

@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
-import { userInfo } from 'node:os'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll } from 'vitest'
-
-const paths = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+import { findBrowser, installBrowser } from './find-browser.ts'
 
 /** The user agent of an ordinary Chrome, because the service treats headless ones as bots. */
 const userAgent =
@@ -12,8 +8,11 @@ const userAgent =
 
 /** Starts a browser for a test file, closed after the file. */
 export async function startChromium(): Promise<Browser> {
+  const executablePath = findBrowser() ?? installBrowser()
+  if (executablePath === null)
+    throw new Error('The browser tests need Chrome or Chromium: install one, or name its path in CHROMIUM_PATH.')
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? installChromium(),
+    executablePath,
     args: [
       '--no-sandbox',
       '--disable-gpu',
@@ -26,23 +25,4 @@ export async function startChromium(): Promise<Browser> {
   })
   afterAll(() => browser.close())
   return browser
-}
-
-function findChromium(): string | null {
-  const named = process.env.CHROMIUM_PATH
-  return [...(named ? [named] : []), ...paths].find((path) => existsSync(path)) ?? null
-}
-
-/** The lock of apt serializes two test files that install concurrently. */
-function installChromium(): string {
-  if (userInfo().uid === 0) {
-    try {
-      execFileSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', 'install', '-y', 'chromium'], { stdio: 'ignore' })
-    } catch {
-      // Told below, in one line.
-    }
-  }
-  const installed = findChromium()
-  if (installed) return installed
-  throw new Error('The browser tests need Chromium: install the package chromium, or name its path in CHROMIUM_PATH.')
 }

@@ -59,6 +59,8 @@ export const sections: readonly SiteSection[] = [
       page('tests', 'test/README.md', 'Tests'),
       page('console', 'packages/console/README.md', 'The console'),
       page('decisions', 'docs/decisions/README.md', 'Decisions'),
+      page('releasing', 'docs/releasing.md', 'Releasing'),
+      page('code-of-conduct', 'CODE_OF_CONDUCT.md', 'Code of conduct'),
     ],
   },
 ]
