@@ -29,7 +29,8 @@ export async function stagePackage(into: string): Promise<void> {
   rmSync(into, { recursive: true, force: true })
   for (const path of copied) cpSync(join(root, path), join(into, path), { recursive: true })
   // The service renders the reference from its own API description.
-  rmSync(join(into, 'docs/reference'), { recursive: true })
+  for (const name of ['openapi.json', 'operations.md', 'errors.md', 'events.md'])
+    rmSync(join(into, 'docs/reference', name))
   // Only a checkout compares the build with its sources.
   rmSync(join(into, 'dist/sources.json'))
   mkdirSync(join(into, 'bin'))
