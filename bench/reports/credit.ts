@@ -1,6 +1,8 @@
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
+import { compactProfile } from '../../src/attribution/rollups/compact-rollups.ts'
+import { readCpuSeconds } from '../outbound/resource-usage.ts'
 import type { Report } from '../report.ts'
 import { withServices } from '../with-services.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
@@ -19,20 +21,48 @@ export async function benchCredit(report: Report, conversions = sizeDefault): Pr
     await withServices(async ({ database: { pool }, ctx }) => {
       const profileId = await makeCreditData(pool, { conversions, touchesEach, ads: 300, days: 365 })
       const customerIds = await listCustomerIds(pool)
+      const start = await readCpuSeconds(pool)
       const ours = await timed(() => creditAllCustomers(ctx, profileId, customerIds))
+      const credited = await readCpuSeconds(pool)
+      await creditAllCustomers(ctx, profileId, customerIds)
+      const compared = await readCpuSeconds(pool)
+      const parts = await countParts(pool)
+      await compactProfile(ctx, profileId)
+      const compacted = await readCpuSeconds(pool)
       const limit = await copyOutAndIn(pool)
       await pool.query('create table window_credit (like credit including all)')
+      const beforeWindow = await readCpuSeconds(pool)
       const byWindow = await timed(() => creditByWindowFunctions(pool, profileId))
+      const afterWindow = await readCpuSeconds(pool)
       const differences = await countDifferences(pool)
       if (differences > 0) throw new Error(`${differences} rows of credit differ from those of window functions`)
       const { rows } = await pool.query('select count(*)::int as count from credit')
       report.metric(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
       report.metric('  credit rows written', String(rows[0].count))
+      report.metric('  rows and parts of rollup deltas', parts)
+      const cpu = (from: Cpu, to: Cpu) =>
+        `${micros(to.ours - from.ours, conversions)} + ${micros((to.database ?? 0) - (from.database ?? 0), conversions)} µs`
+      report.metric('  processor time per conversion, service + database', cpu(start, credited))
+      report.metric('  the same for credit that is already stored', cpu(credited, compared))
+      report.metric('  the same for the compaction of the rollups', cpu(compared, compacted))
+      report.metric('  the same for window functions', cpu(beforeWindow, afterWindow))
       report.ratio('  time, of COPY of the same bytes out and in', ours / limit, 'aim: at most 1.3')
       report.ratio('  speed, of window functions in SQL', byWindow / ours, 'aim: at least 3')
       report.ratio('  speed of that COPY alone, of window functions in SQL', byWindow / limit)
     })
   }
+}
+
+type Cpu = Awaited<ReturnType<typeof readCpuSeconds>>
+
+function micros(seconds: number, count: number): number {
+  return Math.round((seconds / count) * 1e6)
+}
+
+/** Counts the rows of deltas and the rollups in them. */
+async function countParts(pool: pg.Pool): Promise<string> {
+  const { rows } = await pool.query('select count(*) as rows, sum(cardinality(reasons)) as parts from credit_delta')
+  return `${rows[0].rows}, ${rows[0].parts}`
 }
 
 function rate(count: number, ms: number): string {
