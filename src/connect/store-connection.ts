@@ -49,7 +49,7 @@ export async function storeConnection(ctx: WorkContext, profileId: string, given
   const { id: connection_id, status } = connection
   const data = { profile_id: profileId, provider: provider.key, connection_id, status }
   await ctx.emit(connectionConnected, profileId, data, { connection_id })
-  await requestSync(ctx, profileId, connection, { isScheduled: false })
+  await requestSync(ctx, profileId, connection)
   return connection
 }
 

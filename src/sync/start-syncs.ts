@@ -20,7 +20,7 @@ async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; start
   const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), batchSize)
   for (const { profile_id, id } of due) {
     const connection = await findConnection(ctx.db, profile_id, id)
-    if (connection) await requestSync(ctx, profile_id, connection, { isScheduled: true })
+    if (connection) await requestSync(ctx, profile_id, connection)
   }
   return { resumed: stranded.length, started: due.length }
 }

@@ -34,14 +34,14 @@ export async function lockWorkspace(db: Db, workspaceId: string): Promise<void> 
 }
 
 /** Returns the version. */
-export async function insertRanker(db: Db, workspaceId: string, ranker: EvaluatedRanker, at: Date): Promise<number> {
+export async function insertRanker(db: Db, workspaceId: string, ranker: EvaluatedRanker): Promise<number> {
   const { latest } = await db
     .selectFrom('ad_ranker')
     .select((eb) => eb.fn.max('version').as('latest'))
     .where('workspace_id', '=', workspaceId)
     .executeTakeFirstOrThrow()
   const version = (latest ?? 0) + 1
-  const row = { workspace_id: workspaceId, version, ...ranker, trained_at: at, retired_at: null }
+  const row = { workspace_id: workspaceId, version, ...ranker, retired_at: null }
   await db.insertInto('ad_ranker').values(row).execute()
   return version
 }

@@ -107,7 +107,6 @@ describe('a workspace', () => {
         auc: 1,
         rules_auc: 0,
         examples: 1,
-        trained_at: app.clock.now(),
         retired_at: null,
       })
       .execute()

@@ -24,7 +24,7 @@ export async function trainRanker(ctx: WorkContext, workspaceId: string): Promis
   return inTransaction(ctx, async (ctx) => {
     await lockWorkspace(ctx.db, workspaceId)
     await updateRankersRetired(ctx.db, workspaceId, ctx.now())
-    return evaluated && beatsRules(evaluated) ? insertRanker(ctx.db, workspaceId, evaluated, ctx.now()) : null
+    return evaluated && beatsRules(evaluated) ? insertRanker(ctx.db, workspaceId, evaluated) : null
   })
 }
 

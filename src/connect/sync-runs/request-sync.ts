@@ -13,12 +13,7 @@ export const syncConnection = jobRequest('sync-connection', z.object({ profile_i
 /**
  * Requests a sync of a connection. A connection with an open run does not get another one. Null when there is nothing to read.
  */
-export function requestSync(
-  ctx: WorkContext,
-  profileId: string,
-  connection: Connection,
-  { isScheduled }: { isScheduled: boolean },
-): Promise<SyncRun | null> {
+export function requestSync(ctx: WorkContext, profileId: string, connection: Connection): Promise<SyncRun | null> {
   return inTransaction(ctx, async (ctx) => {
     const provider = ctx.providers.find(connection.provider)
     if (!provider || stepsOf(provider).length === 0) return null
@@ -33,7 +28,6 @@ export function requestSync(
     const run = await insertRun(ctx.db, profileId, {
       id: newId(now.getTime()),
       connection_id: connection.id,
-      is_scheduled: isScheduled,
       ...syncWindow(known, now, zone),
       ...notBegun,
       created_at: now,

@@ -216,13 +216,12 @@ export async function insertMembers(
   profileId: string,
   audienceId: string,
   members: readonly { customer_id: string; hashes: string[] }[],
-  at: Date,
 ): Promise<void> {
   if (members.length === 0) return
   await sql`
-    insert into audience_member (profile_id, audience_id, customer_id, hashes, is_sent, added_at)
+    insert into audience_member (profile_id, audience_id, customer_id, hashes, is_sent)
     select ${profileId}::uuid, ${audienceId}::uuid, m.customer_id,
-      array(select json_array_elements_text(m.hashes)), false, ${at}::timestamptz
+      array(select json_array_elements_text(m.hashes)), false
     from json_to_recordset(${JSON.stringify(members)}::json) as m (customer_id uuid, hashes json)
     order by m.customer_id
     on conflict (profile_id, audience_id, customer_id)

@@ -140,7 +140,7 @@ async function addMembers(ctx: WorkContext, list: List): Promise<{ added: number
     const fresh = missing.slice(0, Math.max(0, ctx.settings.audiencePeopleMax - there - added))
     for (let index = 0; index < fresh.length; index += keeper.rowsMax) {
       const some = fresh.slice(index, index + keeper.rowsMax)
-      await queries.insertMembers(ctx.db, profileId, id, some, ctx.now())
+      await queries.insertMembers(ctx.db, profileId, id, some)
       const rows = some.map(({ hashes }) => hashes)
       await keeper.write(session, external_id, 'add', rows)
       const ids = some.map(({ customer_id }) => customer_id)

@@ -76,6 +76,7 @@ import * as costs from './0173-costs.ts'
 import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
+import * as unreadColumns from './0174-unread-columns.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -156,4 +157,5 @@ export const migrations: Record<string, Migration> = {
   '0190-last-backup': lastBackup,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
+  '0174-unread-columns': unreadColumns,
 }

@@ -119,7 +119,6 @@ export interface AdRankerTable {
   auc: Fixed<number>
   rules_auc: Fixed<number>
   examples: Fixed<number>
-  trained_at: Fixed<Date>
   retired_at: Date | null
 }
 

@@ -106,7 +106,6 @@ export interface SyncRunTable {
   id: Fixed<string>
   connection_id: Fixed<string>
   status: 'queued' | 'running' | 'waiting' | 'succeeded' | 'failed'
-  is_scheduled: Fixed<boolean>
   since: Fixed<string>
   until: Fixed<string>
   /** What is being read, and the position it continues from. */

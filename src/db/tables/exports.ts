@@ -189,7 +189,6 @@ export interface AudienceMemberTable {
   is_leaving: Generated<boolean>
   /** False from right before the platform is called until it has responded. */
   is_sent: Generated<boolean>
-  added_at: Fixed<Date>
 }
 
 /** Data of a browser's request, encrypted; deleted once it is sent, after seven days at the latest. */

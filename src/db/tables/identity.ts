@@ -98,7 +98,6 @@ export interface IdentityConflictTable {
   reason: Fixed<'national_id' | 'visitor' | 'browser' | 'merge_undone' | 'healthcare'>
   subject: Fixed<string>
   source: Fixed<string>
-  detected_at: Fixed<Date>
 }
 
 /** An erased customer key as a keyed hash: it can be recognised, not read. */

@@ -28,7 +28,7 @@ export async function linkVisitors(
     const other_customer_id = owners.get(subject)
     return other_customer_id ? [{ customer_id, other_customer_id, subject, reason: 'visitor' as const, source }] : []
   })
-  if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts, ctx.now())
+  if (conflicts.length > 0) await insertConflicts(ctx.db, profileId, conflicts)
   return { linked: [...fresh].map((key) => firsts.get(key)!), rejected }
 }
 

@@ -186,11 +186,10 @@ export async function insertConflicts(
     reason: ConflictReason | 'visitor'
     source: string | undefined
   }[],
-  at: Date,
 ): Promise<void> {
   await sql`${asPrepared}
-    insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source, detected_at)
-    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, source, ${at}
+    insert into identity_conflict (profile_id, customer_id, other_customer_id, reason, subject, source)
+    select ${profileId}::uuid, customer_id, other_customer_id, reason, subject, source
     from ${records(conflicts)}
       as r(customer_id uuid, other_customer_id uuid, reason text, subject text, source text)
     order by 1, 2, 3, 4, 5

@@ -247,7 +247,7 @@ async function writeRest(ctx: IdentityContext, draft: Draft): Promise<ResolvedBa
     await updateEarlierMerges(db, profileId, merges)
   }
   if (plan.released.length > 0) await deleteUnverifiedIdentifiers(db, profileId, plan.released)
-  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts, now)
+  if (plan.conflicts.length > 0) await insertConflicts(db, profileId, plan.conflicts)
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
     merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),

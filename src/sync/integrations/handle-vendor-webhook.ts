@@ -69,7 +69,7 @@ function store(ctx: WorkContext, connection: Connection, notification: VendorNot
     if (notification.payments?.length || notification.removed_payments?.length) {
       await storePayments(ctx, connection, notification.payments ?? [], notification.removed_payments)
     }
-    if (notification.needs_sync) await requestSync(ctx, connection.profile_id, connection, { isScheduled: false })
+    if (notification.needs_sync) await requestSync(ctx, connection.profile_id, connection)
     if (notification.is_uninstalled) await markReconnectRequired(ctx, connection, 'uninstalled')
     const isPast = notification.happened_at != null && notification.happened_at < connection.authorized_at
     if (notification.needs_reconnect && !isPast)

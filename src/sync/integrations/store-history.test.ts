@@ -11,7 +11,7 @@ const path = '/integrations/store/manual-connections'
 
 async function sync(profileId: string, connectionId: string) {
   const connection = await findConnection(app.db, profileId, connectionId)
-  const run = await requestSync(app.ctx, profileId, connection!, { isScheduled: true })
+  const run = await requestSync(app.ctx, profileId, connection!)
   await runSync(app.ctx, profileId, run!.id)
   return app.db
     .selectFrom('sync_run')

@@ -40,7 +40,7 @@ export const startSync = operation({
           leftOut.push({ connection_id: connection.id, provider: connection.provider, reason })
           continue
         }
-        const run = await requestSync(ctx, ctx.profile.id, connection, { isScheduled: false })
+        const run = await requestSync(ctx, ctx.profile.id, connection)
         if (run) runs.push(toSync(run, connection.provider, ctx.now()))
       }
       return { data: runs, meta: { skipped: leftOut } }
