@@ -3,15 +3,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { csvOf } from './src/components/tables/csv-button.tsx'
 import { readViewSearch } from './src/data/view.ts'
 import { addDays, daysBetween, rangeBefore, rangeOf, todayIn } from './src/format/days.ts'
 import { formatsFor } from './src/format/formats.ts'
+import { roundToTotal } from './src/format/round-to-total.ts'
 import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
 import { createTranslate, type Message } from './src/locales/i18n.tsx'
-import { closingRows, type Entity, growTree, roasOf } from './src/pages/campaigns/tree.ts'
+import { closingRows, type Entity, growTree, roasOf, roundCash } from './src/pages/campaigns/tree.ts'
 import { operationOf } from './src/pages/campaigns/use-undo.ts'
 
 const source = join(import.meta.dirname, 'src')
@@ -187,6 +189,39 @@ describe('the campaign tree', () => {
     expect([none!.metrics.spend, none!.rated]).toEqual([0, null])
     expect(total!.metrics).toMatchObject({ spend: 2, outcome_count: 7, outcome_value: 70 })
     expect(roasOf(total!.rated!)).toBe(10)
+  })
+
+  it('shows cash that adds up to the shown total', () => {
+    const cash = (outcome_value: number) => ({ outcome_value })
+    const shown = roundCash([cash(100.5), cash(200.5)], cash(300.5), 0)
+    expect([...shown.campaigns, shown.rest].map((row) => row!.outcome_value)).toEqual([101, 201, 300])
+    expect(roundCash([cash(1.25)], null, 0)).toEqual({ campaigns: [cash(1.25)], rest: null })
+  })
+})
+
+describe('amounts rounded to their total', () => {
+  it.each([
+    ['nothing', [], 0, []],
+    ['whole pesos', [10, 20], 0, [10, 20]],
+    ['thirds of a peso', [33.333333, 33.333333, 33.333334], 0, [33, 33, 34]],
+    ['cents', [0.125, 0.125], 2, [0.13, 0.12]],
+    ['a refund', [-0.4, 1.4, 0.5], 0, [0, 1, 1]],
+    ['floating-point errors', [0.1, 0.2, 0.7], 0, [0, 0, 1]],
+  ] as const)('%s', (_what, amounts, digits, expected) => {
+    expect(roundToTotal(amounts, digits).map((value) => value + 0)).toEqual(expected)
+  })
+
+  it('are less than a unit away from their amounts and add up to the rounded total', () => {
+    const amount = fc.integer({ min: -10_000_000, max: 10_000_000 }).map((value) => value / 1_000)
+    fc.assert(
+      fc.property(fc.array(amount, { maxLength: 30 }), fc.constantFrom(0, 2), (amounts, digits) => {
+        const rounded = roundToTotal(amounts, digits)
+        const unit = 10 ** -digits
+        const total = amounts.reduce((sum, value) => sum + value, 0)
+        expect(Math.abs(rounded.reduce((sum, value) => sum + value, 0) - total)).toBeLessThan(unit / 2 + 1e-6)
+        for (const [index, value] of rounded.entries()) expect(Math.abs(value - amounts[index]!)).toBeLessThan(unit)
+      }),
+    )
   })
 })
 

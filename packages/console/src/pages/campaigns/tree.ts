@@ -1,4 +1,5 @@
 import type { RowOf } from '@tributary/client'
+import { roundToTotal } from '../../format/round-to-total.ts'
 import type { Translate } from '../../locales/i18n.tsx'
 
 export type Entity = RowOf<'campaigns.listCampaigns'>
@@ -84,6 +85,23 @@ function groupBy<Row>(rows: readonly Row[], key: (row: Row) => string): Map<stri
     else groups.set(key(row), [row])
   }
   return groups
+}
+
+/** Rounds the cash of campaigns and of the unattributed row so that what is shown adds up to the shown total. */
+export function roundCash<Row extends Pick<Metrics, 'outcome_value'>, Rest extends Pick<Metrics, 'outcome_value'>>(
+  campaigns: readonly Row[],
+  rest: Rest | null,
+  digits: number,
+): { campaigns: readonly Row[]; rest: Rest | null } {
+  if (!rest) return { campaigns, rest }
+  const rounded = roundToTotal(
+    [...campaigns, rest].map(({ outcome_value }) => outcome_value),
+    digits,
+  )
+  return {
+    campaigns: campaigns.map((row, index) => ({ ...row, outcome_value: rounded[index]! })),
+    rest: { ...rest, outcome_value: rounded.at(-1)! },
+  }
 }
 
 function addMetrics(rows: readonly Metrics[]): Metrics {

@@ -1,7 +1,8 @@
 import { useMemo } from 'react'
 import { useRead, useReadAll } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
-import { closingRows, type Entity, growTree, type Levels, type Metrics, type TreeRow } from './tree.ts'
+import { closingRows, type Entity, growTree, type Levels, type Metrics, roundCash, type TreeRow } from './tree.ts'
 
 const nothing: readonly Entity[] = []
 
@@ -21,19 +22,24 @@ export function useCampaigns(options: {
   const rest = useRead('campaigns.readUnattributed', { date_from: range.from, date_to: range.to, model })
   const other = useComparison(query, { isOpen, isSetOpen })
   const { open, order, isShown } = options
-  const [campaignRows, setRows, adRows] = [campaigns.data, adSets.data, ads.data]
+  const { unit } = useFormats()
+  const [setRows, adRows] = [adSets.data, ads.data]
+  const { campaigns: campaignRows, rest: restRow } = useMemo(
+    () => roundCash(campaigns.data ?? nothing, rest.data?.data ?? null, unit),
+    [campaigns.data, rest.data, unit],
+  )
   const rows = useMemo<TreeRow[]>(() => {
-    const levels: Levels = { campaign: campaignRows ?? nothing, ad_set: setRows ?? nothing, ad: adRows ?? nothing }
+    const levels: Levels = { campaign: campaignRows, ad_set: setRows ?? nothing, ad: adRows ?? nothing }
     return growTree(levels, { open, order, isShown, compareOf: (id) => other.byId.get(id) ?? null })
   }, [campaignRows, setRows, adRows, open, order, isShown, other.byId])
   const foot = useMemo(
     () =>
       closingRows(
-        campaignRows ?? nothing,
-        rest.data?.data ?? null,
+        campaignRows,
+        restRow,
         other.rest && other.campaigns ? { campaigns: other.campaigns, rest: other.rest } : null,
       ),
-    [campaignRows, rest.data, other.rest, other.campaigns],
+    [campaignRows, restRow, other.rest, other.campaigns],
   )
   return {
     rows,
@@ -59,15 +65,20 @@ function useComparison(
   const ads = useReadAll('campaigns.listCampaigns', { ...input, level: 'ad' }, { isReady: isReady && isSetOpen })
   const { limit: _, ...range } = input
   const rest = useRead('campaigns.readUnattributed', range, { isReady })
-  const [first, second, third] = [campaigns.data, adSets.data, ads.data]
+  const { unit } = useFormats()
+  const rounded = useMemo(
+    () => roundCash(campaigns.data ?? nothing, rest.data?.data ?? null, unit),
+    [campaigns.data, rest.data, unit],
+  )
+  const [first, second, third] = [rounded.campaigns, adSets.data, ads.data]
   const byId = useMemo(() => {
-    const all = isReady ? [...(first ?? []), ...(second ?? []), ...(third ?? [])] : []
+    const all = isReady ? [...first, ...(second ?? []), ...(third ?? [])] : []
     return new Map<string, Metrics>(all.map((row) => [row.campaign_id, row]))
   }, [isReady, first, second, third])
   return {
     byId,
-    campaigns: isReady ? (first ?? null) : null,
-    rest: isReady ? (rest.data?.data ?? null) : null,
+    campaigns: isReady && campaigns.data ? first : null,
+    rest: isReady ? rounded.rest : null,
     error: campaigns.error ?? rest.error,
   }
 }
