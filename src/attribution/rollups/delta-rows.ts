@@ -28,7 +28,7 @@ export const deltaColumns = [
  * A stored group of non-zero deltas: one row of arrays, by slot and then by rollup. One row per rollup would take several times
  * as long to write, and a recompute writes hundreds of thousands.
  */
-interface StoredGroup extends Omit<RollupGroup, 'indexes'> {
+interface StoredGroup extends Omit<RollupGroup, 'found'> {
   slots: number
   hasEntities: boolean
   hasPlatforms: boolean
@@ -45,14 +45,15 @@ function storedGroups(table: RollupTable): StoredGroup[] {
   const groups: StoredGroup[] = []
   for (const group of table.groups) {
     const stored = toStored(table, group)
-    if (stored.rollups.length > 0) groups.push(stored)
+    if (stored.keys.length > 0) groups.push(stored)
   }
   return groups.sort((a, b) => a.level - b.level || (a.local_day < b.local_day ? -1 : 1))
 }
 
 function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
   const { level, local_day, conversion_key, revenue_type } = group
-  const rollups: RollupGroup['rollups'] = []
+  const keys: RollupGroup['keys'] = []
+  const indexes: number[] = []
   let most = 0
   const has = {
     hasCounts: false,
@@ -62,16 +63,18 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
     hasContributions: false,
     hasCosted: false,
   }
-  for (const rollup of group.rollups) {
-    const slots = table.slotsAt(rollup.index)
+  for (let at = 0; at < group.keys.length; at++) {
+    const index = group.indexes[at]!
+    const slots = table.slotsAt(index)
     if (slots === 0) continue
-    rollups.push(rollup)
+    keys.push(group.keys[at]!)
+    indexes.push(index)
     if (slots > most) most = slots
     for (let slot = 0; slot < slots; slot++) {
-      const cell = table.cellAt(rollup.index, slot)
-      has.hasCounts ||= table.countAt(rollup.index, slot) !== 0
-      has.hasFirsts ||= table.firstCountAt(rollup.index, slot) !== 0
-      has.hasCosted ||= table.costedCountAt(rollup.index, slot) !== 0
+      const cell = table.cellAt(index, slot)
+      has.hasCounts ||= table.countAt(index, slot) !== 0
+      has.hasFirsts ||= table.firstCountAt(index, slot) !== 0
+      has.hasCosted ||= table.costedCountAt(index, slot) !== 0
       has.hasValues ||= table.values.hasValueAt(cell)
       has.hasFirstValues ||= table.firstValues.hasValueAt(cell)
       has.hasContributions ||= table.contributions.hasValueAt(cell)
@@ -84,7 +87,8 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
     local_day,
     conversion_key,
     revenue_type,
-    rollups,
+    keys,
+    indexes,
     slots: most,
     hasEntities: base > 0 && !hasPlatforms,
     hasPlatforms,
@@ -96,7 +100,7 @@ function toStored(table: RollupTable, group: RollupGroup): StoredGroup {
 export function deltaRows(profileId: string, batch: string, table: RollupTable): Buffer {
   const into = new BinaryRows(1 << 20)
   for (const group of storedGroups(table)) {
-    const { rollups, slots } = group
+    const { keys, indexes, slots } = group
     into.row(deltaColumns.length)
     into.uuid(profileId)
     into.uuid(batch)
@@ -104,18 +108,18 @@ export function deltaRows(profileId: string, batch: string, table: RollupTable):
     into.day(group.local_day)
     into.text(group.conversion_key)
     into.text(group.revenue_type)
-    const ids = into.array(elementTypes.uuid, group.hasEntities ? rollups.length : 0)
-    if (group.hasEntities) for (const { entity_id } of rollups) into.uuid(entity_id)
+    const ids = into.array(elementTypes.uuid, group.hasEntities ? keys.length : 0)
+    if (group.hasEntities) for (const { entity_id } of keys) into.uuid(entity_id)
     into.close(ids)
-    const reasons = into.array(elementTypes.smallint, rollups.length)
-    for (const { reason } of rollups) into.smallint(reason)
+    const reasons = into.array(elementTypes.smallint, keys.length)
+    for (const { reason } of keys) into.smallint(reason)
     into.close(reasons)
-    const platforms = into.array(elementTypes.text, group.hasPlatforms ? rollups.length : 0)
-    if (group.hasPlatforms) for (const { platform } of rollups) into.text(platform)
+    const platforms = into.array(elementTypes.text, group.hasPlatforms ? keys.length : 0)
+    if (group.hasPlatforms) for (const { platform } of keys) into.text(platform)
     into.close(platforms)
     const numbers = (type: number, isAny: boolean, write: (sum: number, slot: number) => void) => {
-      const array = into.array(type, isAny ? slots : 0, rollups.length)
-      if (isAny) for (let slot = 0; slot < slots; slot++) for (const { index } of rollups) write(index, slot)
+      const array = into.array(type, isAny ? slots : 0, keys.length)
+      if (isAny) for (let slot = 0; slot < slots; slot++) for (const index of indexes) write(index, slot)
       into.close(array)
     }
     numbers(elementTypes.integer, group.hasCounts, (index, slot) => into.integer(table.countAt(index, slot)))
@@ -133,11 +137,11 @@ export function deltaRows(profileId: string, batch: string, table: RollupTable):
 /** The same rows as array literals per column for an insert statement: `{{1,2},{3,4}}` is two slots of two rollups. */
 export function deltaArrays(table: RollupTable) {
   return storedGroups(table).map((group) => {
-    const { level, local_day, conversion_key, revenue_type, rollups, slots } = group
+    const { level, local_day, conversion_key, revenue_type, keys, indexes, slots } = group
     const list = (isAny: boolean, texts: readonly (string | number)[]) => (isAny ? `{${texts.join(',')}}` : '{}')
     const numbers = (isAny: boolean, toText: (sum: number, slot: number) => string | number) =>
       isAny
-        ? `{${Array.from({ length: slots }, (_, slot) => `{${rollups.map(({ index }) => toText(index, slot)).join(',')}}`).join(',')}}`
+        ? `{${Array.from({ length: slots }, (_, slot) => `{${indexes.map((index) => toText(index, slot)).join(',')}}`).join(',')}}`
         : '{}'
     const amounts = (isAny: boolean, cells: AmountCells) =>
       numbers(isAny, (index, slot) => toAmount(cells.valueAt(table.cellAt(index, slot))))
@@ -148,15 +152,15 @@ export function deltaArrays(table: RollupTable) {
       revenue_type,
       entity_ids: list(
         group.hasEntities,
-        rollups.map(({ entity_id }) => entity_id),
+        keys.map(({ entity_id }) => entity_id),
       ),
       reasons: list(
         true,
-        rollups.map(({ reason }) => reason),
+        keys.map(({ reason }) => reason),
       ),
       platforms: list(
         group.hasPlatforms,
-        rollups.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
+        keys.map(({ platform }) => `"${platform.replace(/["\\]/g, '\\$&')}"`),
       ),
       counts: numbers(group.hasCounts, (index, slot) => table.countAt(index, slot)),
       first_counts: numbers(group.hasFirsts, (index, slot) => table.firstCountAt(index, slot)),

@@ -25,6 +25,23 @@ function addedTo(table: string, slots: number): string {
   return `do update set ${rollupColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
 }
 
+/** Sums of integers are stored as integers; summing the days of a month as bigint would use numeric arithmetic. */
+function typeOf(column: string): string {
+  return rollupMeasures.some((measure) => measure.column === column && measure.type === 'integer') ? '::integer' : ''
+}
+
+/**
+ * Deltas are found in the order of their key. The table is rarely analyzed, and without these settings the planner reads and sorts
+ * all deltas of the profile for every batch. The sums of a batch take more memory than the default.
+ */
+const planSettings = [
+  ['enable_seqscan', 'off'],
+  ['enable_bitmapscan', 'off'],
+  ['enable_hashjoin', 'off'],
+  ['enable_mergejoin', 'off'],
+  ['work_mem', '64MB'],
+] as const
+
 /**
  * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
  * Returns the number of deltas and whether there may be more.
@@ -36,14 +53,16 @@ export async function updateCompacted(
 ): Promise<{ compacted: number; isMore: boolean }> {
   const month = sql`date_trunc('month', local_day)::date`
   const summed = (toColumn: (column: string, slot: number) => string) =>
-    sql.raw(inSlots(slots, (column, slot) => `sum(${toColumn(column, slot)})`))
+    sql.raw(inSlots(slots, (column, slot) => `sum(${toColumn(column, slot)})${typeOf(column)}`))
   const inOrder = rollupColumns.flatMap((column) =>
     Array.from({ length: slots }, (_, index) => ({ column, slot: index + 1 })),
   )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
   const isAnything = sql.raw(rollupColumns.map((column) => `0 <> any(${column})`).join(' or '))
-  const { rows } = await sql<{ compacted: number }>`
+  const [, { rows }] = await Promise.all([
+    sql`select ${sql.join(planSettings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(db),
+    sql<{ compacted: number }>`
     with gone as (
       delete from credit_delta d using (
         select level, local_day, batch, conversion_key, revenue_type from credit_delta where profile_id = ${profileId}
@@ -71,7 +90,8 @@ export async function updateCompacted(
       ) monthly where ${isAnything}
       on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
     )
-    select count(*)::integer as compacted from gone`.execute(db)
+    select count(*)::integer as compacted from gone`.execute(db),
+  ])
   const { compacted } = rows[0]!
   return { compacted, isMore: compacted === deltasPerBatch }
 }

@@ -73,10 +73,10 @@ import * as lagCurves from './0167-lag-curves.ts'
 import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
+import * as unreadColumns from './0174-unread-columns.ts'
 import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
-import * as unreadColumns from './0174-unread-columns.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -154,8 +154,8 @@ export const migrations: Record<string, Migration> = {
   '0170-credit-by-touch-day': creditByTouchDay,
   '0171-credit-touch-day-index': creditTouchDayIndex,
   '0173-costs': costs,
+  '0174-unread-columns': unreadColumns,
   '0190-last-backup': lastBackup,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
-  '0174-unread-columns': unreadColumns,
 }

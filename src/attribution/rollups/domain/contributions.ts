@@ -1,10 +1,10 @@
 import { assigned, reasonCode } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
 import { type Net, unitsMax } from './amount-cells.ts'
-import { addByAge, addByRole, pathRoles } from './path-contributions.ts'
+import { addByRole, addCredit, pathRoles } from './path-contributions.ts'
 import { type RollupPart, valueDigits } from './rollup-groups.ts'
 import { RollupTable } from './rollup-table.ts'
-import { rollupTargets, target } from './rollup-targets.ts'
+import { forgetTargets, target } from './rollup-targets.ts'
 import { type SummedConversion, type SummedCredit, type SummedPath, toPath } from './summed-path.ts'
 
 /** Formats a rollup value as a decimal string. */
@@ -31,14 +31,11 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
   const { local_day, conversion_key, rollup_type: revenue_type, is_counting, is_first_counted } = conversion
   if (!is_counting) return
   const groups = rollups.groupsOf(local_day, revenue_type, conversion_key)
-  rollups.share(rollups.find(groups.at(0), total.key, total), whole, 0, 1)
-  if (path.joins.length === 0) rollups.share(rollups.find(groups.at(0), untouched.key, untouched), whole, 0, 1)
+  rollups.share(rollups.find(groups.at(0), total), whole, 0, 1)
+  if (path.targets.length === 0) rollups.share(rollups.find(groups.at(0), untouched), whole, 0, 1)
   else {
     addCredit(rollups, conversion, path)
-    if (path.steps) {
-      addByAge(rollups, conversion, path, path.steps)
-      addByRole(rollups, conversion, path)
-    }
+    if (path.steps) addByRole(rollups, conversion, path)
   }
   const net = toNet(conversion.net_value)
   const contribution = conversion.contribution === null ? null : toNet(conversion.contribution)
@@ -51,21 +48,9 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
   rollups.count(measured, sign)
 }
 
-/** Adds the credit of each touch to the rollups of its entities, platform and channel. */
-function addCredit(rollups: RollupTable, conversion: SummedConversion, path: SummedPath): void {
-  const { local_day, conversion_key, rollup_type } = conversion
-  const byGoal = rollups.groupsOf(local_day, rollup_type, conversion_key)
-  const ofAll = rollups.groupsOf(local_day, rollup_type, '')
-  for (let touch = 0; touch < path.joins.length; touch++) {
-    for (const to of rollupTargets(path.joins[touch]!)) {
-      const group = (to.isByGoal ? byGoal : ofAll).at(to.level)
-      rollups.share(rollups.find(group, to.key, to), path.shares, path.start + touch * path.width, path.width)
-    }
-  }
-}
-
 /** Returns the contribution of one conversion to the rollups. */
 export function contributions(conversion: SummedConversion, credit: readonly SummedCredit[]): RollupPart[] {
+  forgetTargets()
   const path = toPath(credit, conversion.conversion_time)
   const rollups = new RollupTable(Math.max(pathRoles.length, path.width))
   contribute(rollups, conversion, path, 1)

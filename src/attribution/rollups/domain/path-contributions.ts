@@ -1,34 +1,36 @@
-import { assigned } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
-import type { PathSteps } from './path-steps.ts'
 import { rollupFamilies } from './rollup-groups.ts'
 import type { RollupTable } from './rollup-table.ts'
-import { channelLevel, platformLevels, type RollupTarget, rollupTargets, withAge } from './rollup-targets.ts'
+import { withAge } from './rollup-targets.ts'
 import type { SummedConversion, SummedPath } from './summed-path.ts'
 
 /**
- * Adds the credit of each touch by its age, on the conversion's day and on the touch's own day. In these rollups a conversion
- * counts once per entity, at the newest touch that holds credit: so counts add up over days and over ages.
+ * Adds the credit of each touch to the rollups of its entities, platform and channel, and by the age of the touch on the
+ * conversion's day and on the touch's own day. In rollups by age a conversion counts once per entity, at the newest touch that
+ * holds credit: so counts add up over days and over ages.
  */
-export function addByAge(
+export function addCredit(
   rollups: RollupTable,
   { local_day, conversion_key, rollup_type }: SummedConversion,
-  { joins, shares, start, width }: SummedPath,
-  { days, ages }: PathSteps,
+  { targets, shares, width, steps }: SummedPath,
 ): void {
-  const onDay = [rollups.groupsOf(local_day, rollup_type, ''), rollups.groupsOf(local_day, rollup_type, conversion_key)]
-  for (let touch = joins.length - 1; touch >= 0; touch--) {
-    const from = start + touch * width
-    const day = days[touch]!
-    const onTouchDay = [rollups.groupsOf(day, rollup_type, ''), rollups.groupsOf(day, rollup_type, conversion_key)]
-    for (const to of rollupTargets(joins[touch]!)) {
-      const byGoal = Number(to.isByGoal)
-      const counted = rollups.claim(rollups.find(onDay[byGoal]!.at(to.level), to.key, to), shares, from, width)
-      const aged = withAge(to, ages[touch]!)
-      const byWindow = rollups.find(onDay[byGoal]!.at(rollupFamilies.byWindow + to.level), aged.key, aged)
-      rollups.share(byWindow, shares, from, width, counted)
-      const byTouchDay = rollups.find(onTouchDay[byGoal]!.at(rollupFamilies.byTouchDay + to.level), aged.key, aged)
-      rollups.share(byTouchDay, shares, from, width, counted)
+  const ofAll = rollups.groupsOf(local_day, rollup_type, '')
+  const byGoal = rollups.groupsOf(local_day, rollup_type, conversion_key)
+  for (let touch = targets.length - 1; touch >= 0; touch--) {
+    const from = touch * width
+    const day = steps?.days[touch] ?? local_day
+    const ofAllOnTouchDay = rollups.groupsOf(day, rollup_type, '')
+    const byGoalOnTouchDay = rollups.groupsOf(day, rollup_type, conversion_key)
+    for (const to of targets[touch]!) {
+      const groups = to.isByGoal ? byGoal : ofAll
+      const added = rollups.share(rollups.find(groups.at(to.level), to), shares, from, width)
+      if (!steps) continue
+      const aged = withAge(to, steps.ages[touch]!)
+      const byWindow = rollups.find(groups.at(rollupFamilies.byWindow + to.level), aged)
+      rollups.share(byWindow, shares, from, width, added)
+      const onTouchDay = to.isByGoal ? byGoalOnTouchDay : ofAllOnTouchDay
+      const byTouchDay = rollups.find(onTouchDay.at(rollupFamilies.byTouchDay + to.level), aged)
+      rollups.share(byTouchDay, shares, from, width, added)
     }
   }
 }
@@ -38,6 +40,16 @@ export const pathRoles = ['opener', 'middle', 'closer', 'only', 'assist'] as con
 
 export type PathRole = (typeof pathRoles)[number]
 
+const slotOf = (role: PathRole) => pathRoles.indexOf(role)
+const [openerSlot, middleSlot, closerSlot, onlySlot, assistSlot] = pathRoles.map(slotOf) as [
+  number,
+  number,
+  number,
+  number,
+  number,
+]
+const closingSlots = (1 << closerSlot) | (1 << onlySlot)
+
 /** Adds the whole conversion to each role of each entity and channel in its path. Touches without any credit have no role. */
 export function addByRole(
   rollups: RollupTable,
@@ -46,28 +58,23 @@ export function addByRole(
 ): void {
   const groups = rollups.groupsOf(local_day, rollup_type, conversion_key)
   const touches = creditedTouches(path)
-  const closing = new Set<number>()
-  const others: number[] = []
   for (let index = touches.length - 1; index >= 0; index--) {
-    const role = roleAt(index, touches.length)
-    for (const to of rollupTargets(path.joins[touches[index]!]!)) {
-      if (!hasRoles(to)) continue
-      const rollup = rollups.find(groups.at(rollupFamilies.byRole + to.level), to.key, to)
-      rollups.shareWhole(rollup, pathRoles.indexOf(role), wholeCredit)
-      if (index === touches.length - 1) closing.add(rollup)
-      else others.push(rollup)
+    const slot = roleSlotAt(index, touches.length)
+    for (const to of path.targets[touches[index]!]!) {
+      if (!to.hasRoles) continue
+      const rollup = rollups.find(groups.at(rollupFamilies.byRole + to.level), to)
+      rollups.shareWhole(rollup, slot, wholeCredit)
+      // The newest touch comes first, so an entity that closed is known by now.
+      if (!rollups.countsIn(rollup, closingSlots)) rollups.shareWhole(rollup, assistSlot, wholeCredit)
     }
-  }
-  for (const rollup of others) {
-    if (!closing.has(rollup)) rollups.shareWhole(rollup, pathRoles.indexOf('assist'), wholeCredit)
   }
 }
 
-function creditedTouches({ joins, shares, start, width }: SummedPath): number[] {
+function creditedTouches({ targets, shares, width }: SummedPath): number[] {
   const credited: number[] = []
-  for (let touch = 0; touch < joins.length; touch++) {
+  for (let touch = 0; touch < targets.length; touch++) {
     for (let slot = 0; slot < width; slot++) {
-      if (shares[start + touch * width + slot] === 0) continue
+      if (shares[touch * width + slot] === 0) continue
       credited.push(touch)
       break
     }
@@ -75,13 +82,8 @@ function creditedTouches({ joins, shares, start, width }: SummedPath): number[] 
   return credited
 }
 
-function roleAt(index: number, count: number): PathRole {
-  if (count === 1) return 'only'
-  if (index === 0) return 'opener'
-  return index === count - 1 ? 'closer' : 'middle'
-}
-
-/** Entities and channels have roles; platforms and the reasons for no entity do not. */
-function hasRoles({ level, reason }: RollupTarget): boolean {
-  return reason === assigned && (level === channelLevel || (level > 0 && level <= platformLevels))
+function roleSlotAt(index: number, count: number): number {
+  if (count === 1) return onlySlot
+  if (index === 0) return openerSlot
+  return index === count - 1 ? closerSlot : middleSlot
 }

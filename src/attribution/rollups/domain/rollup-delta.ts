@@ -2,6 +2,7 @@ import { contribute } from './contributions.ts'
 import { pathRoles } from './path-contributions.ts'
 import type { RollupKey } from './rollup-groups.ts'
 import { RollupTable } from './rollup-table.ts'
+import { forgetTargets } from './rollup-targets.ts'
 import { type SummedConversion, type SummedCredit, toPath } from './summed-path.ts'
 
 /** A conversion with its credit, before or after a change. */
@@ -18,6 +19,7 @@ export interface SummedChange {
 
 /** Returns the deltas that apply the changes to the rollups. */
 export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
+  forgetTargets()
   const states = changes.flatMap(({ before, after }) => [
     ...(before ? [{ ...toState(before), sign: -1 as const }] : []),
     ...(after ? [{ ...toState(after), sign: 1 as const }] : []),

@@ -66,11 +66,15 @@ export const valueDigits = 12
 
 /** Rollups that differ only in entity, reason or platform. */
 export interface RollupGroup extends Pick<RollupKey, 'level' | 'local_day' | 'conversion_key' | 'revenue_type'> {
-  /** The keys of the rollups and their indexes in the table. */
-  rollups: (Pick<RollupKey, 'entity_id' | 'reason' | 'platform'> & { index: number })[]
-  /** Indexes of the rollups by a text that identifies them in the group. */
-  indexes: Map<string, number>
+  /** The keys of the rollups, and their indexes in the table in the same order. */
+  keys: GroupedKey[]
+  indexes: number[]
+  /** The indexes by key; null in a small group, which is searched faster. */
+  found: Map<GroupedKey, number> | null
 }
+
+/** The part of a key that differs within a group. Equal keys are the same object (`rollup-targets.ts`). */
+export type GroupedKey = Readonly<Pick<RollupKey, 'entity_id' | 'reason' | 'platform'>>
 
 /** The groups of a day and an outcome by level, created on first use. */
 export class RollupGroups {
@@ -88,7 +92,7 @@ export class RollupGroups {
   }
 
   #add(level: number): RollupGroup {
-    const group: RollupGroup = { level, ...this.#key, rollups: [], indexes: new Map() }
+    const group: RollupGroup = { level, ...this.#key, keys: [], indexes: [], found: null }
     this.#levels[level] = group
     this.#all.push(group)
     return group

@@ -16,7 +16,8 @@ function tableWith(rollups: number, { slots = 1, room = 1 } = {}): RollupTable {
 
 function findRollup(table: RollupTable, entity_id: string): number {
   const group = table.groupsOf('2026-03-01', 'cash', 'payment_received').at(1)
-  return table.find(group, entity_id, { entity_id, reason: 0, platform: '' })
+  const known = group.keys.find((key) => key.entity_id === entity_id)
+  return table.find(group, known ?? { entity_id, reason: 0, platform: '' })
 }
 
 function measured(net: Net, isFirst: boolean): Measured {

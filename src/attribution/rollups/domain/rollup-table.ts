@@ -1,5 +1,5 @@
 import { AmountCells, type Net } from './amount-cells.ts'
-import { type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
+import { type GroupedKey, type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
 
 /** What a conversion adds to the rollups that it has a share of. */
 export interface Measured {
@@ -11,13 +11,17 @@ export interface Measured {
   isFirstCounted: boolean
 }
 
+/** Up to this many keys, comparing them one by one takes less time than a hash. */
+const searchedMax = 8
+
 /**
  * Accumulates rollups in typed arrays: a recompute adds millions of parts, and an object or a bigint for each would cost more
  * than the arithmetic.
  */
 export class RollupTable {
   readonly groups: RollupGroup[] = []
-  readonly #groupsOf = new Map<string, RollupGroups>()
+  /** By day, revenue type and goal. */
+  readonly #groupsOf = new Map<string, Map<string, Map<string, RollupGroups>>>()
   #size = 0
   #counts: Int32Array
   #firsts: Int32Array
@@ -28,7 +32,6 @@ export class RollupTable {
   /** Shares of the current conversion, the slots (as bits) in which it counts, and the rollups that have a share. */
   #shares: Int32Array
   #countedSlots: Int32Array
-  #claimedSlots: Int32Array
   #isShared: Uint8Array
   readonly #shared: number[] = []
 
@@ -45,41 +48,45 @@ export class RollupTable {
     this.contributions = new AmountCells(room * slots)
     this.#shares = new Int32Array(room * slots)
     this.#countedSlots = new Int32Array(room)
-    this.#claimedSlots = new Int32Array(room)
     this.#isShared = new Uint8Array(room)
   }
 
   /** Returns the groups of a day and an outcome. */
   groupsOf(local_day: string, revenue_type: string, conversion_key: string): RollupGroups {
-    const key = `${local_day} ${revenue_type} ${conversion_key}`
-    let groups = this.#groupsOf.get(key)
-    if (!groups) {
-      groups = new RollupGroups(this.groups, { local_day, revenue_type, conversion_key })
-      this.#groupsOf.set(key, groups)
-    }
+    const found = this.#groupsOf.get(local_day)?.get(revenue_type)?.get(conversion_key)
+    if (found) return found
+    const groups = new RollupGroups(this.groups, { local_day, revenue_type, conversion_key })
+    const ofDay = this.#groupsOf.get(local_day) ?? new Map<string, Map<string, RollupGroups>>()
+    this.#groupsOf.set(local_day, ofDay)
+    const ofType = ofDay.get(revenue_type) ?? new Map<string, RollupGroups>()
+    ofDay.set(revenue_type, ofType.set(conversion_key, groups))
     return groups
   }
 
   /** Returns the index of a rollup of a group, added on first use. */
-  find(
-    group: RollupGroup,
-    key: string,
-    { entity_id, reason, platform }: Omit<RollupGroup['rollups'][0], 'index'>,
-  ): number {
-    const found = group.indexes.get(key)
-    if (found !== undefined) return found
+  find(group: RollupGroup, key: GroupedKey): number {
+    if (group.found) {
+      const known = group.found.get(key)
+      if (known !== undefined) return known
+    } else {
+      const at = group.keys.indexOf(key)
+      if (at >= 0) return group.indexes[at]!
+    }
     const index = this.#size++
-    group.rollups.push({ entity_id, reason, platform, index })
-    group.indexes.set(key, index)
+    group.keys.push(key)
+    group.indexes.push(index)
+    if (group.found) group.found.set(key, index)
+    else if (group.keys.length > searchedMax)
+      group.found = new Map(group.keys.map((key, at) => [key, group.indexes[at]!]))
     if (this.#size > this.#isShared.length) this.#grow()
     return index
   }
 
   /**
    * Adds the shares of a touch, from `from` on, to a rollup for the current conversion. The conversion counts in the slots with a
-   * share; with `counted`, only in those of these bits.
+   * share; with `counted`, only in those of these bits. Returns the slots, as bits, in which this rollup had no share before.
    */
-  share(index: number, ppm: ArrayLike<number>, from: number, count: number, counted = -1): void {
+  share(index: number, ppm: ArrayLike<number>, from: number, count: number, counted = -1): number {
     if (this.#isShared[index] === 0) {
       this.#isShared[index] = 1
       this.#shared.push(index)
@@ -92,16 +99,9 @@ export class RollupTable {
       this.#shares[start + slot]! += part
       slots |= 1 << slot
     }
+    const added = slots & ~this.#countedSlots[index]!
     this.#countedSlots[index]! |= slots & counted
-  }
-
-  /** Returns the slots with a share, as bits, in which no earlier call for this rollup and the current conversion had one. */
-  claim(index: number, ppm: ArrayLike<number>, from: number, count: number): number {
-    let slots = 0
-    for (let slot = 0; slot < count; slot++) if (ppm[from + slot] !== 0) slots |= 1 << slot
-    const claimed = slots & ~this.#claimedSlots[index]!
-    this.#claimedSlots[index]! |= slots
-    return claimed
+    return added
   }
 
   /** Adds the whole current conversion to a slot of a rollup, once. */
@@ -115,13 +115,17 @@ export class RollupTable {
     this.#countedSlots[index]! |= 1 << slot
   }
 
+  /** Whether the current conversion counts in one of these slots, given as bits, of a rollup. */
+  countsIn(index: number, slots: number): boolean {
+    return (this.#countedSlots[index]! & slots) !== 0
+  }
+
   /** Applies the current conversion to every rollup with a share of it: counts and the shared value. */
   count(measured: Measured, sign: 1 | -1): void {
     for (const rollup of this.#shared) {
       const counted = this.#countedSlots[rollup]!
       this.#isShared[rollup] = 0
       this.#countedSlots[rollup] = 0
-      this.#claimedSlots[rollup] = 0
       for (let slot = 0; slot < this.slots; slot++) {
         const cell = rollup * this.slots + slot
         const ppm = this.#shares[cell]!
@@ -174,8 +178,9 @@ export class RollupTable {
 
   /** Returns all non-zero rollups. */
   parts(): RollupPart[] {
-    return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, rollups }) =>
-      rollups.flatMap(({ index, ...key }) => {
+    return this.groups.flatMap(({ level, local_day, conversion_key, revenue_type, keys, indexes }) =>
+      keys.flatMap(({ entity_id, reason, platform }, at) => {
+        const index = indexes[at]!
         const slots = Array.from({ length: this.slotsAt(index) }, (_, slot) => slot)
         if (slots.length === 0) return []
         const counts = slots.map((slot) => this.countAt(index, slot))
@@ -185,7 +190,7 @@ export class RollupTable {
         const [values, first_values] = [amounts(this.values), amounts(this.firstValues)]
         const contributions = amounts(this.contributions)
         const measures = { counts, first_counts, values, first_values, contributions, costed_counts }
-        return [{ level, local_day, conversion_key, revenue_type, ...key, ...measures }]
+        return [{ level, local_day, conversion_key, revenue_type, entity_id, reason, platform, ...measures }]
       }),
     )
   }
@@ -208,7 +213,6 @@ export class RollupTable {
     for (const cells of [this.values, this.firstValues, this.contributions]) cells.grow(room * this.slots)
     this.#shares = wider(this.#shares, new Int32Array(room * this.slots))
     this.#countedSlots = wider(this.#countedSlots, new Int32Array(room))
-    this.#claimedSlots = wider(this.#claimedSlots, new Int32Array(room))
     this.#isShared = wider(this.#isShared, new Uint8Array(room))
   }
 }

@@ -15,16 +15,16 @@ export interface SummedJoin {
   channel_class: number
 }
 
-/** A rollup that the credit of a touch adds to. */
+/** A rollup that the credit of a touch adds to. Equal targets of one batch are the same object. */
 export interface RollupTarget {
   level: number
   /** Whether the rollup is stored for each goal; the others contain all goals of a revenue type. */
   isByGoal: boolean
+  /** Entities and channels have roles in a path; platforms and the reasons for no entity do not. */
+  hasRoles: boolean
   entity_id: string
   reason: number
   platform: string
-  /** Identifies the rollup within its group. */
-  key: string
   /** The same rollup for touches of one age, created on first use. */
   byAge: RollupTarget[]
 }
@@ -39,21 +39,36 @@ const idColumns = { campaign: 'campaign_id', ad_set: 'ad_set_id', ad: 'ad_id' } 
 /** Returns the rollups of a touch: its entities or the reasons why there are none, its platform and its channel. */
 export function rollupTargets(join: SummedJoin): readonly RollupTarget[] {
   const key = joinKey(join)
-  const known = targetsOf.get(key)
-  if (known) return known
-  const targets = [
-    ...levels.flatMap((level) => [...entityTargets(join, level), ...platformTargets(join, level)]),
-    target(channelLevel, { platform: join.channel }),
-    ...(join.campaign_id === null ? [] : [target(0, { reason: creditedOnce, isByGoal: true })]),
-  ]
-  if (targetsOf.size >= targetsMax) targetsOf.clear()
-  targetsOf.set(key, targets)
+  let targets = targetsOf.get(key)
+  if (!targets) {
+    targets = [
+      ...levels.flatMap((level) => [...entityTargets(join, level), ...platformTargets(join, level)]),
+      target(channelLevel, { platform: join.channel }),
+      ...(join.campaign_id === null ? [] : [target(0, { reason: creditedOnce, isByGoal: true })]),
+    ].map(toShared)
+    targetsOf.set(key, targets)
+  }
   return targets
 }
 
 /** The targets by the content of the join, because most touches of a profile have one of a few hundred joins. */
 const targetsOf = new Map<string, readonly RollupTarget[]>()
-const targetsMax = 10_000
+const sharedTargets = new Map<string, RollupTarget>()
+const joinsMax = 10_000
+
+/** Limits the memory of known targets. Called between batches: within one, equal targets must be the same object. */
+export function forgetTargets(): void {
+  if (targetsOf.size < joinsMax) return
+  targetsOf.clear()
+  sharedTargets.clear()
+}
+
+function toShared(target: RollupTarget): RollupTarget {
+  const key = `${target.level} ${target.reason} ${target.entity_id} ${target.platform}`
+  const known = sharedTargets.get(key)
+  if (!known) sharedTargets.set(key, target)
+  return known ?? target
+}
 
 /** No stored text contains the separator, so different joins have different keys. */
 function joinKey({ campaign_id, ad_set_id, ad_id, channel_class, platform, found_platform, channel }: SummedJoin) {
@@ -64,14 +79,17 @@ function optional(text: string | null): string {
   return text === null ? '' : `=${text}`
 }
 
-export function target(level: number, fields: Partial<Omit<RollupTarget, 'level' | 'key' | 'byAge'>>): RollupTarget {
+type TargetFields = Partial<Pick<RollupTarget, 'isByGoal' | 'entity_id' | 'reason' | 'platform'>>
+
+export function target(level: number, fields: TargetFields): RollupTarget {
   const { isByGoal = false, entity_id = noEntity, reason = assigned, platform = '' } = fields
-  return { level, isByGoal, entity_id, reason, platform, key: `${reason} ${entity_id} ${platform}`, byAge: [] }
+  const hasRoles = reason === assigned && (level === channelLevel || (level > 0 && level <= platformLevels))
+  return { level, isByGoal, hasRoles, entity_id, reason, platform, byAge: [] }
 }
 
 /** Returns the rollup of touches of this age. */
 export function withAge(to: RollupTarget, age: number): RollupTarget {
-  to.byAge[age] ??= { ...to, reason: reasonWithAge(to.reason, age), key: `${age} ${to.key}`, byAge: [] }
+  to.byAge[age] ??= { ...to, reason: reasonWithAge(to.reason, age), byAge: [] }
   return to.byAge[age]
 }
 

@@ -1,5 +1,5 @@
 import { ageOf, type PathSteps } from './path-steps.ts'
-import type { SummedJoin } from './rollup-targets.ts'
+import { type RollupTarget, rollupTargets, type SummedJoin } from './rollup-targets.ts'
 
 /** The fields of a conversion that rollups depend on. */
 export interface SummedConversion {
@@ -24,11 +24,10 @@ export interface SummedCredit extends SummedJoin {
   ppm: ArrayLike<number>
 }
 
-/** The credit of one conversion: the join of each touch, and their shares in one array, `width` per touch. */
+/** The credit of one conversion: the rollups of each touch, and their shares in one array, `width` per touch. */
 export interface SummedPath {
-  joins: readonly SummedJoin[]
+  targets: readonly (readonly RollupTarget[])[]
   shares: ArrayLike<number>
-  start: number
   width: number
   /** Null if the stored credit is in no rollup by age or role. */
   steps: PathSteps | null
@@ -40,7 +39,7 @@ export function toPath(credit: readonly SummedCredit[], conversionTime: Date): S
   const width = ordered.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
   const shares = new Int32Array(ordered.length * width)
   for (const [index, { ppm }] of ordered.entries()) shares.set(ppm, index * width)
-  return { joins: ordered, shares, start: 0, width, steps: toSteps(ordered, conversionTime) }
+  return { targets: ordered.map(rollupTargets), shares, width, steps: toSteps(ordered, conversionTime) }
 }
 
 function toSteps(credit: readonly SummedCredit[], conversionTime: Date): PathSteps | null {
