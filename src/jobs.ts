@@ -11,6 +11,8 @@ import { maintainPartitions } from './deployment/maintain-partitions.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import { predictValues } from './insight/prediction/predict-values.ts'
 import type { Job } from './kernel/context/job.ts'
+import { evaluateAlerts } from './notifications/alerts/evaluate-alerts.ts'
+import { sendDueMessages, sendMessage } from './notifications/send-message.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
 import { sendInvitation, sendLink } from './people/send-mails.ts'
 import { finishErasure, recordErasure } from './privacy/complete-erasure.ts'
@@ -25,6 +27,7 @@ export const jobs: readonly Job[] = [
   analyzeCreative,
   convertAmounts,
   createBackup,
+  evaluateAlerts,
   finishErasure,
   maintainPartitions,
   predictValues,
@@ -39,8 +42,10 @@ export const jobs: readonly Job[] = [
   compactRollups,
   countAttention,
   scoreAds,
+  sendDueMessages,
   sendInvitation,
   sendLink,
+  sendMessage,
   startSyncs,
   syncConnection,
   pruneHistory,

@@ -16,6 +16,7 @@ import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import { advice, budgets, cohorts, costs, targets } from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
+import { alerts } from './notifications/operations.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
 import { archive, invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
@@ -32,7 +33,7 @@ import {
   receipts,
 } from './reports/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
-import { accessLog, apps, keys, profiles, sessions, userTokens, workspaces } from './tenancy/operations.ts'
+import { accessLog, apps, keys, notes, profiles, sessions, userTokens, workspaces } from './tenancy/operations.ts'
 import { webhooks } from './webhooks/operations.ts'
 
 /** Everything the service can do, one line a noun. */
@@ -74,6 +75,8 @@ export const operations: readonly Operation[] = [
   ...targets,
   ...budgets,
   ...advice,
+  ...alerts,
+  ...notes,
   ...ads,
   ...adOperations,
   ...ranking,

@@ -1,5 +1,6 @@
 import { connectionReconnectRequired, connectionRevoked } from '../events/connection.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
+import { recordNote } from '../tenancy/notes/record-note.ts'
 import { lockConnection, updateConnection } from './connection-queries.ts'
 import type { Connection } from './connection-schemas.ts'
 import { releaseGrant } from './grants/release-grant.ts'
@@ -45,6 +46,9 @@ export function markReconnectRequired(ctx: WorkContext, seen: Connection, reason
     })
     const data = { profile_id, provider, connection_id, status, reason }
     await ctx.emit(connectionReconnectRequired, profile_id, data, { connection_id })
+    if (reason === tokenExpiring) return
+    const text = `${connection.display_name} can no longer be synced: reconnect it.`
+    await recordNote(ctx, profile_id, { kind: 'connection', key: `${connection_id}:${ctx.now().toISOString()}`, text })
   })
 }
 

@@ -23,8 +23,9 @@ function smtpMailer(from: string, url: string): Mailer {
     return createTransport({ url, requireTLS: requiresTls(url), ...timeouts })
   })
   return {
-    async send(mail) {
-      await (await transport()).sendMail({ from, ...mail, ...automaticMail })
+    async send({ headers, ...mail }) {
+      const { headers: ofAutomaticMail, ...limits } = automaticMail
+      await (await transport()).sendMail({ from, ...mail, ...limits, headers: { ...ofAutomaticMail, ...headers } })
     },
   }
 }

@@ -6,6 +6,7 @@ import { createProfileKey } from './keys/create-profile-key.ts'
 import { listKeys, listKeysAsOperator } from './keys/list-keys.ts'
 import { rotateKey, rotateKeyAsOperator } from './keys/replace-key.ts'
 import { revokeKey, revokeKeyAsOperator } from './keys/withdraw-key.ts'
+import { createNote, deleteNote, listNotes, updateNote } from './notes/notes.ts'
 import { listPrivacyChanges, setPrivacyMode } from './privacy-mode/privacy-mode.ts'
 import { listProfiles, readProfile } from './profiles/read-profile.ts'
 import { createProfile, createProfileAsOperator } from './provisioning/create-profile.ts'
@@ -42,6 +43,8 @@ export const profiles = [
   updateProfile,
   listProfiles,
 ]
+
+export const notes = [listNotes, createNote, updateNote, deleteNote]
 
 export const sessions = [readSession, chooseProfile, listSessions, endSession, endOtherSessions, signOut]
 

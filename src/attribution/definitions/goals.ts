@@ -3,6 +3,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { recordNote } from '../../tenancy/notes/record-note.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { deleteGoal, insertDefinition, listDefinitions, unsetStage } from './definition-queries.ts'
@@ -42,6 +43,7 @@ export async function addGoal(ctx: ProfileContext, fields: GoalFields): Promise<
   }
   await insertDefinition(ctx.db, ctx.profile.id, goal)
   await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [goal.id] })
+  await recordNote(ctx, ctx.profile.id, { kind: 'goal', key: goal.id, text: `Added the goal ${goal.name}.` })
   return goal
 }
 
@@ -80,8 +82,12 @@ export const deleteGoalDefinition = operation({
   example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
   run(ctx, { params }) {
     return inTransaction(ctx, async (ctx) => {
-      if (!(await deleteGoal(ctx.db, ctx.profile.id, params.id))) return fail('not_found', 'No such goal.')
+      const goal = (await listDefinitions(ctx.db, ctx.profile.id)).find(({ id }) => id === params.id)
+      const isDeleted = await deleteGoal(ctx.db, ctx.profile.id, params.id)
+      if (!goal || !isDeleted) return fail('not_found', 'No such goal.')
       await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [params.id] })
+      const note = { key: `${params.id}:deleted`, text: `Deleted the goal ${goal.name}.` }
+      await recordNote(ctx, ctx.profile.id, { kind: 'goal', ...note })
       return { data: { deleted: true as const } }
     })
   },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { recordNote } from '../../tenancy/notes/record-note.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { updateDefinition } from './definition-queries.ts'
 import {
@@ -52,5 +53,7 @@ async function changeGoal(ctx: ProfileContext, goalId: string, fields: GoalField
   requireFreeKey(existing, changed)
   await updateDefinition(ctx.db, ctx.profile.id, goalId, { ...named, updated_at: changed.updated_at })
   await requestRecompute(ctx, ctx.profile.id, { kind: 'definition_changed', definition_ids: [goalId] })
+  const text = `Changed the goal ${changed.name}.`
+  await recordNote(ctx, ctx.profile.id, { kind: 'goal', key: `${goalId}:${changed.updated_at.toISOString()}`, text })
   return changed
 }

@@ -77,6 +77,7 @@ import * as unreadColumns from './0174-unread-columns.ts'
 import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
+import * as alertsAndNotes from './0200-alerts-and-notes.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -158,4 +159,5 @@ export const migrations: Record<string, Migration> = {
   '0190-last-backup': lastBackup,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
+  '0200-alerts-and-notes': alertsAndNotes,
 }

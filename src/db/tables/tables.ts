@@ -8,9 +8,9 @@ import type { EventsSchema, IngestSchema } from './events.ts'
 import type { ExportsSchema } from './exports.ts'
 import type { IdentitySchema } from './identity.ts'
 import type { InsightSchema, SummariesSchema } from './insight.ts'
-import type { OauthSchema } from './oauth.ts'
+import type { NotificationsSchema } from './notifications.ts'
 import type { PaymentsSchema } from './payments.ts'
-import type { PeopleSchema } from './people.ts'
+import type { OauthSchema, PeopleSchema } from './people.ts'
 import type { PrivacySchema } from './privacy.ts'
 import type { TrackingSchema } from './tracking.ts'
 import type { WebhookSchema } from './webhooks.ts'
@@ -26,6 +26,7 @@ export interface Schema
     IdentitySchema,
     InsightSchema,
     IngestSchema,
+    NotificationsSchema,
     OauthSchema,
     PaymentsSchema,
     PeopleSchema,

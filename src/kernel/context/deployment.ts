@@ -15,6 +15,10 @@ export interface Mail {
   to: string
   subject: string
   text: string
+  html?: string
+  /** The same for every attempt, so that mail programs show a repeated message once. */
+  messageId?: string
+  headers?: Record<string, string>
 }
 
 /** How this deployment sends mail: by SMTP, or into readable files. */

@@ -26,6 +26,7 @@ export function limitParam(bounds: { default: number; max: number }) {
 export const cursorLists = [
   'ad-actions',
   'advice',
+  'alert-incidents',
   'apps',
   'audit-log',
   'authorizations',
@@ -41,6 +42,7 @@ export const cursorLists = [
   'journey-by-key',
   'keys',
   'members',
+  'notes',
   'payment-duplicates',
   'payments',
   'pii-access-log',

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/oauth.ts'
+import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'

@@ -30,6 +30,9 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'delete from event_signal where expires_at',
     why: 'deletes expired signals of every profile',
   },
+  { holds: 'select distinct profile_id from alert', why: 'finds the profiles that have alerts to check' },
+  { holds: 'select profile_id , id from outgoing_message', why: 'finds the messages of all profiles that are due' },
+  { holds: 'delete from outgoing_message where created_at', why: 'deletes old messages of every profile' },
   {
     holds: 'from connection c join profile p',
     why: 'a workspace must not connect an account twice; finds due syncs of all profiles',

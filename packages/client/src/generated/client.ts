@@ -107,6 +107,41 @@ export interface OperationCalls {
      */
     listAdvice: PagedCall<'advice.listAdvice'>
   }
+  alerts: {
+    /**
+     * Create an alert
+     * Alerts are checked every 15 minutes. When the rule applies, an incident starts and each channel gets one message; when it has not applied for an hour, the incident ends and each channel gets one more.
+     * Scopes: goals:write.
+     */
+    createAlert: Call<'alerts.createAlert'>
+    /**
+     * Delete an alert
+     * Its incidents stay in the history.
+     * Scopes: goals:write.
+     */
+    deleteAlert: Call<'alerts.deleteAlert'>
+    /**
+     * List the alerts of the profile, oldest first
+     * Scopes: analytics:read.
+     */
+    listAlerts: Call<'alerts.listAlerts'>
+    /**
+     * List the incidents of alerts, newest first
+     * Scopes: analytics:read.
+     */
+    listIncidents: PagedCall<'alerts.listIncidents'>
+    /**
+     * Send a test message to the channels of an alert
+     * Scopes: goals:write.
+     */
+    testAlert: Call<'alerts.testAlert'>
+    /**
+     * Change, pause or resume an alert
+     * A changed rule or a pause ends the open incident without a message.
+     * Scopes: goals:write.
+     */
+    updateAlert: Call<'alerts.updateAlert'>
+  }
   appGrants: {
     /** List the apps with a grant on the active profile, newest first */
     listAppGrants: Call<'appGrants.listAppGrants'>
@@ -803,6 +838,30 @@ export interface OperationCalls {
      * The list replaces the previous one. The member sees only these profiles, each with its role, and nothing of the workspace itself; sessions, tokens and authorized apps of the member lose access to other profiles immediately. `profiles: null` removes the limit: the member then has `role` in the whole workspace. The last owner cannot be limited: 409 `invalid_state`, reason `last_owner`.
      */
     setMemberProfiles: Call<'members.setMemberProfiles'>
+  }
+  notes: {
+    /**
+     * Add a note to a day
+     * Scopes: goals:write.
+     */
+    createNote: Call<'notes.createNote'>
+    /**
+     * Delete a note
+     * Scopes: goals:write.
+     */
+    deleteNote: Call<'notes.deleteNote'>
+    /**
+     * List the notes on days, oldest day first
+     * Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that stopped.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    listNotes: PagedCall<'notes.listNotes'>
+    /**
+     * Change a note
+     * Notes that the service wrote cannot be changed, only deleted.
+     * Scopes: goals:write.
+     */
+    updateNote: Call<'notes.updateNote'>
   }
   oauth: {
     /**

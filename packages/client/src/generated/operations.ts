@@ -627,6 +627,210 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'alerts.createAlert': {
+    input: {
+      body: {
+        name: string
+        rule: {
+          kind: "threshold"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          comparison: Schemas['AlertComparison']
+          limit: number
+          /** `today` includes what has arrived so far. */
+          period?: Schemas['AlertPeriod']
+        } | {
+          kind: "change"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          direction?: Schemas['AlertDirection']
+          /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+          percent?: number
+          /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+          minimum?: number
+        } | {
+          kind: "anomaly"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          direction?: Schemas['AlertDirection']
+          /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+          minimum?: number
+        } | {
+          kind: "tracking_quiet"
+        } | {
+          kind: "spend_without_conversions"
+          /** Null: 3 times the median spend per payment of the last 90 days. */
+          spend?: number | null
+          days?: number
+        } | {
+          kind: "sync_failing"
+        } | {
+          kind: "coverage_falling"
+          /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+          points?: number
+        } | {
+          kind: "budget_pace"
+          /** The projected spend of the month differs from the plan by at least this. */
+          percent?: number
+        }
+        channels?: ({
+          kind: "email"
+          /** A member of the workspace. */
+          user_id: string
+        } | {
+          kind: Schemas['MessageWebhookKind']
+          /** The incoming webhook, an https address on a public host. It is stored encrypted and never returned whole. */
+          url: string
+        })[]
+        /** Local hours in which no message is sent; `to` is the first hour after them. A message waits until then. */
+        quiet_hours?: {
+          from: number
+          to: number
+        } | null
+        /** The language of its messages. */
+        locale?: Schemas['MessageLocale']
+        is_enabled?: boolean
+      }
+    }
+    response: {
+      data: Schemas['Alert']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'alerts.deleteAlert': {
+    input: {
+      id: string
+    }
+    response: undefined
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'alerts.listAlerts': {
+    input: {}
+    response: {
+      data: Schemas['Alert'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'alerts.listIncidents': {
+    input: {
+      alert_id?: string
+      /** `true`: only incidents that last; `false`: only ended ones. */
+      is_open?: boolean
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['AlertIncident'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'alerts.testAlert': {
+    input: {
+      id: string
+    }
+    response: {
+      data: {
+        /** The number of channels. */
+        queued: number
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'alerts.updateAlert': {
+    input: {
+      id: string
+      body: {
+        name?: string
+        rule?: {
+          kind: "threshold"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          comparison: Schemas['AlertComparison']
+          limit: number
+          /** `today` includes what has arrived so far. */
+          period?: Schemas['AlertPeriod']
+        } | {
+          kind: "change"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          direction?: Schemas['AlertDirection']
+          /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+          percent?: number
+          /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+          minimum?: number
+        } | {
+          kind: "anomaly"
+          /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+          metric: Schemas['AlertMetric']
+          direction?: Schemas['AlertDirection']
+          /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+          minimum?: number
+        } | {
+          kind: "tracking_quiet"
+        } | {
+          kind: "spend_without_conversions"
+          /** Null: 3 times the median spend per payment of the last 90 days. */
+          spend?: number | null
+          days?: number
+        } | {
+          kind: "sync_failing"
+        } | {
+          kind: "coverage_falling"
+          /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+          points?: number
+        } | {
+          kind: "budget_pace"
+          /** The projected spend of the month differs from the plan by at least this. */
+          percent?: number
+        }
+        channels?: ({
+          kind: "email"
+          /** A member of the workspace. */
+          user_id: string
+        } | {
+          kind: Schemas['MessageWebhookKind']
+          /** The incoming webhook, an https address on a public host. It is stored encrypted and never returned whole. */
+          url: string
+        })[]
+        /** Local hours in which no message is sent; `to` is the first hour after them. A message waits until then. */
+        quiet_hours?: {
+          from: number
+          to: number
+        } | null
+        /** The language of its messages. */
+        locale?: Schemas['MessageLocale']
+        is_enabled?: boolean
+      }
+    }
+    response: {
+      data: Schemas['Alert']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'appGrants.listAppGrants': {
     input: {}
     response: {
@@ -2800,7 +3004,7 @@ export interface Operations {
         /** Limits the member to these profiles, with a role on each. */
         profiles?: Schemas['ProfileGrantInput'][]
         /** Language of the email. */
-        locale?: Schemas['Locale']
+        locale?: Schemas['MessageLocale']
       }
     }
     response: {
@@ -3168,7 +3372,7 @@ export interface Operations {
       userId: string
       body?: {
         /** Language of the email. */
-        locale?: Schemas['Locale']
+        locale?: Schemas['MessageLocale']
       }
     }
     response: {
@@ -3211,6 +3415,70 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'notes.createNote': {
+    input: {
+      body: {
+        /** A local day, `YYYY-MM-DD`. */
+        day: string
+        text: string
+      }
+    }
+    response: {
+      data: Schemas['Note']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'notes.deleteNote': {
+    input: {
+      id: string
+    }
+    response: undefined
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'notes.listNotes': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['Note'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'notes.updateNote': {
+    input: {
+      id: string
+      body: {
+        /** A local day, `YYYY-MM-DD`. */
+        day?: string
+        text?: string
+      }
+    }
+    response: {
+      data: Schemas['Note']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'oauth.issueToken': {
     input: {
@@ -3740,7 +4008,7 @@ export interface Operations {
       body: {
         email: string
         /** Language of the email. */
-        locale?: Schemas['Locale']
+        locale?: Schemas['MessageLocale']
       }
     }
     response: {
@@ -4598,7 +4866,7 @@ export interface Operations {
       body: {
         email: string
         /** Language of the email. */
-        locale?: Schemas['Locale']
+        locale?: Schemas['MessageLocale']
         /** Path to open after sign-in. */
         next?: string
       }
@@ -4639,7 +4907,7 @@ export interface Operations {
   'stages.listStages': {
     input: {
       provider: Schemas['ListStagesProvider']
-      locale?: Schemas['Locale']
+      locale?: Schemas['MessageLocale']
     }
     response: {
       data: {
@@ -4663,7 +4931,7 @@ export interface Operations {
   }
   'stages.prefillOutcomes': {
     input: {
-      locale?: Schemas['Locale']
+      locale?: Schemas['MessageLocale']
     }
     response: {
       data: {

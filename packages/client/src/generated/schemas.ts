@@ -82,6 +82,126 @@ export interface Schemas {
   }
   AdviceAdvice: "stop" | "watch" | "keep" | "scale"
   AdviceReason: "no_spend" | "no_target" | "above_target" | "below_target" | "still_filling" | "uncertain_above_target" | "uncertain_below_target"
+  Alert: {
+    id: string
+    name: string
+    rule: {
+      kind: "threshold"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      comparison: Schemas['AlertComparison']
+      limit: number
+      /** `today` includes what has arrived so far. */
+      period: Schemas['AlertPeriod']
+    } | {
+      kind: "change"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+      percent: number
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "anomaly"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "tracking_quiet"
+    } | {
+      kind: "spend_without_conversions"
+      /** Null: 3 times the median spend per payment of the last 90 days. */
+      spend: number | null
+      days: number
+    } | {
+      kind: "sync_failing"
+    } | {
+      kind: "coverage_falling"
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      points: number
+    } | {
+      kind: "budget_pace"
+      /** The projected spend of the month differs from the plan by at least this. */
+      percent: number
+    }
+    channels: Schemas['MessageChannel'][]
+    quiet_hours: {
+      from: number
+      to: number
+    } | null
+    locale: Schemas['MessageLocale']
+    is_enabled: boolean
+    /** Null while what it watches is as usual. */
+    open_incident_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  AlertComparison: "above" | "below"
+  AlertDirection: "drop" | "rise" | "both"
+  AlertIncident: {
+    id: string
+    alert_id: string
+    /** The name of the alert when the incident started. */
+    name: string
+    /** The rule of the alert when the incident started. */
+    rule: {
+      kind: "threshold"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      comparison: Schemas['AlertComparison']
+      limit: number
+      /** `today` includes what has arrived so far. */
+      period: Schemas['AlertPeriod']
+    } | {
+      kind: "change"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+      percent: number
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "anomaly"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "tracking_quiet"
+    } | {
+      kind: "spend_without_conversions"
+      /** Null: 3 times the median spend per payment of the last 90 days. */
+      spend: number | null
+      days: number
+    } | {
+      kind: "sync_failing"
+    } | {
+      kind: "coverage_falling"
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      points: number
+    } | {
+      kind: "budget_pace"
+      /** The projected spend of the month differs from the plan by at least this. */
+      percent: number
+    }
+    value: number | null
+    /** What was usual, or the limit. */
+    expected: number | null
+    /** The campaigns, connections or plans concerned, at most five. */
+    subjects: string[]
+    /** What happened, in English. */
+    text: string
+    started_at: string
+    /** Null while it lasts. */
+    ended_at: string | null
+  }
+  AlertMetric: "spend" | "revenue" | "payments" | "mer"
+  AlertPeriod: "today" | "yesterday" | "last_7_days" | "last_30_days"
   AnyJourney: {
     events: (Schemas['JourneyEvent'] | {
       touch_id: string
@@ -1239,7 +1359,6 @@ export interface Schemas {
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
-  Locale: "es" | "en"
   Member: {
     user_id: string
     email: string
@@ -1250,6 +1369,26 @@ export interface Schemas {
     has_second_factor: boolean
     created_at: string
   }
+  MessageChannel: {
+    kind: Schemas['MessageChannelKind']
+    user_id: string | null
+    /** The email address, or the host of the webhook and the end of its path. */
+    target: string
+  }
+  MessageChannelKind: "email" | "slack" | "teams"
+  MessageLocale: "es" | "en"
+  MessageWebhookKind: "slack" | "teams"
+  Note: {
+    id: string
+    /** The local day that it is about. */
+    day: string
+    /** `person` and `api`: written by a user or by a key. The others are written by the service. */
+    kind: Schemas['NoteKind']
+    text: string
+    created_at: string
+    updated_at: string
+  }
+  NoteKind: "person" | "api" | "ad_action" | "goal" | "connection"
   /** Flat error as defined by RFC 6749. */
   OauthError: {
     error: string

@@ -1,0 +1,172 @@
+import { type AlertInput, type DayFigures, figureOf } from './alert-input.ts'
+import type { AlertDirection, AlertMetric, AlertRule } from './alert-rule.ts'
+import { alertPeriods } from './alert-rule.ts'
+import { compareWithUsual } from './usual-day.ts'
+
+/** The result of one check. */
+export interface Finding {
+  isFiring: boolean
+  value: number | null
+  /** What was expected, or the limit. */
+  expected: number | null
+  /** Names of the campaigns, connections or plans concerned, at most five. */
+  subjects: readonly string[]
+}
+
+type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { kind: Kind }>
+
+const weekdaysCompared = 4
+const subjectsMax = 5
+
+/** Checks a rule. Null: there is not enough data to tell, which neither starts nor ends an incident. */
+export function checkAlert(rule: AlertRule, input: AlertInput): Finding | null {
+  switch (rule.kind) {
+    case 'threshold':
+      return checkThreshold(rule, input)
+    case 'change':
+      return checkChange(rule, input)
+    case 'anomaly':
+      return checkAnomaly(rule, input)
+    case 'tracking_quiet':
+      return checkQuiet(input)
+    case 'spend_without_conversions':
+      return checkSpend(rule, input)
+    case 'sync_failing':
+      return found(input.brokenConnections)
+    case 'coverage_falling':
+      return checkCoverage(rule, input)
+    case 'budget_pace':
+      return checkBudgets(rule, input)
+  }
+}
+
+function checkThreshold({ metric, comparison, limit, period }: RuleOf<'threshold'>, input: AlertInput): Finding | null {
+  const days = period === 'today' ? input.days.slice(-1) : input.days.slice(-1 - alertPeriods[period], -1)
+  if (period !== 'today' && !isKnown(metric, input)) return null
+  const value = days.length > 0 ? figureOf(days, metric) : null
+  if (value === null) return null
+  // The sum of an unfinished day can only grow, so it is never too low yet.
+  if (period === 'today' && comparison === 'below') return null
+  return finding(comparison === 'above' ? value > limit : value < limit, value, limit)
+}
+
+function checkChange({ metric, direction, percent, minimum }: RuleOf<'change'>, input: AlertInput): Finding | null {
+  const complete = input.days.slice(0, -1)
+  const before = Array.from({ length: weekdaysCompared }, (_, week) => complete.at(-1 - 7 * (week + 1)))
+  if (before.some((day) => day === undefined) || !isKnown(metric, input)) return null
+  const expected = meanOf(before as DayFigures[], metric)
+  const value = figureOf(complete.slice(-1), metric)
+  if (value === null || expected === null || expected === 0) return null
+  const change = value - expected
+  const isLarge = Math.abs(change) >= minimum && Math.abs(change) / expected >= percent / 100
+  return finding(isLarge && isDirection(change, direction), value, expected)
+}
+
+function meanOf(days: readonly DayFigures[], metric: AlertMetric): number | null {
+  const total = figureOf(days, metric)
+  if (total === null) return null
+  return metric === 'mer' ? total : total / days.length
+}
+
+function checkAnomaly({ metric, direction, minimum }: RuleOf<'anomaly'>, input: AlertInput): Finding | null {
+  if (!isKnown(metric, input)) return null
+  const values = input.days.slice(0, -1).map((day) => figureOf([day], metric))
+  const compared = compareWithUsual(values)
+  if (!compared) return null
+  const { value, expected, isUnusual } = compared
+  const change = value - expected
+  return finding(isUnusual && Math.abs(change) >= minimum && isDirection(change, direction), value, expected)
+}
+
+/** Under this probability a silence is not chance: about one false alarm in three years of hourly checks. */
+const silenceProbability = 1 / 25_000
+const weeksNeeded = 2
+
+function checkQuiet({ quiet }: AlertInput): Finding | null {
+  if (quiet === null) return finding(false, null, null)
+  const known = quiet.filter(({ counts }) => counts.length >= weeksNeeded)
+  if (known.length === 0) return null
+  const silent = known.find(({ counts }) => probabilityOfNone(counts) < silenceProbability)
+  return finding(silent !== undefined, silent ? 0 : null, silent ? mean(silent.counts) : null)
+}
+
+/** The probability of no event, if counts vary as they did: negative binomial, or Poisson if they vary little. */
+function probabilityOfNone(counts: readonly number[]): number {
+  const average = mean(counts)
+  const variance = counts.reduce((total, count) => total + (count - average) ** 2, 0) / Math.max(1, counts.length - 1)
+  if (variance <= average) return Math.exp(-average)
+  const size = average ** 2 / (variance - average)
+  return (size / (size + average)) ** size
+}
+
+const paymentsNeeded = 10
+const medianFactor = 3
+
+function checkSpend({ spend, days }: RuleOf<'spend_without_conversions'>, input: AlertInput): Finding | null {
+  if (!input.isSpendComplete) return null
+  const limit = spend ?? usualLimit(input.days.slice(-91, -1))
+  if (limit === null) return null
+  const idle = input.campaigns(days).filter((campaign) => campaign.spend > limit && campaign.conversions === 0)
+  const subjects = idle
+    .toSorted((a, b) => b.spend - a.spend)
+    .slice(0, subjectsMax)
+    .map(({ name }) => name)
+  const total = idle.reduce((sum, campaign) => sum + campaign.spend, 0)
+  return { isFiring: idle.length > 0, value: idle.length > 0 ? total : null, expected: limit, subjects }
+}
+
+/** Three times the median spend per payment of the days; null with too few payments. */
+function usualLimit(days: readonly DayFigures[]): number | null {
+  const payments = days.reduce((total, day) => total + day.payments, 0)
+  if (payments < paymentsNeeded) return null
+  const costs = days
+    .filter((day) => day.payments > 0)
+    .map((day) => day.spend / day.payments)
+    .toSorted((a, b) => a - b)
+  const median = costs[Math.floor(costs.length / 2)]!
+  return median > 0 ? median * medianFactor : null
+}
+
+const outcomesNeeded = 30
+const deviationsNeeded = 3
+
+function checkCoverage({ points }: RuleOf<'coverage_falling'>, { coverage }: AlertInput): Finding | null {
+  const { recent, before } = coverage
+  if (recent.outcomes < outcomesNeeded || before.outcomes < outcomesNeeded) return null
+  const [now, then] = [recent.seen / recent.outcomes, before.seen / before.outcomes]
+  const pooled = (recent.seen + before.seen) / (recent.outcomes + before.outcomes)
+  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / recent.outcomes + 1 / before.outcomes))
+  const fall = then - now
+  return finding(fall >= points / 100 && fall > deviationsNeeded * deviation, now, then)
+}
+
+function checkBudgets({ percent }: RuleOf<'budget_pace'>, { budgets }: AlertInput): Finding {
+  const off = budgets.filter(({ plan, projected }) => plan > 0 && Math.abs(projected - plan) / plan > percent / 100)
+  return found(off.map(({ name }) => name))
+}
+
+function found(subjects: readonly string[]): Finding {
+  return {
+    isFiring: subjects.length > 0,
+    value: subjects.length,
+    expected: null,
+    subjects: subjects.slice(0, subjectsMax),
+  }
+}
+
+function finding(isFiring: boolean, value: number | null, expected: number | null): Finding {
+  return { isFiring, value, expected, subjects: [] }
+}
+
+function isDirection(change: number, direction: AlertDirection): boolean {
+  return direction === 'both' || (direction === 'drop' ? change < 0 : change > 0)
+}
+
+/** Spend arrives with the sync of the ad account, so a metric with spend is unknown until then. */
+function isKnown(metric: AlertMetric, { isSpendComplete }: AlertInput): boolean {
+  return isSpendComplete || metric === 'revenue' || metric === 'payments'
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0) / values.length
+}

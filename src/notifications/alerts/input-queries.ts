@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { dayMs, hourMs } from '../../kernel/time/durations.ts'
+import type { QuietWindow } from './domain/alert-input.ts'
+
+export async function findLastEventAt(db: Db, profileId: string): Promise<Date | null> {
+  const { rows } = await sql<{ last: Date | null }>`
+    select max(received_at) as last from event where profile_id = ${profileId}`.execute(db)
+  return rows[0]!.last
+}
+
+/** More events than this are as unlikely to be absent as this many, so no more are counted. */
+const countMax = 60
+
+/** Counts the events of the same hours in earlier weeks, in weeks in which the profile had events at all. */
+export async function listQuietWindows(
+  db: Db,
+  profileId: string,
+  { now, windows, weeks }: { now: Date; windows: readonly number[]; weeks: number },
+): Promise<QuietWindow[]> {
+  const spans = windows.flatMap((hours) =>
+    Array.from({ length: weeks }, (_, week) => {
+      const until = new Date(now.getTime() - (week + 1) * 7 * dayMs)
+      return { hours, from: new Date(until.getTime() - hours * hourMs).toISOString(), until: until.toISOString() }
+    }),
+  )
+  const { rows } = await sql<{ hours: number; count: number }>`
+    select s.hours, (
+      select count(*) from (
+        select from event where profile_id = ${profileId} and received_at > s."from" and received_at <= s.until
+        limit ${sql.lit(countMax)}
+      ) counted) as count
+    from json_to_recordset(${JSON.stringify(spans)}::json) as s (hours integer, "from" timestamptz, until timestamptz)
+    where s."from" >= (select min(received_at) from event where profile_id = ${profileId})`.execute(db)
+  const byHours = Map.groupBy(rows, ({ hours }) => Number(hours))
+  return [...byHours].map(([hours, found]) => ({ hours, counts: found.map(({ count }) => Number(count)) }))
+}
+
+interface SyncState {
+  display_name: string
+  status: string
+  is_ad_account: boolean
+  /** The last successful sync, or the time of the connection before the first. */
+  synced_at: Date
+}
+
+export async function listSyncStates(db: Db, profileId: string): Promise<SyncState[]> {
+  const { rows } = await sql<SyncState>`
+    select display_name, status, provider in ('social_ads', 'search_ads') as is_ad_account,
+      coalesce(last_success_at, authorized_at) as synced_at
+    from connection where profile_id = ${profileId} and status <> 'disconnected'
+    order by display_name, id`.execute(db)
+  return rows
+}

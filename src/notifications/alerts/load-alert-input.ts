@@ -1,0 +1,151 @@
+import { listEntities, sumDelivery, sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
+import { assigned, reasonCode } from '../../attribution/entities/unattributed-reason.ts'
+import { defaultModel } from '../../attribution/models/models.ts'
+import { listOverviewRows } from '../../attribution/rollups/overview-queries.ts'
+import { sumCredit } from '../../attribution/rollups/report-queries.ts'
+import { loadBudgets } from '../../insight/budgets/load-budgets.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { daysBetween } from '../../kernel/time/date-range.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
+import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
+import type { AlertInput, Coverage, DayFigures } from './domain/alert-input.ts'
+import type { AlertKind, AlertRule } from './domain/alert-rule.ts'
+import { findLastEventAt, listQuietWindows, listSyncStates } from './input-queries.ts'
+
+/** Eight weeks of usual days, a week more for growth, and the 90 days of a usual cost per payment. */
+const historyDays = 91
+/** Syncs run hourly; spend of a day is complete if its account was synced within this time. */
+const freshMs = 12 * hourMs
+const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
+
+interface AlertedProfile {
+  id: string
+  timezone: string
+}
+
+/** Loads what the rules look at, and nothing else. */
+export async function loadAlertInput(
+  db: Db,
+  { id: profileId, timezone }: AlertedProfile,
+  rules: readonly AlertRule[],
+  now: Date,
+): Promise<AlertInput> {
+  const today = localDayOf(now, timezone)
+  const has = (...kinds: AlertKind[]) => rules.some(({ kind }) => kinds.includes(kind))
+  const figures = has('threshold', 'change', 'anomaly', 'spend_without_conversions')
+  const [days, syncs, quiet, spending, coverage, budgets] = await Promise.all([
+    figures ? loadDays(db, profileId, today) : [],
+    listSyncStates(db, profileId),
+    has('tracking_quiet') ? loadQuiet(db, profileId, now) : null,
+    loadSpending(db, profileId, today, rules),
+    has('coverage_falling') ? loadCoverage(db, profileId, today) : { recent: none, before: none },
+    has('budget_pace') ? loadPaces(db, profileId, today) : [],
+  ])
+  const isFresh = ({ synced_at }: { synced_at: Date }) => now.getTime() - synced_at.getTime() < freshMs
+  return {
+    days,
+    isSpendComplete: syncs.filter(({ is_ad_account }) => is_ad_account).every(isFresh),
+    quiet,
+    campaigns: (length) => spending.get(length) ?? [],
+    brokenConnections: syncs
+      .filter((sync) => broken.has(sync.status) || !isFresh(sync))
+      .map(({ display_name }) => display_name),
+    coverage,
+    budgets,
+  }
+}
+
+/** Every day from the first with figures, up to and including today. */
+async function loadDays(db: Db, profileId: string, today: string): Promise<DayFigures[]> {
+  const range = { from_day: addDays(today, -historyDays), to_day: today }
+  const [spends, rows] = await Promise.all([
+    sumSpendByDay(db, profileId, range),
+    listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'], isByDay: true }),
+  ])
+  const spendOf = new Map(spends.map(({ date, spend }) => [date, Number(spend)]))
+  const cash = rows.filter(({ level, revenue_type }) => level === 0 && revenue_type === 'cash')
+  const byDay = Map.groupBy(cash, ({ local_day }) => local_day!)
+  const known = [...spendOf.keys(), ...byDay.keys()].toSorted()
+  if (known.length === 0) return []
+  return daysBetween(known[0]!, today).map((day) => {
+    const payments = byDay.get(day) ?? []
+    return {
+      day,
+      spend: spendOf.get(day) ?? 0,
+      revenue: payments.reduce((total, { value }) => total + Number(value), 0),
+      payments: payments.reduce((total, { count }) => total + Number(count), 0),
+    }
+  })
+}
+
+const quietHours = [1, 3, 6, 12, 24]
+const quietWeeks = 8
+
+async function loadQuiet(db: Db, profileId: string, now: Date): Promise<AlertInput['quiet']> {
+  const last = await findLastEventAt(db, profileId)
+  if (!last) return []
+  const silentMs = now.getTime() - last.getTime()
+  const windows = quietHours.filter((hours) => silentMs >= hours * hourMs)
+  if (windows.length === 0) return null
+  return listQuietWindows(db, profileId, { now, windows, weeks: quietWeeks })
+}
+
+/** Campaigns with spend and their credited conversions, by the number of days that the rules ask for. */
+async function loadSpending(db: Db, profileId: string, today: string, rules: readonly AlertRule[]) {
+  const lengths = new Set(rules.flatMap((rule) => (rule.kind === 'spend_without_conversions' ? rule.days : [])))
+  const found = new Map<number, { name: string; spend: number; conversions: number }[]>()
+  for (const days of lengths) {
+    const range = { from_day: addDays(today, -days), to_day: today, level: 'campaign' as const }
+    const [deliveries, credits] = await Promise.all([
+      sumDelivery(db, profileId, range),
+      sumCredit(db, profileId, { ...range, model: defaultModel }),
+    ])
+    const entities = await listEntities(
+      db,
+      profileId,
+      'campaign',
+      deliveries.map(({ entity_id }) => entity_id),
+    )
+    const conversionsOf = new Map(credits.map((credit) => [credit.entity_id, credit.attributed_outcome_count]))
+    found.set(
+      days,
+      deliveries.map(({ entity_id, spend }) => ({
+        name: entities.get(entity_id)?.name ?? entity_id,
+        spend: Number(spend),
+        conversions: Number(conversionsOf.get(entity_id) ?? 0),
+      })),
+    )
+  }
+  return found
+}
+
+const none: Coverage = { outcomes: 0, seen: 0 }
+
+/** The last 7 complete days and the 28 before them. */
+async function loadCoverage(db: Db, profileId: string, today: string): Promise<AlertInput['coverage']> {
+  const load = async (first: number, last: number): Promise<Coverage> => {
+    const range = { from_day: addDays(today, -first), to_day: addDays(today, -last) }
+    const rows = await listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'] })
+    const count = (code: number) =>
+      rows
+        .filter(({ level, reason }) => level === 0 && reason === code)
+        .reduce((total, { count }) => total + Number(count), 0)
+    const outcomes = count(assigned)
+    return { outcomes, seen: outcomes - count(reasonCode('no_touch')) }
+  }
+  const [recent, before] = await Promise.all([load(7, 1), load(35, 8)])
+  return { recent, before }
+}
+
+/** In the first week of a month, the projection says little. */
+const paceFromDay = 8
+
+async function loadPaces(db: Db, profileId: string, today: string): Promise<AlertInput['budgets']> {
+  if (Number(today.slice(8)) < paceFromDay) return []
+  const budgets = await loadBudgets(db, profileId, today.slice(0, 7), today)
+  return budgets.map(({ campaign_name, platform, plan, projected }) => ({
+    name: campaign_name ?? platform,
+    plan,
+    projected,
+  }))
+}

@@ -1,0 +1,23 @@
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { newId } from '../../kernel/ids.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
+import { findNoteTimeZone, insertNote } from './note-queries.ts'
+
+/** Automatic notes, by what they are about. */
+export type AutomaticNoteKind = 'ad_action' | 'goal' | 'connection'
+
+/**
+ * Notes on the current day what may explain figures. Call it in the transaction of the cause. `key` names the cause: repeating it
+ * adds nothing.
+ */
+export async function recordNote(
+  ctx: Pick<WorkContext, 'db' | 'now'>,
+  profileId: string,
+  { kind, key, text }: { kind: AutomaticNoteKind; key: string; text: string },
+): Promise<void> {
+  const now = ctx.now()
+  const day = localDayOf(now, await findNoteTimeZone(ctx.db, profileId))
+  const source_key = `${kind}:${key}`.slice(0, 300)
+  const written = { text: text.slice(0, 500), author_user_id: null, created_at: now, updated_at: now }
+  await insertNote(ctx.db, profileId, { id: newId(now.getTime()), day, kind, source_key, ...written })
+}
