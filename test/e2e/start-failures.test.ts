@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -124,6 +124,14 @@ describe.concurrent('a start that cannot succeed names the wrong setting in one 
     const { code, output } = await start(await env())
     expect(output).toEqual([expect.stringMatching(line)])
     expect(code).toBe(1)
+  })
+
+  it.runIf(isRoot)('an account without a name, which PostgreSQL needs', async () => {
+    const own = join(directory, 'unnamed')
+    mkdirSync(own)
+    chownSync(own, 48_213, 48_213)
+    const { output } = await start({ DATA_DIR: own, MASTER_KEY: '' }, { uid: 48_213, gid: 48_213 })
+    expect(output).toEqual([expect.stringMatching(/run the service as an account with an entry in \/etc\/passwd/)])
   })
 
   it('a data directory that the account cannot write', async () => {

@@ -103,7 +103,15 @@ async function initialize(
     ['-D', unfinished, '-U', 'tributary', '-A', 'trust', ...locale, '--no-instructions', ...durability],
     { ...initUser, cwd: '/', env: { LC_ALL: 'C', TZ: 'UTC' } },
   ).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${error.stderr || error.message}`)
+    const reason = error.stderr || error.message
+    const isForOperator = reason.includes('could not look up effective user ID')
+    const advice = isForOperator
+      ? 'run the service as an account with an entry in /etc/passwd, or set DATABASE_URL. '
+      : ''
+    throw Object.assign(
+      new Error(`The embedded PostgreSQL cannot be set up in ${serverDir}: ${advice}${reason.trim()}`),
+      { isForOperator },
+    )
   })
   onWaiting?.()
   await making
