@@ -2,8 +2,10 @@
 # Writes the files that the container image adds to Debian: assemble-rootfs.sh DESTINATION TARBALL
 # The Dockerfile runs it, and try-rootfs.sh starts its result without a container engine.
 set -eu
-destination=$1
-tarball=$2
+mkdir -p "$1"
+# npm resolves relative paths against its prefix.
+destination=$(realpath "$1")
+tarball=$(realpath "$2")
 app=$destination/opt/tributary
 
 mkdir -p "$app" "$destination/etc" "$destination/var/lib/tributary" "$destination/usr/local/bin"

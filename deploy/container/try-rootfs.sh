@@ -21,6 +21,9 @@ else
   base=host
 fi
 "$here/assemble-rootfs.sh" "$work/root" "$tarball"
+# As the Dockerfile does it: PostgreSQL needs an account with a name.
+echo 'tributary:x:10001:' >> "$work/root/etc/group"
+echo 'tributary:x:10001:10001::/var/lib/tributary:/usr/sbin/nologin' >> "$work/root/etc/passwd"
 mkdir -p "$work/root/tmp" "$work/root/proc" "$work/root/dev"
 export work port base here
 
@@ -28,15 +31,15 @@ unshare --mount --pid --fork sh -eu <<'SCRIPT'
 mount --make-rprivate /
 mount --bind "$work/root" "$work/root"
 [ "$base" = debian ] || mount --bind -o ro /usr "$work/root/usr"
-[ "$base" = debian ] || ln -sfn /opt/tributary/node_modules/.bin "$work/root/bin-tributary"
 mount -o remount,bind,ro "$work/root"
 mount -t tmpfs -o mode=1777 tmpfs "$work/root/tmp"
 mount -t tmpfs -o uid=10001,gid=10001,mode=700 tmpfs "$work/root/var/lib/tributary"
 mount -t proc proc "$work/root/proc"
 mount --rbind /dev "$work/root/dev"
-run() { chroot --userspec=10001:10001 "$work/root" /usr/bin/env -i PATH=/opt/tributary/node_modules/.bin:/usr/bin:/bin HOME=/tmp \
+run() { ${exec-} chroot --userspec=10001:10001 "$work/root" /usr/bin/env -i PATH=/usr/local/bin:/opt/tributary/node_modules/.bin:/usr/bin:/bin HOME=/tmp \
   NODE_ENV=production HOST=127.0.0.1 PORT="$port" DATA_DIR=/var/lib/tributary NODE_COMPILE_CACHE=/tmp/compiled DEMO=off "$@"; }
-run tributary start > "$work/log" 2>&1 &
+# exec, so that the signal below reaches the service.
+(exec=exec; run tributary start) > "$work/log" 2>&1 &
 service=$!
 for _ in $(seq 1 120); do
   run node -e "fetch('http://127.0.0.1:$port/readyz').then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))" && break
@@ -52,6 +55,6 @@ run id -u
 if run touch /opt/tributary/x 2>/dev/null; then echo 'the root file system can be written' >&2; exit 1; fi
 run tributary doctor
 kill -TERM $service
-wait $service
+wait $service || { echo "the service ended with $?" >&2; exit 1; }
 echo 'the container files start, serve and stop'
 SCRIPT
