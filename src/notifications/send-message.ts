@@ -12,10 +12,10 @@ import { openUrl } from './channels/channels.ts'
 import { type Message, toHtml, toPlainText, toSlackBody, toTeamsBody } from './channels/domain/message.ts'
 import {
   deleteMessagesBefore,
-  leaseMessage,
   listDueMessages,
   type OutgoingMessage,
   updateMessage,
+  updateMessageLeased,
 } from './channels/message-queries.ts'
 import { sendMessageRequest } from './channels/send-message-request.ts'
 
@@ -32,7 +32,7 @@ export const sendMessage = job({
   async run(ctx, { profile_id, message_id }) {
     const now = ctx.now()
     const until = new Date(now.getTime() + leaseMs)
-    const message = await leaseMessage(ctx.db, profile_id, message_id, { now, until })
+    const message = await updateMessageLeased(ctx.db, profile_id, message_id, { now, until })
     if (!message) return
     const profile = await findProfileFacts(ctx.db, profile_id)
     const content = profile && (await writeMessage(ctx, profile, message))

@@ -10,7 +10,7 @@ import { requireChannels, toShownChannels } from '../channels/channels.ts'
 import { queueMessages } from '../channels/queue-messages.ts'
 import * as queries from './alert-queries.ts'
 import { alertFields, alertSchema } from './alert-schemas.ts'
-import { endIncidentsOf, listOpenIncidents } from './incident-queries.ts'
+import { listOpenIncidents, updateIncidentsEnded } from './incident-queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const params = z.object({ id: z.uuid() })
@@ -86,7 +86,7 @@ export const updateAlert = operation({
       const hours = quiet_hours === undefined ? {} : toHours(quiet_hours)
       const alert = { ...found, ...fields, ...hours, ...(channels && { channels }), updated_at: ctx.now() }
       await queries.updateAlert(ctx.db, profileId, alert)
-      if (fields.rule || !alert.is_enabled) await endIncidentsOf(ctx.db, profileId, id, ctx.now())
+      if (fields.rule || !alert.is_enabled) await updateIncidentsEnded(ctx.db, profileId, id, ctx.now())
       await audit(ctx, alert.name)
       return { data: (await toData(ctx, [alert]))[0]! }
     })
@@ -108,7 +108,7 @@ export const deleteAlert = operation({
       const found = await queries.findAlert(ctx.db, ctx.profile.id, id)
       if (!found) return fail('not_found', 'No such alert.')
       await queries.deleteAlert(ctx.db, ctx.profile.id, id)
-      await endIncidentsOf(ctx.db, ctx.profile.id, id, ctx.now())
+      await updateIncidentsEnded(ctx.db, ctx.profile.id, id, ctx.now())
       await audit(ctx, found.name)
       return {}
     }),

@@ -102,7 +102,7 @@ export async function updateIncident(
 }
 
 /** Ends the open incident of an alert that is no longer checked. */
-export async function endIncidentsOf(db: Db, profileId: string, alertId: string, now: Date): Promise<void> {
+export async function updateIncidentsEnded(db: Db, profileId: string, alertId: string, now: Date): Promise<void> {
   await db
     .updateTable('alert_incident')
     .set({ ended_at: now })

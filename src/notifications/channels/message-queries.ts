@@ -25,7 +25,7 @@ export async function insertMessage(db: Db, profileId: string, message: Outgoing
 }
 
 /** Takes a message that is due, so that no other worker sends it for the length of the lease. */
-export async function leaseMessage(
+export async function updateMessageLeased(
   db: Db,
   profileId: string,
   id: string,
