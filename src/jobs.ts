@@ -9,6 +9,7 @@ import { revokeGrant } from './connect/relinquish-grants.ts'
 import { createBackup } from './deployment/backups/create-backup.ts'
 import { maintainPartitions } from './deployment/maintain-partitions.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
+import { sumChangedDays, verifyDayMetrics } from './insight/day-sums/sum-days.ts'
 import { predictValues } from './insight/prediction/predict-values.ts'
 import type { Job } from './kernel/context/job.ts'
 import { evaluateAlerts } from './notifications/alerts/evaluate-alerts.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,
+  verifyDayMetrics,
   verifyRollups,
   revokeGrant,
   compactRollups,
@@ -47,6 +49,7 @@ export const jobs: readonly Job[] = [
   sendLink,
   sendMessage,
   startSyncs,
+  sumChangedDays,
   syncConnection,
   pruneHistory,
   watchFreshness,

@@ -1,6 +1,11 @@
 import { listAdvice } from './advice/list-advice.ts'
+import { listBookDifferences } from './books/list-book-differences.ts'
+import { listBooks } from './books/list-books.ts'
+import { listBridgeConversions } from './bridge/list-bridge-conversions.ts'
+import { readBridge } from './bridge/read-bridge.ts'
 import { listBudgets, putBudgets } from './budgets/budgets.ts'
 import { readCosts, updateCosts } from './costs/costs.ts'
+import { readCoverage } from './coverage/read-coverage.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
 
@@ -13,3 +18,8 @@ export const budgets = [listBudgets, putBudgets]
 export const advice = [listAdvice]
 
 export const costs = [readCosts, updateCosts]
+export const bridges = [readBridge, listBridgeConversions]
+
+export const coverage = [readCoverage]
+
+export const books = [listBooks, listBookDifferences]

@@ -4,7 +4,8 @@ import { newId } from '../../kernel/ids.ts'
 import { listCredit } from '../credit/credit-queries.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
-import { rollupDelta } from '../rollups/domain/rollup-delta.ts'
+import { insertChangedDays } from '../rollups/changed-day-queries.ts'
+import { rollupDelta, type SummedChange } from '../rollups/domain/rollup-delta.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
@@ -46,9 +47,16 @@ export async function writeOutcomes(
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   await writeCredit(ctx, profileId, recredited.rows)
+  ctx.alongCommit(insertChangedDays(ctx.db, profileId, changedDays(changes)))
   await addToRollups(ctx, profileId, rollupDelta(changes))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
     recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
+  )
+}
+
+function changedDays(changes: readonly SummedChange[]): Set<string> {
+  return new Set(
+    changes.flatMap(({ before, after }) => [before, after].flatMap((state) => state?.conversion.local_day ?? [])),
   )
 }
 

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Business as Fixture } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { expectDayMetrics } from '../../../test/support/fixtures/day-metrics.ts'
+import { sumDays } from '../../insight/day-sums/sum-days.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sumAmounts } from '../../kernel/money.ts'
@@ -90,6 +92,7 @@ async function happen(
     case 'recompute':
       return business.recompute()
     case 'fold':
+      await sumDays(app.ctx, business.profile.id)
       return void (await business.fold())
   }
 }
@@ -175,10 +178,13 @@ it('attributed rows plus the unattributed row equal the total for every model an
       expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
       const live = await readReports(business.profile.id)
       for (const report of live) expectInvariant(report)
+      await expectDayMetrics(app.db, business.profile, range)
       await business.fold()
       expect(await business.rows('credit_delta')).toEqual([])
       expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
       expect(await readReports(business.profile.id)).toEqual(live)
+      await sumDays(app.ctx, business.profile.id)
+      await expectDayMetrics(app.db, business.profile, range)
       await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
       await business.recompute()
       expect(await business.rows('credit_delta')).toEqual([])

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { insertChangedDaysOfConversions } from '../../attribution/rollups/changed-day-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { RequestColumns } from '../domain/rows/change-row.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
@@ -115,6 +116,7 @@ export async function updateRowsSent(
     .select('conversion_id')
     .where('is_stale', '=', true)
     .execute()
+  await insertChangedDaysOfConversions(db, profileId, conversionIds)
   return rows.map(({ conversion_id }) => conversion_id)
 }
 

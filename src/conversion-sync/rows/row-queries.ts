@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { insertChangedDaysOfConversions } from '../../attribution/rollups/changed-day-queries.ts'
 import type { ExportRowTable } from '../../db/tables/exports.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
@@ -21,6 +22,7 @@ export async function insertRows(db: Db, profileId: string, rows: readonly NewRo
       as r (destination_id, conversion_id, definition_id, conversion_time)
     order by destination_id, conversion_id
     on conflict do nothing`.execute(db)
+  await insertChangedDaysOfConversions(db, profileId, conversions)
 }
 
 /** Locks the rows of these conversions at every destination until the transaction ends. */
@@ -87,6 +89,8 @@ export async function updateRows(
     where r.profile_id = ${profileId} and r.destination_id = ${destinationId} and r.conversion_id = v.conversion_id`.execute(
     db,
   )
+  const ids = changes.map(({ conversion_id }) => conversion_id)
+  await insertChangedDaysOfConversions(db, profileId, ids)
 }
 
 /** Applies `changes` to the rejected rows of a run; returns their number. */
@@ -95,14 +99,17 @@ export async function updateRowsRetried(
   profileId: string,
   { runId, changes, now }: { runId: string; changes: RowChanges; now: Date },
 ): Promise<number> {
-  const result = await db
+  const retried = await db
     .updateTable('export_row')
     .set({ ...changes, updated_at: now })
     .where('profile_id', '=', profileId)
     .where('run_id', '=', runId)
     .where('status', '=', rowStates.rejected)
-    .executeTakeFirst()
-  return Number(result.numUpdatedRows)
+    .returning('conversion_id')
+    .execute()
+  const ids = retried.map(({ conversion_id }) => conversion_id)
+  await insertChangedDaysOfConversions(db, profileId, ids)
+  return ids.length
 }
 
 /** Removes pending rows from a run that ended before they were sent. */

@@ -78,6 +78,8 @@ import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
+import * as dayMetrics from './0186-day-metrics.ts'
+import * as paymentListings from './0187-payment-listings.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -160,4 +162,6 @@ export const migrations: Record<string, Migration> = {
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
   '0200-alerts-and-notes': alertsAndNotes,
+  '0186-day-metrics': dayMetrics,
+  '0187-payment-listings': paymentListings,
 }

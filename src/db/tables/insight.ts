@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface InsightSchema {
@@ -5,6 +6,8 @@ export interface InsightSchema {
   profile_target: ProfileTargetTable
   spend_plan: SpendPlanTable
   lag_curve: LagCurveTable
+  changed_day: ChangedDayTable
+  day_metric: DayMetricTable
 }
 
 /** The latest nightly prediction of a profile. */
@@ -45,6 +48,23 @@ export interface LagCurveTable {
   /** Entry l is the share of credit that arrives at most l days after the touch. */
   shares: number[]
   computed_at: Date
+}
+
+/** A local day whose conversions changed after its metrics were summed; written in the transaction of the change. */
+export interface ChangedDayTable {
+  profile_id: Fixed<string>
+  local_day: Fixed<string>
+  id: Generated<string>
+}
+
+/** A metric of one local day. The row with an empty scope marks the day as summed. */
+export interface DayMetricTable {
+  profile_id: Fixed<string>
+  metric: Fixed<string>
+  local_day: Fixed<string>
+  /** The part of the metric that the content is about, for example a platform. */
+  scope: Fixed<string>
+  content: Json<unknown>
 }
 
 export interface SummariesSchema {

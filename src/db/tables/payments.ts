@@ -7,6 +7,7 @@ export interface PaymentsSchema {
   payment_reference: PaymentReferenceTable
   payment_link: PaymentLinkTable
   payment_source_join: PaymentSourceJoinTable
+  payment_listing: PaymentListingTable
 }
 
 /** An id of a payment in some system. Two events that share one report the same payment. */
@@ -75,4 +76,18 @@ export interface PaymentChangeTable {
   /** The credential, as the access log names it. */
   changed_by: Fixed<string>
   changed_at: Fixed<Date>
+}
+
+/** A payment as its provider last listed it. */
+export interface PaymentListingTable {
+  profile_id: Fixed<string>
+  provider: Fixed<string>
+  /** The provider's id of the payment; the event has it as its key. */
+  external_id: Fixed<string>
+  paid_at: Date
+  value: string | null
+  currency: string | null
+  /** The provider no longer lists it. */
+  is_removed: boolean
+  listed_at: Date
 }

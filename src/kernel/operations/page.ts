@@ -30,6 +30,8 @@ export const cursorLists = [
   'apps',
   'audit-log',
   'authorizations',
+  'book-differences',
+  'bridge-conversions',
   'campaign-conversions',
   'campaign-conversions-by-touch',
   'campaigns',

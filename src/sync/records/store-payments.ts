@@ -3,9 +3,12 @@ import { refundConversionKey, toPaymentRef } from '../../attribution/payment-rep
 import { insertReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { lockAction, updateAction } from '../../attribution/payments/action-queries.ts'
+import { insertChangedDays } from '../../attribution/rollups/changed-day-queries.ts'
 import type { Connection } from '../../connect/connection-schemas.ts'
 import type { Payment } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
+import { findTimeZone, insertListings } from './listing-queries.ts'
 import { type OutcomeEvent, recordProviderEvents } from './record-provider-events.ts'
 import { reviseEvents } from './revise-events.ts'
 import { providerEventId } from './to-provider-entry.ts'
@@ -27,6 +30,7 @@ export async function storePayments(
     toPaymentEvent(payment),
     ...toRefundEvents(payment, toPaymentRef(idOf(payment))),
   ])
+  await storeListing(ctx, profileId, { provider, payments, removed })
   const fresh = await recordProviderEvents(ctx, source, events)
   const known = payments.filter((payment) => !fresh.has(idOf(payment))).map(toPaymentEvent)
   await addReferences(ctx, profileId, provider, known)
@@ -39,6 +43,18 @@ export async function storePayments(
     profileId,
     installments.filter((id) => fresh.has(id)),
   )
+}
+
+/** Stores the provider's own listing, which the books compare with the stored payments. */
+async function storeListing(
+  ctx: WorkContext,
+  profileId: string,
+  listed: { provider: string; payments: readonly Payment[]; removed: readonly string[] },
+): Promise<void> {
+  if (listed.payments.length + listed.removed.length === 0) return
+  const times = await insertListings(ctx.db, profileId, { ...listed, at: ctx.now() })
+  const timezone = await findTimeZone(ctx.db, profileId)
+  await insertChangedDays(ctx.db, profileId, new Set(times.map((time) => localDayOf(time, timezone))))
 }
 
 /** Adds the references that a provider names now to payments that were read before. */

@@ -12,6 +12,14 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'select distinct profile_id from credit_model',
     why: 'finds the profiles whose rollups are verified at night',
   },
+  {
+    holds: 'select distinct profile_id from changed_day',
+    why: 'finds the profiles whose changed days are to be summed',
+  },
+  {
+    holds: 'select distinct profile_id from day_metric',
+    why: 'finds the profiles whose summed days are verified at night',
+  },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
   { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversion changes' },
   { holds: 'and not starts_with(', why: 'the doctor counts and rotates values encrypted with an older master key' },

@@ -223,6 +223,22 @@ export interface OperationCalls {
      */
     withdrawAuthorization: Call<'authorizations.withdrawAuthorization'>
   }
+  books: {
+    /**
+     * List the payments that explain a difference in the books
+     * The differences of all rows add up to `difference` of the row of this day and provider in `GET /books`.
+     * Scopes: conversions:read or campaigns:read.
+     */
+    listBookDifferences: PagedCall<'books.listBookDifferences'>
+    /**
+     * Reconcile payments with the listings of their providers
+     * One row per day and provider, latest first, in the reporting currency. The net amounts (`stored` - `refunded`) of all
+     * rows are the cash revenue of the range. A payment that several sources report is in the row of the source that defines its amount.
+     * Payments without an exchange rate are 0 on both sides. The row names the operation that explains a difference payment by payment.
+     * Scopes: campaigns:read.
+     */
+    listBooks: Call<'books.listBooks'>
+  }
   budgets: {
     /**
      * List planned, actual and projected spend of a month
@@ -260,6 +276,13 @@ export interface OperationCalls {
      */
     importCampaigns: Call<'campaigns.importCampaigns'>
     /**
+     * List the conversions of a step of the bridge
+     * The conversions that a step of `GET /campaigns/bridge` consists of, latest day first, with the same parameters. The effects
+     * of all rows add up to the step.
+     * Scopes: conversions:read or campaigns:read.
+     */
+    listBridgeConversions: PagedCall<'campaigns.listBridgeConversions'>
+    /**
      * List the conversions credited to a campaign, ad set or ad
      * Latest first, each with its touches. Follow `cursor` while `has_next` is true; a page
      * can have fewer rows than `limit` if paths are long. The credited values add up to the entity's figure in
@@ -286,6 +309,19 @@ export interface OperationCalls {
      * Scopes: campaigns:read.
      */
     listTrend: Call<'campaigns.listTrend'>
+    /**
+     * Explain the difference between a platform's claim and the credit
+     * From the conversions that the platform claims to the credit of `GET /campaigns`, for a platform or one campaign:
+     * `platform_claim` + all `steps` + `remainder` = `ours`, in count and value. The chain starts with the conversions that the
+     * platform should claim by its own rules (`expected`): they were sent to it, are within its own window and are dated as
+     * `meta.date_basis` says, whole and before refunds. Each step changes one rule. `date_basis`: by conversion day. `window`: touches of every
+     * age. `other_goals`: only `goal`. `never_sent`: also conversions that the platform does not know; without a conversion sync to the platform,
+     * every conversion counts as known. `credited_to_others` and `other_platforms`: only the share of the model. `refunds`: net of refunds.
+     * `currency`: without conversions that have no exchange rate, which are valued at the newest known rate. `ad_not_named`: without clicks that
+     * named no campaign. Values are cash, and the value of `goal` if it is not cash.
+     * Scopes: campaigns:read.
+     */
+    readBridge: Call<'campaigns.readBridge'>
     /**
      * Get unattributed conversions
      * The remainder of `GET /campaigns` at the same `level` and model. `no_touch`: no known touch precedes the conversion; `direct_or_organic`: the visit did not come from an ad; `paid_without_ad`: the visit came from an ad, but the link did not identify it; `unknown_ad`: the link named an ad that is not synced yet. Under a multi-credit model a conversion can have several reasons: the values add up to the
@@ -448,6 +484,15 @@ export interface OperationCalls {
      * Scopes: goals:write.
      */
     updateCosts: Call<'costs.updateCosts'>
+  }
+  coverage: {
+    /**
+     * Get the share of outcomes with a seen journey
+     * `outcomes` - `seen` is the count of `no_touch` in `GET /campaigns/unattributed`. `estimate` is separate and is
+     * never added to credit or sent anywhere.
+     * Scopes: campaigns:read.
+     */
+    readCoverage: Call<'coverage.readCoverage'>
   }
   currency: {
     /**

@@ -1179,6 +1179,61 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'books.listBookDifferences': {
+    input: {
+      /** A local day, `YYYY-MM-DD`. */
+      day: string
+      provider: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['BookDifference'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'books.listBooks': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+    }
+    response: {
+      data: Schemas['Book'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Why there are no rows. */
+        reason: Schemas['ListBooksReason'] | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'budgets.listBudgets': {
     input: {
       /** `YYYY-MM`. Default: the current month of the profile. */
@@ -1311,6 +1366,51 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'campaigns.listBridgeConversions': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** The ad platform, for example `social_ads`, `meta` or `google`. Required unless `campaign_id` is sent. */
+      platform?: string
+      /** The internal id or the platform's id of a campaign. Default: the whole platform. */
+      campaign_id?: string
+      /** A conversion key, as in `GET /goals`. Default: conversions of every kind, with the value of payments. */
+      goal?: string
+      step: Schemas['BridgeStep']
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['BridgeConversion'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.listCampaignConversions': {
     input: {
@@ -1453,6 +1553,50 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'campaigns.readBridge': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** The ad platform, for example `social_ads`, `meta` or `google`. Required unless `campaign_id` is sent. */
+      platform?: string
+      /** The internal id or the platform's id of a campaign. Default: the whole platform. */
+      campaign_id?: string
+      /** A conversion key, as in `GET /goals`. Default: conversions of every kind, with the value of payments. */
+      goal?: string
+    }
+    response: {
+      data: Schemas['Bridge']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** How the platform dates its conversions: `touch` or `conversion`. */
+        date_basis: string
+        /** The window of the platform in days, or `all`. */
+        window: string
+        /** Whether conversions are or were sent to the platform. */
+        has_conversion_sync: boolean
+      }
+    }
+    code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.readUnattributed': {
     input: {
@@ -2070,6 +2214,38 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'coverage.readCoverage': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      /** A conversion key. Default: every goal. */
+      goal?: string
+    }
+    response: {
+      data: Schemas['Coverage']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'currency.storeRates': {
     input: {
