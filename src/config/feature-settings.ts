@@ -16,6 +16,13 @@ export const featureSettings = {
     parse: wholeNumber(1, 1_000),
     description: 'Size of the demo: 10 has ten times as many visitors.',
   }),
+  demoMonths: setting({
+    name: 'DEMO_MONTHS',
+    default: '15',
+    parse: wholeNumber(3, 15),
+    description:
+      'Months of the demo shop. The last 90 days are written first, earlier months afterwards in the background; 3 writes no earlier ones.',
+  }),
   demoSeed: setting({
     name: 'DEMO_SEED',
     default: '1',

@@ -24,7 +24,7 @@ import { storeExports } from './store-exports.ts'
 const rowsAtOnce = 2_000
 
 /** Stores the ad delivery of a business as a connector would. */
-async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
+export async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
   const rowsByPlatform: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
   const store = async (platform: keyof typeof accounts) => {
     const rows = rowsByPlatform[platform].splice(0)
@@ -66,7 +66,7 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
 }
 
 /** The last complete day in Chile when the demo was created: a start that continues plans the same days. */
-function dayBefore(foundedAt: Date): string {
+export function dayBefore(foundedAt: Date): string {
   return new Date(foundedAt.getTime() - 28 * hourMs).toISOString().slice(0, 10)
 }
 
@@ -141,7 +141,7 @@ async function storeAdCreatives(ctx: WorkContext, profileId: string): Promise<vo
  * Rates belong to the whole deployment: existing rates of these currencies and days are real, and must not be mixed with
  * generated ones.
  */
-async function storeRates(db: Db, rates: readonly FxRate[]): Promise<void> {
+export async function storeRates(db: Db, rates: readonly FxRate[]): Promise<void> {
   const known = await listRates(db, { first: rates[0]!.day, last: rates.at(-1)!.day })
   const isReal = known.some(({ base, quote, ...stored }) => {
     const generated = rates.find(({ day }) => day === stored.day)

@@ -2,13 +2,15 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { demoIds, isFilled } from './demo-ids.ts'
+import { lacksHistory } from './fill-history.ts'
 
 /**
  * Fills the demo in a separate process, so that the memory for planning and storing is released afterwards. Returns a function
  * that stops it; the next start adds what is missing.
  */
-export async function startFilling(ctx: WorkContext, program: string): Promise<() => Promise<void>> {
-  if (await isFilled(ctx, demoIds(ctx.secrets).furniture)) return async () => {}
+export async function startFilling(ctx: WorkContext, program: string, months: number): Promise<() => Promise<void>> {
+  const isDone = (await isFilled(ctx, demoIds(ctx.secrets).furniture)) && !(await lacksHistory(ctx, months))
+  if (isDone) return async () => {}
   const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
   child.on('error', (error) => ctx.log.error({ err: error }, 'demo data cannot be written'))

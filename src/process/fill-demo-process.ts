@@ -2,6 +2,7 @@ import { deploymentKeys } from '../config/deployment-keys.ts'
 import { loadConfig } from '../config/load-config.ts'
 import { openDatabase } from '../db/open.ts'
 import { fillDemo } from '../demo/fill-demo.ts'
+import { fillHistory } from '../demo/fill-history.ts'
 import { bindContext } from '../kernel/context/context.ts'
 import { openLog } from '../log.ts'
 import { buildServices } from '../services.ts'
@@ -18,15 +19,18 @@ process.on('SIGINT', () => {})
 // The demo is not needed after its service has ended.
 process.once('disconnect', stop)
 
-const { databaseUrl, dataDir, demoSeed: seed, demoSize: size } = config
+const { databaseUrl, dataDir, demoSeed: seed, demoSize: size, demoMonths: months } = config
 const database = await openDatabase({ databaseUrl, dataDir, poolMax: 4, log })
 const { services, closers } = await buildServices({ config, keys: deploymentKeys(config), database, version: '', log })
 const startedAt = performance.now()
 try {
   const onProgress = everyTenth((percent) => log.info({ percent }, 'demo data is being written'))
-  const isFilled = await fillDemo(bindContext(services, {}), { seed, size, signal: stopping.signal, onProgress })
-  const seconds = Math.round(performance.now() - startedAt) / 1_000
-  if (isFilled) log.info({ seconds }, 'demo data is complete')
+  const ctx = bindContext(services, {})
+  const options = { seed, size, signal: stopping.signal }
+  const isFilled = await fillDemo(ctx, { ...options, onProgress })
+  if (isFilled) log.info(usage(), 'demo data of the last 90 days is complete')
+  const added = await fillHistory(ctx, { ...options, months })
+  if (added > 0) log.info({ months: added, ...usage() }, 'demo data of earlier months is complete')
 } catch (error) {
   if (!stopping.signal.aborted) log.error({ err: error }, 'demo data is incomplete; the next start continues it')
 } finally {
@@ -34,6 +38,13 @@ try {
   await database.close()
   // The open channel to the service would keep this process running.
   if (process.connected) process.disconnect()
+}
+
+/** The time since the start, and the CPU time of this process; the database uses its own. */
+function usage(): { seconds: number; cpu_seconds: number } {
+  const { user, system } = process.cpuUsage()
+  const seconds = Math.round(performance.now() - startedAt) / 1_000
+  return { seconds, cpu_seconds: Math.round((user + system) / 1_000) / 1_000 }
 }
 
 function everyTenth(report: (percent: number) => void): (done: number, total: number) => void {

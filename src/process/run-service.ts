@@ -79,7 +79,7 @@ export async function runService(foundation: Foundation, duties: Duties, start: 
   const listener = app && (await (duties.receivesConnections ? receiveConnections(app) : listen(app, config)))
   if (listener) closers.push(() => listener.close())
   else rollupMetrics(services.metrics, async () => (await findRollupMismatches(services.db)).days)
-  if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process')))
+  if (demo) closers.push(await startFilling(ctx, programFile('fill-demo-process'), config.demoMonths))
   const firstOwnerUrl = demo ? null : await findFirstOwnerUrl(ctx)
   return { demo, firstOwnerUrl, metrics: services.metrics, health, countOpen: async () => listener?.countOpen() ?? 0 }
 }

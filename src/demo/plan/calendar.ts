@@ -41,8 +41,8 @@ export function calendar(seed: number, until: string): Calendar {
 const weekdayWeights = [0.75, 1.1, 1.15, 1.1, 1.05, 1, 0.8]
 
 /** From 8:00 to 23:00 in Chilean winter time, which is also within one local day in summer. */
-const openingMs = 12 * hourMs
-const openMs = 15 * hourMs - 60_000
+export const openingMs = 12 * hourMs
+export const openMs = 15 * hourMs - 60_000
 
 function dayText(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10)

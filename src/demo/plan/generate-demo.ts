@@ -58,7 +58,7 @@ export function generateDemo({ seed, size, until }: DemoOptions): DemoPlan {
 const visitsAfterFirst = 0.6
 
 /** The price of a dollar in pesos per working day: a random walk around 940. */
-function planRates(seed: number, days: readonly string[]): FxRate[] {
+export function planRates(seed: number, days: readonly string[]): FxRate[] {
   let rate = 940
   return days.flatMap((day) => {
     rate += randomOf(seed, 'rate', day).between(-6, 6) + (940 - rate) * 0.05

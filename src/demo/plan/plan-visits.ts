@@ -54,7 +54,7 @@ export function planVisits(random: Random, around: Surroundings, firstDay: numbe
   return { hits, visits, quality: quality ** (1 / visits), browser }
 }
 
-function newBrowser(random: Random): Browser {
+export function newBrowser(random: Random): Browser {
   const anonymous_id = `${random.hex(8)}-${random.hex(4)}-4${random.hex(3)}-8${random.hex(3)}-${random.hex(12)}`
   const ip = `${random.pick(chileanBlocks)}.${random.whole(0, 255)}.${random.whole(1, 254)}`
   return { anonymous_id, session_id: '', user_agent: random.pick(userAgents), ip, last_ms: 0 }

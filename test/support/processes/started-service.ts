@@ -53,6 +53,8 @@ export async function startService(dataDir: string, env: Record<string, string> 
       DATA_DIR: dataDir,
       LOG_LEVEL: 'warn',
       ...(databaseUrl && { DATABASE_URL: databaseUrl, ...keysOf(dataDir) }),
+      // The earlier months of the demo would be written in the background of every test.
+      DEMO_MONTHS: '3',
       ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,0 +1,75 @@
+import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
+import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
+import { listStoredEventIds } from '../attribution/touches/touches-queries.ts'
+import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
+import type { BoundProfile, WorkContext } from '../kernel/context/context.ts'
+import { deriveId } from '../kernel/ids.ts'
+import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
+import { contextOfProfile, demoIds, withDemoLock } from './demo-ids.ts'
+import { demoToPendingEvent } from './demo-to-pending-event.ts'
+import { dayBefore, type FillOptions, storeAds, storeRates } from './fill-demo.ts'
+import { type HistoryMonth, planHistory } from './plan/history/plan-history.ts'
+import { storeAfterwards } from './store-afterwards.ts'
+import { storeDemoCustomers } from './store-demo-customers.ts'
+
+/** The months that the 90 days of the demo cover. */
+const monthsPlanned = 3
+
+/** The event that marks a month of the history as complete; reports do not count it. */
+const markOf = (month: string) => `demo_history_${month}`
+
+/**
+ * Adds the months before the 90 days to the shop of the demo, newest first, and marks each one: a later start continues with the
+ * first month that is not marked. Returns the number of months that it added.
+ */
+export async function fillHistory(ctx: WorkContext, options: FillOptions & { months: number }): Promise<number> {
+  return withDemoLock(ctx.db, options.signal, async () => {
+    const ids = demoIds(ctx.secrets)
+    const found = await findMemberProfile(ctx.db, ids.furniture, ids.user)
+    if (!found) return 0
+    const { profile } = found
+    const until = dayBefore(profile.created_at)
+    const months = planHistory({ ...options, until, months: Math.max(0, options.months - monthsPlanned) })
+    let added = 0
+    for (const month of months) {
+      if (await isMarked(ctx, profile.id, month)) continue
+      await storeMonth(ctx, profile, month, options)
+      added++
+    }
+    if (added > 0) await recomputeProfile(ctx, profile.id)
+    return added
+  })
+}
+
+/** Whether the demo lacks a month of its history. */
+export async function lacksHistory(ctx: WorkContext, months: number): Promise<boolean> {
+  const ids = demoIds(ctx.secrets)
+  const found = await findMemberProfile(ctx.db, ids.furniture, ids.user)
+  if (!found) return false
+  const until = dayBefore(found.profile.created_at)
+  const oldest = planHistory({ seed: 0, size: 1, until, months: Math.max(0, months - monthsPlanned) }).at(-1)
+  return oldest !== undefined && !(await isMarked(ctx, found.profile.id, oldest))
+}
+
+async function isMarked({ db }: WorkContext, profileId: string, { month }: HistoryMonth): Promise<boolean> {
+  const id = deriveId('server', profileId, markOf(month))
+  return (await listStoredEventIds(db, profileId, [{ id }])).length > 0
+}
+
+/** Every step stores under fixed keys, so an interrupted month is repeated and only adds what is missing. */
+async function storeMonth(
+  ctx: WorkContext,
+  profile: BoundProfile,
+  { month, rates, plan }: HistoryMonth,
+  { signal }: FillOptions,
+): Promise<void> {
+  await storeRates(ctx.db, rates)
+  await storeAds(ctx, profile.id, plan)
+  const afterwards = await storeDemoCustomers(ctx, profile, plan, () => signal?.throwIfAborted())
+  await storeAfterwards(ctx, profile, afterwards)
+  await compactProfile(ctx, profile.id)
+  const at = new Date(`${month}-01T12:00:00Z`)
+  const then = contextOfProfile(ctx, profile, at)
+  const event = { event_type: 'demo_history', idempotency_key: markOf(month), timestamp: at.toISOString() }
+  await recordPendingEvents(then, [demoToPendingEvent(then, event)])
+}
