@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { benchInsight } from './insight.ts'
 import { benchConversionSync } from './outbound/conversion-sync.ts'
 import { benchWebhooks } from './outbound/webhooks.ts'
 import { printedReport, type Report } from './report.ts'
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   costs: benchCosts,
   credit: benchCredit,
   'campaign-report': benchCampaignReport,
+  insight: benchInsight,
   'import-customers': benchImportCustomers,
   people: benchPeople,
   'referral-preview': benchReferralPreview,

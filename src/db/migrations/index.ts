@@ -74,12 +74,12 @@ import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
 import * as unreadColumns from './0174-unread-columns.ts'
+import * as dayMetrics from './0186-day-metrics.ts'
+import * as paymentListings from './0187-payment-listings.ts'
 import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
-import * as dayMetrics from './0186-day-metrics.ts'
-import * as paymentListings from './0187-payment-listings.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -158,10 +158,10 @@ export const migrations: Record<string, Migration> = {
   '0171-credit-touch-day-index': creditTouchDayIndex,
   '0173-costs': costs,
   '0174-unread-columns': unreadColumns,
+  '0186-day-metrics': dayMetrics,
+  '0187-payment-listings': paymentListings,
   '0190-last-backup': lastBackup,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
   '0200-alerts-and-notes': alertsAndNotes,
-  '0186-day-metrics': dayMetrics,
-  '0187-payment-listings': paymentListings,
 }

@@ -1,0 +1,145 @@
+import type pg from 'pg'
+import { compactProfile } from '../src/attribution/rollups/compact-rollups.ts'
+import { sumDays } from '../src/insight/day-sums/sum-days.ts'
+import { bindContext, type ProfileContext, type WorkContext } from '../src/kernel/context/context.ts'
+import { scopeNames } from '../src/kernel/context/scopes.ts'
+import type { Operation } from '../src/kernel/operations/operation.ts'
+import { operations } from '../src/operations.ts'
+import { median, type Report } from './report.ts'
+import { addConversions } from './reports/add-conversions.ts'
+import { creditAllCustomers } from './reports/credit-all-customers.ts'
+import { makeCreditData } from './reports/credit-data.ts'
+import { type Bench, withServices } from './with-services.ts'
+
+const repeats = 11
+const daysMade = 365
+
+/** The last 30 days of the year, and the days whose conversions get credit: enough for the windows of every read. */
+const month = { date_from: '2026-12-01', date_to: '2026-12-30' }
+const creditedFrom = '2026-10-15'
+
+const reference = 'campaigns.listCampaigns'
+
+/** The reads that people decide by, each with its parameters. A read that does not exist is left out. */
+const reads: readonly [operation: string, query: Record<string, unknown>][] = [
+  [reference, { level: 'ad', limit: 10 }],
+  ['overview.readOverview', {}],
+  ['campaigns.comparePlatforms', { level: 'campaign' }],
+  ['campaigns.listTrend', {}],
+  ['campaigns.readBridge', { platform: 'social_ads' }],
+  ['campaigns.readBridge', { platform: 'social_ads', model: 'linear', goal: 'payment_received' }],
+  ['campaigns.listBridgeConversions', { platform: 'social_ads', step: 'window', limit: 50 }],
+  ['books.listBooks', {}],
+  ['coverage.readCoverage', {}],
+  ['advice.listAdvice', { level: 'ad', limit: 25 }],
+  ['campaigns.listModels', { limit: 50 }],
+  ['paths.listPaths', { level: 'channel', limit: 50 }],
+  ['paths.readSummary', { level: 'channel' }],
+  ['paths.listRoles', { level: 'channel', limit: 50 }],
+  ['cohorts.listCohorts', { by: 'none', interval: 'week', limit: 50 }],
+]
+
+/**
+ * Measures every read of insight over 30 days, at the given number of conversions per year and at ten times that, as milliseconds,
+ * as growth and as a ratio to the campaign report of the same run. Only the last ten weeks have credit, because the reads use no
+ * other, so `insight:100000` takes a few minutes. The default is smaller.
+ */
+export async function benchInsight(report: Report, conversions = 10_000): Promise<void> {
+  const sizes = [conversions, conversions * 10]
+  const ads = Math.max(10, Math.round(conversions * 0.0006))
+  const measured = new Map<string, number[]>()
+  for (const size of sizes) {
+    await withServices(async (bench) => {
+      for (const [what, ms] of await measure(bench, size, ads)) measured.set(what, [...(measured.get(what) ?? []), ms])
+    })
+  }
+  report.metric('milliseconds of 30 days at conversions a year', sizes.join(', '))
+  const base = measured.get(nameOf(reference, reads[0]![1]))!
+  for (const [what, ms] of measured) {
+    report.metric(`  ${what}`, ms.map((value) => value.toFixed(1)).join(', '), targets[what])
+    report.ratio('    ten times the data costs', ms[1]! / ms[0]!, 'aim: at most 1.3')
+    if (!(what in targets)) report.ratio('    as a multiple of the campaign report', ms[1]! / base[1]!)
+  }
+}
+
+const targets: Record<string, string> = {
+  'one more conversion': 'aim: 1.25 times the same without these reads',
+  'summing one changed day': '',
+  'the bridge with one changed day': 'aim: 150',
+}
+
+async function measure({ database, ctx }: Bench, size: number, ads: number): Promise<Map<string, number>> {
+  const { pool } = database
+  const profileId = await makeData(ctx, pool, size, ads)
+  const startedAt = performance.now()
+  const days = await sumDays(ctx, profileId)
+  const figures = new Map([['summing one changed day', (performance.now() - startedAt) / Math.max(1, days)]])
+  await pool.query('vacuum analyze day_metric, changed_day')
+  const profile = await profileContext(ctx, profileId)
+  for (const [id, query] of reads) {
+    const operation = operations.find((candidate) => candidate.id === id)
+    if (operation) figures.set(nameOf(id, query), await readMs(profile, operation, query))
+  }
+  figures.set('one more conversion', await addConversions(ctx, pool, profileId))
+  await pool.query(`insert into changed_day (profile_id, local_day) values ($1, $2)`, [profileId, month.date_to])
+  const bridge = operations.find(({ id }) => id === 'campaigns.readBridge')!
+  figures.set('the bridge with one changed day', await readMs(profile, bridge, { platform: 'social_ads' }))
+  return figures
+}
+
+function nameOf(id: string, query: Record<string, unknown>): string {
+  return [id, ...Object.values(query).filter((value) => typeof value === 'string')].join(' ')
+}
+
+/** SQL inserts touches, conversions and events; the service's own functions compute credit and rollups. */
+async function makeData(ctx: WorkContext, pool: pg.Pool, conversions: number, ads: number): Promise<string> {
+  const profileId = await makeCreditData(pool, { conversions, touchesEach: 3, ads, days: daysMade })
+  await pool.query(
+    `insert into event (profile_id, id, event_key, recorded_via, event_type, event_name, event_time, received_at, customer_id,
+      value, currency, country, device, is_synthetic, click_ids, properties)
+    select profile_id, event_id, event_id::text, case when revenue_type = 'cash' then 'payments_a' else 'server' end,
+      conversion_key, conversion_key, conversion_time, conversion_time, customer_id, value, currency,
+      (array['CL', 'PE', 'AR', 'MX'])[1 + hashtext(id::text) & 3], (array['mobile', 'desktop'])[1 + hashtext(id::text) & 1],
+      false, '{}', '{}'
+    from conversion where profile_id = $1 and local_day >= $2`,
+    [profileId, creditedFrom],
+  )
+  const { rows } = await pool.query<{ id: string }>(
+    'select distinct customer_id as id from conversion where profile_id = $1 and local_day >= $2 order by id',
+    [profileId, creditedFrom],
+  )
+  await creditAllCustomers(
+    ctx,
+    profileId,
+    rows.map(({ id }) => id),
+  )
+  await pool.query('vacuum analyze conversion, credit, event')
+  await compactProfile(ctx, profileId)
+  await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
+  return profileId
+}
+
+async function profileContext(ctx: WorkContext, profileId: string): Promise<ProfileContext> {
+  const profile = await ctx.db.selectFrom('profile').selectAll().where('id', '=', profileId).executeTakeFirstOrThrow()
+  return bindContext(ctx, {
+    requestId: 'bench',
+    operation: { id: 'bench', route: 'bench' },
+    actor: { kind: 'operator' },
+    scopes: new Set(scopeNames),
+    profile,
+    ip: '',
+    userAgent: null,
+  } as never) as unknown as ProfileContext
+}
+
+async function readMs(ctx: ProfileContext, operation: Operation, query: Record<string, unknown>): Promise<number> {
+  const defaults = { model: 'last_touch' }
+  const ms: number[] = []
+  for (let repeat = -2; repeat < repeats; repeat++) {
+    const startedAt = performance.now()
+    await operation.run(ctx as never, { query: { ...month, ...defaults, ...query } } as never)
+    // The first rounds are a warm-up.
+    if (repeat >= 0) ms.push(performance.now() - startedAt)
+  }
+  return median(ms)
+}
