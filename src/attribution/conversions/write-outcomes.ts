@@ -82,7 +82,7 @@ async function writeCredit(ctx: WorkContext, profileId: string, credit: readonly
 }
 
 /** Approximate number of delta rows of a profile before a compaction is requested. */
-const rowsPerCompaction = 500
+const rowsPerCompaction = 2_000
 
 /** Inserts rollup deltas and sometimes requests a compaction. */
 async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {

@@ -187,7 +187,7 @@ function writeValue(into: BinaryRows, cells: AmountCells, cell: number): void {
   let units = cells.unitsAt(cell)
   let rest = cells.restAt(cell)
   if (units === 0 && rest === 0) {
-    into.numeric(groups, 0, 0, false)
+    into.zero()
     return
   }
   const carried = Math.trunc(rest / 1_000_000)

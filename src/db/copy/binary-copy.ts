@@ -169,6 +169,14 @@ export class BinaryRows {
     this.#length = offset + 12 + groupCount * 2
   }
 
+  /** The number zero, which is most of the values of a rollup. */
+  zero(): void {
+    this.#room(valuePrefix + 8)
+    this.#view.setInt32(this.#length, 8)
+    this.#view.setFloat64(this.#length + valuePrefix, 0)
+    this.#length += valuePrefix + 8
+  }
+
   /** Begins an array; its elements follow as values, and `close` ends it. An empty array has no dimensions. */
   array(type: number, ...dimensions: number[]): number {
     const isEmpty = dimensions.includes(0)

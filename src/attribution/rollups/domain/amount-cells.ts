@@ -11,18 +11,22 @@ export const unitsMax = 100_000_000
 /** Below this limit, adding another product stays within the safe integer range. */
 const wholeMax = 4e15
 
-/** Adds up shares of amounts. A cell is `units` times a million plus `rest`; values beyond the range of numbers are in `large`. */
+/**
+ * Adds up shares of amounts. A cell is `units` times a million plus `rest`; values beyond the range of numbers are in `large`. The
+ * cells take memory from the first addition on, because many batches have no costs and no first payments.
+ */
 export class AmountCells {
-  #units: Float64Array
-  #rest: Float64Array
+  #units = new Float64Array(0)
+  #rest = new Float64Array(0)
   readonly #large = new Map<number, bigint>()
+  #room: number
 
   constructor(room: number) {
-    this.#units = new Float64Array(room)
-    this.#rest = new Float64Array(room)
+    this.#room = room
   }
 
   add(cell: number, { units, millionths, exact }: Net, ppm: number): void {
+    if (this.#units.length === 0) this.#resize()
     if (exact !== null) this.#addLarge(cell, BigInt(ppm) * exact)
     else {
       this.#units[cell]! += units * ppm
@@ -34,6 +38,7 @@ export class AmountCells {
 
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
   valueAt(cell: number): bigint {
+    if (this.#units.length === 0) return 0n
     const small = BigInt(this.#units[cell]!) * 1_000_000n + BigInt(this.#rest[cell]!)
     return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
   }
@@ -44,6 +49,7 @@ export class AmountCells {
 
   /** Whether the value may be non-zero. */
   hasValueAt(cell: number): boolean {
+    if (this.#units.length === 0) return false
     return this.#units[cell] !== 0 || this.#rest[cell] !== 0 || this.isLargeAt(cell)
   }
 
@@ -52,16 +58,21 @@ export class AmountCells {
   }
 
   unitsAt(cell: number): number {
-    return this.#units[cell]!
+    return this.#units[cell] ?? 0
   }
 
   restAt(cell: number): number {
-    return this.#rest[cell]!
+    return this.#rest[cell] ?? 0
   }
 
   grow(room: number): void {
+    this.#room = room
+    if (this.#units.length > 0) this.#resize()
+  }
+
+  #resize(): void {
     const wider = (column: Float64Array) => {
-      const to = new Float64Array(room)
+      const to = new Float64Array(this.#room)
       to.set(column)
       return to
     }

@@ -17,6 +17,10 @@ export interface SummedChange {
   after: Summed | null
 }
 
+/** The first size of the table, so that most batches do not copy it while it grows. */
+const rollupsPerTouch = 16
+const roomMax = 100_000
+
 /** Returns the deltas that apply the changes to the rollups. */
 export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
   forgetTargets()
@@ -25,7 +29,8 @@ export function rollupDelta(changes: readonly SummedChange[]): RollupTable {
     ...(after ? [{ ...toState(after), sign: 1 as const }] : []),
   ])
   const slots = states.reduce((most, { path }) => Math.max(most, path.width), Number(pathRoles.length))
-  const rollups = new RollupTable(slots)
+  const touches = states.reduce((sum, { path }) => sum + path.targets.length, states.length)
+  const rollups = new RollupTable(slots, Math.min(touches * rollupsPerTouch, roomMax))
   for (const { conversion, path, sign } of states) contribute(rollups, conversion, path, sign)
   return rollups
 }
