@@ -5,16 +5,25 @@ import { createShop } from './traffic.ts'
 /** Killed in turn. */
 const victims = ['every process', 'the database', 'the worker', 'one of two', 'one of several on a port'] as const
 
+type Victim = (typeof victims)[number]
+
 /** `kill -9` of each process in turn, at random moments while page views and sales arrive. */
 export const killed: Scenario = {
   name: 'kill -9',
-  run: () => killInRounds(Number(process.env.CHAOS_ROUNDS ?? 100)),
+  // Two servers, one of them with two processes on its port, and a worker share one database.
+  async run() {
+    const roles = { first: 'api', second: 'api', worker: 'worker' } as const
+    const deployment = await deploy(roles, { envOf: { first: { WORKERS: '2' } } })
+    return killInRounds(deployment, victims, Number(process.env.CHAOS_ROUNDS ?? 100))
+  },
 }
 
-/** Two servers, one of them with two processes on its port, and a worker share one database. */
-export async function killInRounds(rounds: number): Promise<Outcome> {
-  const roles = { first: 'api', second: 'api', worker: 'worker' } as const
-  const deployment = await deploy(roles, { envOf: { first: { WORKERS: '2' } } })
+/** Kills the victims in turn, and closes the deployment. */
+export async function killInRounds(
+  deployment: Deployment,
+  victims: readonly Victim[],
+  rounds: number,
+): Promise<Outcome> {
   try {
     const target = await createShop(deployment.running.get('first')!, deployment.anyPort)
     const done = []
@@ -41,7 +50,7 @@ export async function killInRounds(rounds: number): Promise<Outcome> {
   }
 }
 
-async function kill(deployment: Deployment, victim: (typeof victims)[number]): Promise<void> {
+async function kill(deployment: Deployment, victim: Victim): Promise<void> {
   if (victim === 'the database') return void process.kill(deployment.postmaster(), 'SIGKILL')
   if (victim === 'one of several on a port') {
     const children = deployment.childrenOf('first')
