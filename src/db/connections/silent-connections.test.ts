@@ -95,10 +95,13 @@ it('a connection that only listens detects that it fell silent, and announces th
     boundMs,
   })
   proxy.forget()
-  await vi.waitUntil(() => ready === 2, longTimeout)
-  await direct.pool.query(`select pg_notify('silent_channel', 'heard')`)
-  await vi.waitUntil(() => notices.length > 0, longTimeout)
-  expect(notices).toEqual(['heard'])
+  await vi.waitUntil(() => ready >= 2, longTimeout)
+  // On a busy machine a check may take longer than the bound, and the connection is opened once more.
+  await vi.waitUntil(async () => {
+    await direct.pool.query(`select pg_notify('silent_channel', 'heard')`)
+    return notices.length > 0
+  }, longTimeout)
+  expect(new Set(notices)).toEqual(new Set(['heard']))
   await listening.close()
 })
 
