@@ -191,7 +191,7 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
   const enabled_from = new Date(now.getTime() - dayMs)
   const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
   await insertCatalogLine(db, profileId, { ...entry, enabled_from, enabled_until: null, updated_at: now })
-  await subscribeToConversions(db, profileId)
+  await subscribeToConversions(ctx, profileId)
   return { destination_id, definition_id }
 }
 

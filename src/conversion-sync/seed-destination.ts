@@ -46,7 +46,7 @@ export async function seedDestination(
     await insertCatalogLine(ctx.db, profileId, { ...line, ...span, updated_at: now })
     await insertConversionChangesSince(ctx.db, profileId, definition_id, enabledFrom)
   }
-  await subscribeToConversions(ctx.db, profileId)
+  await subscribeToConversions(ctx, profileId)
   while ((await processConversionChanges(ctx, profileId)) > 0);
   const stored = await findDestination(ctx.db, profileId, id)
   if (stored) await sendDueRows(sending, stored)

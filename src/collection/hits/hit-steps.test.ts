@@ -23,6 +23,7 @@ function keyOf(columns: Partial<FoundTrackingKey> = {}): FoundTrackingKey {
     timezone: 'UTC',
     reporting_currency: 'USD',
     privacy_mode: 'standard',
+    stores_signals: true,
     settings: defaultSettings,
     ...columns,
   }

@@ -196,7 +196,11 @@ export function hitToPendingEvent(state: HitPipelineState): PendingEvent {
     state: toVisitState(acquisition),
     claim,
     clicked_at: null,
-    signal: state.isDenied ? null : { address: state.ip, user_agent: state.headers['user-agent'] ?? null },
+    // Encrypting costs a fifth of accepting a hit.
+    signal:
+      state.isDenied || !state.key.stores_signals
+        ? null
+        : { address: state.ip, user_agent: state.headers['user-agent'] ?? null },
   }
 }
 

@@ -8,6 +8,15 @@ const batchMax = 1_000
 const attemptsMax = 3
 const pauseMs = 50
 
+export interface DeriveOptions {
+  onSetAside: (error: unknown) => void
+  /** Called after each batch with the age of its oldest entry. */
+  onDerived: (lagMs: number) => void
+  /** Called before the next batch. */
+  pause: () => Promise<void>
+  signal: AbortSignal
+}
+
 /**
  * Derives the entries of a profile that were logged before the call. If a batch fails because of its content, the next one is half as large, until
  * the entry that cannot be derived is the only one; it is set aside, and the batches grow again. Other errors (connections,
@@ -16,11 +25,7 @@ const pauseMs = 50
 export async function deriveProfile(
   ctx: WorkContext,
   profileId: string,
-  {
-    onSetAside,
-    onDerived,
-    signal,
-  }: { onSetAside: (error: unknown) => void; onDerived: (lagMs: number) => void; signal: AbortSignal },
+  { onSetAside, onDerived, pause, signal }: DeriveOptions,
 ): Promise<'derived' | 'leased' | 'stopped'> {
   let limit = batchMax
   let attempts = 0
@@ -36,6 +41,7 @@ export async function deriveProfile(
       if (count < limit) return 'derived'
       limit = Math.min(batchMax, limit * 2)
       attempts = 0
+      await pause()
     } catch (error) {
       if (!isAboutContent(error)) throw error
       if (attempted > 1) {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
+import { shortestPaceMs } from './domain/decide-pace.ts'
 
 /** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently. */
 export interface Deriver {
@@ -26,8 +27,8 @@ export function createDeriver(options: {
   ctx: () => WorkContext
   /** The number of profiles that are derived concurrently. */
   workers: number
-  /** The shortest time between two starts of a profile in the background: entries that arrive meanwhile share a batch. */
-  paceMs: number
+  /** The shortest time between two batches of a profile in the background: entries that arrive meanwhile share a batch. */
+  paceMs: () => number
   onSetAside: (profileId: string, error: unknown) => void
   /** Called after each batch with the age of its oldest entry. */
   onDerived: (lagMs: number) => void
@@ -58,7 +59,8 @@ export function createDeriver(options: {
         startedAtMs.set(profileId, performance.now())
         const onSetAside = (error: unknown) => options.onSetAside(profileId, error)
         const { onDerived } = options
-        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, signal: stopping.signal })
+        const { signal } = stopping
+        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause: pauseIfBusy, signal })
       })
       if (result !== 'leased') continue
       run.isRequestedAgain = true
@@ -66,9 +68,15 @@ export function createDeriver(options: {
     }
   }
 
+  /** Behind a full batch more entries wait; only a busy process pauses before it continues. */
+  async function pauseIfBusy(): Promise<void> {
+    const paceMs = options.paceMs()
+    if (paceMs > shortestPaceMs) await delay(paceMs, undefined, { signal: stopping.signal }).catch(() => {})
+  }
+
   function wake(profileId: string): void {
     if (stopping.signal.aborted || timers.has(profileId)) return
-    const waitMs = (startedAtMs.get(profileId) ?? 0) + options.paceMs - performance.now()
+    const waitMs = (startedAtMs.get(profileId) ?? 0) + options.paceMs() - performance.now()
     if (waitMs > 0) deriveLater(profileId, waitMs, 0)
     else deriveNow(profileId, 0)
   }

@@ -9,6 +9,7 @@ import { batchWriter } from './batch-writer.ts'
 import { createDeriver, type Deriver } from './deriver.ts'
 import { encodeEntry } from './domain/entry.ts'
 import { findDerivedSequence, type NewEntry } from './log-queries.ts'
+import { measurePace } from './measure-pace.ts'
 
 declare module '../../kernel/context/services.ts' {
   interface Services {
@@ -37,19 +38,22 @@ export interface Accepted {
   results: Recorded[]
 }
 
-/** Bounds how long an entry waits behind another one, and the number of small batches under load. */
-const paceMs = 50
-
 /** Two writers: while one waits for its commit, the other appends for other profiles. */
 const writers = 2
 
 export type LogServices = Pick<Services, 'db' | 'log' | 'wakeUps' | 'derivesIn' | 'settings' | 'metrics'>
 
-/** `work` is called on first use, when the services are complete. */
+/** `buildContext` is called on first use, when the services are complete. */
 export function openLog(
   { db, log, wakeUps, derivesIn, settings, metrics }: LogServices,
-  work: () => WorkContext,
+  buildContext: () => WorkContext,
 ): IngestLog {
+  let context: WorkContext | null = null
+  const work = () => {
+    context ??= buildContext()
+    return context
+  }
+  const pace = measurePace()
   const lag = new Histogram({
     name: 'tributary_ingest_lag_seconds',
     help: 'Time from the acceptance of the oldest entry of a batch to the end of its derivation.',
@@ -59,7 +63,7 @@ export function openLog(
   const deriver = createDeriver({
     ctx: work,
     workers: settings.ingestWorkers,
-    paceMs,
+    paceMs: pace.paceMs,
     onDerived: (lagMs) => lag.observe(lagMs / 1_000),
     onSetAside(profileId, error) {
       log.error(
@@ -85,6 +89,7 @@ export function openLog(
       const entries = pendingEvents.map((pending) => toEntry(work(), pending))
       const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
       const { sequence, isFirst } = requireLogged(await writer.submit({ profileId, entries, bytes }))
+      pace.onAppended()
       if (derivesIn === 'request') await deriver.derive(profileId)
       else wakeUps.send('ingest', profileId)
       const results = pendingEvents.map(

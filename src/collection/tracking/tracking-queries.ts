@@ -18,7 +18,23 @@ export async function findTrackingKey(db: Db, key: string): Promise<FoundTrackin
       'profile.privacy_mode',
     ])
     .executeTakeFirst()
-  return row ? { ...row, settings: await findSettings(db, row.profile_id) } : null
+  if (!row) return null
+  const [settings, isSubscribed] = await Promise.all([
+    findSettings(db, row.profile_id),
+    findIsSubscribed(db, row.profile_id),
+  ])
+  return { ...row, settings, stores_signals: isSubscribed && row.privacy_mode === 'standard' }
+}
+
+/** True if a conversion sync of the profile is or was enabled. */
+async function findIsSubscribed(db: Db, profileId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('conversion_subscriber')
+    .select('profile_id')
+    .where('profile_id', '=', profileId)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 /** Returns false if the profile already has an active key. */

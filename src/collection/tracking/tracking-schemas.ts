@@ -27,6 +27,8 @@ export interface FoundTrackingKey {
   timezone: string
   reporting_currency: string
   privacy_mode: 'standard' | 'platform_safe' | 'hipaa'
+  /** Whether the request signal of a hit may be stored: a conversion sync is enabled, and the privacy mode allows it. */
+  stores_signals: boolean
   settings: TrackingSettings
 }
 

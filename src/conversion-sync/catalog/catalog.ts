@@ -160,7 +160,7 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
     if (is_enabled && entry.backfill_days > 0)
       await insertConversionChangesSince(db, profile.id, definition_id, span.enabled_from!)
   }
-  await subscribeToConversions(db, profile.id)
+  await subscribeToConversions(ctx, profile.id)
   ctx.wake('conversion_changes', profile.id)
 }
 

@@ -138,7 +138,7 @@ export const deleteDestination = operation({
     return inTransaction(ctx, async (ctx) => {
       const isRemoved = await queries.updateDestinationRemoved(ctx.db, ctx.profile.id, params.id, ctx.now())
       if (!isRemoved) return fail('not_found', 'No such destination.')
-      await subscribeToConversions(ctx.db, ctx.profile.id)
+      await subscribeToConversions(ctx, ctx.profile.id)
       return {}
     })
   },
