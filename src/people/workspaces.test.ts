@@ -309,6 +309,7 @@ describe('archiving', () => {
         profile: { workspace_id: owner.workspace_id },
       })
       await call('POST /api/v1/customers', { key, body: { rows: [{ email: 'ana@example.com' }] } })
+      await call('POST /api/v1/events', { key, body: { event_type: 'lead_created', idempotency_key: 'lead' } })
       return profile
     }
     const [doomed, other] = [await made(), await made()]
@@ -317,7 +318,12 @@ describe('archiving', () => {
     expect(rejection(await purge())).toEqual([409, 'invalid_state', 'not_archived'])
     await changeState(`profiles/${doomed.id}/archive`, owner.session, confirm)
     expect((await purge()).status).toBe(202)
+    // As if the entry still waited.
+    await db.updateTable('ingest_position').set({ next_sequence: 1 }).where('profile_id', '=', doomed.id).execute()
     await purgeProfileJob.run(app.ctx, { profile_id: doomed.id })
+    await app.ctx.collection.log.deriver.derive(doomed.id)
+    for (const table of ['event', 'ingest_log', 'ingest_head', 'ingest_claim'] as const)
+      expect(await db.selectFrom(table).select('profile_id').where('profile_id', '=', doomed.id).execute()).toEqual([])
     const left = async (id: string) =>
       (await db.selectFrom('customer').select('id').where('profile_id', '=', id).execute()).length
     expect([await left(doomed.id), await left(other.id)]).toEqual([0, 1])
