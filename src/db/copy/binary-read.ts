@@ -76,7 +76,7 @@ function isSame(a: Buffer, aOffset: number, b: Buffer, bOffset: number, length: 
   return true
 }
 
-export function readMs(bytes: Buffer, offset: number): number {
+function readMs(bytes: Buffer, offset: number): number {
   return originMs + (bytes.readInt32BE(offset) * 0x1_0000_0000 + bytes.readUInt32BE(offset + 4)) / 1_000
 }
 
@@ -84,7 +84,7 @@ const digits = Buffer.from('0123456789abcdef')
 const written = Buffer.from('00000000-0000-0000-0000-000000000000')
 const digitOffsets = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34]
 
-export function readUuid(bytes: Buffer, offset: number): string {
+function readUuid(bytes: Buffer, offset: number): string {
   for (let byte = 0; byte < uuidLength; byte++) {
     const value = bytes[offset + byte]!
     written[digitOffsets[byte]!] = digits[value >> 4]!

@@ -10,7 +10,7 @@ export function localDayOf(at: Date, timezone: string): string {
 }
 
 /** The local day of an instant as the number of days since 1970-01-01. */
-export function localDayNumber(ms: number, timezone: string): number {
+function localDayNumber(ms: number, timezone: string): number {
   // No zone is more than a day away from UTC.
   let day = Math.floor(ms / dayMs) + 1
   while (cachedStartMs(day, timezone) > ms) day--
@@ -27,7 +27,7 @@ export function dayNumberOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs
 }
 
-export function toDayText(dayNumber: number): string {
+function toDayText(dayNumber: number): string {
   return new Date(dayNumber * dayMs).toISOString().slice(0, 10)
 }
 

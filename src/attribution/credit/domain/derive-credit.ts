@@ -101,7 +101,7 @@ export function compareTouches(a: OrderedTouch, b: OrderedTouch): number {
 }
 
 /** Compares by the first field that differs; null sorts first. */
-export function compareLabels(a: TouchLabelFields, b: TouchLabelFields): number {
+function compareLabels(a: TouchLabelFields, b: TouchLabelFields): number {
   for (const field of labelFields) {
     const [left, right] = [a[field] ?? '', b[field] ?? '']
     if (left !== right) return left < right ? -1 : 1
