@@ -24,6 +24,15 @@ describe('files for deployments', () => {
     expect(named.filter((name) => !known.has(name) && !others.test(name))).toEqual([])
   })
 
+  it('the chart and the packages have the version of the service', () => {
+    const { version } = JSON.parse(read('package.json'))
+    for (const name of ['client', 'console', 'tracker'])
+      expect([name, JSON.parse(read(`packages/${name}/package.json`)).version]).toEqual([name, version])
+    const chart = read('deploy/helm/tributary/Chart.yaml')
+    expect(chart).toContain(`version: ${version}\n`)
+    expect(chart).toContain(`appVersion: "${version}"`)
+  })
+
   it('the Dockerfile installs the packed service as an unprivileged user', () => {
     const file = read('Dockerfile')
     expect(file).toContain('deploy/container/assemble-rootfs.sh /rootfs')
