@@ -38,6 +38,12 @@ describe('an upgrade', () => {
     expect(checks).toEqual([{ name: 'schema', status: 'fail', detail: expect.stringContaining('0300-later') }])
   })
 
+  it('says how much is free and how much the database has', () => {
+    expect(check({}, 'disk')!.detail).toBe(
+      '200 MiB are free; the database has 100 MiB, and migrations may need as much again',
+    )
+  })
+
   it.each([
     [100, 'ok'],
     [99, 'warn'],
@@ -51,6 +57,8 @@ describe('an upgrade', () => {
   it.each([
     ['2026-11-15T12:00:00Z', 'ok', '24 hours ago'],
     ['2026-11-15T11:59:00Z', 'warn', '24 hours ago; make a new one'],
+    ['2026-11-14T12:00:01Z', 'warn', '48 hours ago; make a new one'],
+    ['2026-11-14T12:00:00Z', 'warn', '2 days ago; make a new one'],
     ['2026-11-01T12:00:00Z', 'warn', '15 days ago; make a new one'],
     ['2026-11-16T12:05:00Z', 'ok', '0 hours ago'],
   ])('with a backup of %s is %s', (at, status, ending) => {
