@@ -124,6 +124,8 @@ describe('upgrade', async () => {
     expect({ code, err }).toMatchObject({ code: 0, err: expect.stringContaining('migrate 100 %') })
     expect(data).toMatchObject({ backup: { is_verified: true }, applied: names.slice(-2) })
     expect(await pendingMigrations(database.db)).toEqual([])
+    const row = await database.db.selectFrom('deployment').select('last_backup_location').executeTakeFirstOrThrow()
+    expect(row.last_backup_location).toBe(join(env.BACKUP_DESTINATION, data.backup.name))
     const verified = await tributary(database, ['backup', 'verify', data.backup.name], env)
     expect(verified.data.schema).toBe(before)
     const again = await tributary(database, ['upgrade'], env)

@@ -17,9 +17,10 @@ export const upgradeCommand = command({
   },
   isRemote: false,
   async run({ options, terminal, settings, print }) {
-    const [{ evaluateUpgrade }, { openBackupStore }, { withDatabase }] = await Promise.all([
+    const [{ evaluateUpgrade }, { openBackupStore }, { updateLastBackup }, { withDatabase }] = await Promise.all([
       import('../../deployment/upgrade/domain/evaluate-upgrade.ts'),
       import('../../db/backup/stores/open-store.ts'),
+      import('../../deployment/backups/backup-queries.ts'),
       import('./with-database.ts'),
     ])
     const config = settings()
@@ -35,8 +36,10 @@ export const upgradeCommand = command({
           if (hasFailed) throw new CliExit('failed', 'a check failed; nothing was changed')
           return
         }
+        const startedAt = new Date()
         const backup = await makeVerifiedBackup(database, config, store, terminal)
         const applied = await migrateShown(database, terminal)
+        await updateLastBackup(database.db, startedAt, `${store.location}/${backup.name}`)
         print({ data: { checks, backup, applied } }, [
           ...checks.map(toLine),
           `backup: ${store.location}/${backup.name}, ${backup.is_verified ? 'verified' : 'not verified: its identity is not on this machine'}`,
