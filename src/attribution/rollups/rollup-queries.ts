@@ -1,32 +1,37 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { measureColumns, noEntity, rollupMeasures } from './domain/rollup-groups.ts'
+import { noEntity, rollupMeasures } from './domain/rollup-groups.ts'
 
 /** Delta groups per compaction batch. */
 const deltasPerBatch = 2_000
 
 const key = sql.raw('entity_id, reason, platform, conversion_key, revenue_type')
 
-const rollupColumns = rollupMeasures.map(({ column }) => column)
-const columns = sql.raw(measureColumns)
+type Column = (typeof rollupMeasures)[number]['column']
+
+const allColumns = rollupMeasures.map(({ column }) => column)
+
+/** The measures that every conversion has; those of first payments and of known costs are empty in most deltas. */
+const usualColumns: readonly Column[] = ['counts', 'first_counts', 'amounts']
+const otherColumns = allColumns.filter((column) => !usualColumns.includes(column))
 
 /** The SQL for the numbers of a rollup by slot; deltas written before a model was added have no value in its slot. */
-function inSlots(slots: number, number: (column: string, slot: number) => string): string {
-  const arrayOf = (column: string) =>
+function inSlots(columns: readonly Column[], slots: number, number: (column: Column, slot: number) => string): string {
+  const arrayOf = (column: Column) =>
     `array[${Array.from({ length: slots }, (_, index) => `coalesce(${number(column, index + 1)}, 0)`).join(', ')}]`
-  return rollupColumns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
+  return columns.map((column) => `${arrayOf(column)} as ${column}`).join(', ')
 }
 
-function addedTo(table: string, slots: number): string {
+function addedTo(table: string, columns: readonly Column[], slots: number): string {
   const sum = (column: string, slot: number) =>
     `coalesce(${table}.${column}[${slot}], 0) + coalesce(excluded.${column}[${slot}], 0)`
   const arrayOf = (column: string) =>
     `array[${Array.from({ length: slots }, (_, index) => sum(column, index + 1)).join(', ')}]`
-  return `do update set ${rollupColumns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
+  return `do update set ${columns.map((column) => `${column} = ${arrayOf(column)}`).join(', ')}`
 }
 
 /** Sums of integers are stored as integers; summing the days of a month as bigint would use numeric arithmetic. */
-function typeOf(column: string): string {
+function typeOf(column: Column): string {
   return rollupMeasures.some((measure) => measure.column === column && measure.type === 'integer') ? '::integer' : ''
 }
 
@@ -43,29 +48,54 @@ const planSettings = [
 ] as const
 
 /**
- * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
- * Returns the number of deltas and whether there may be more.
+ * Compacts a batch of deltas. Returns their number and whether there may be more. Deltas with only the usual measures come first,
+ * because adding up half the measures takes about half the time.
  */
 export async function updateCompacted(
   db: Db,
   profileId: string,
   slots: number,
 ): Promise<{ compacted: number; isMore: boolean }> {
+  const isUsual = sql.raw(otherColumns.map((column) => `and ${column} = '{}'`).join(' '))
+  const usual = await compactBatch(db, profileId, slots, usualColumns, isUsual)
+  if (usual === deltasPerBatch) return { compacted: usual, isMore: true }
+  const rest = (await hasDeltas(db, profileId)) ? await compactBatch(db, profileId, slots, allColumns, sql``) : 0
+  return { compacted: usual + rest, isMore: rest === deltasPerBatch }
+}
+
+async function hasDeltas(db: Db, profileId: string): Promise<boolean> {
+  const row = await db.selectFrom('credit_delta').select('level').where('profile_id', '=', profileId).limit(1).execute()
+  return row.length > 0
+}
+
+/**
+ * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
+ * Adds up these columns only; the others of the selected deltas must be empty.
+ */
+async function compactBatch(
+  db: Db,
+  profileId: string,
+  slots: number,
+  columnNames: readonly Column[],
+  isSelected: RawBuilder<unknown>,
+): Promise<number> {
+  const columns = sql.raw(columnNames.join(', '))
   const month = sql`date_trunc('month', local_day)::date`
-  const summed = (toColumn: (column: string, slot: number) => string) =>
-    sql.raw(inSlots(slots, (column, slot) => `sum(${toColumn(column, slot)})${typeOf(column)}`))
-  const inOrder = rollupColumns.flatMap((column) =>
+  const summed = (toColumn: (column: Column, slot: number) => string) =>
+    sql.raw(inSlots(columnNames, slots, (column, slot) => `sum(${toColumn(column, slot)})${typeOf(column)}`))
+  const inOrder = columnNames.flatMap((column) =>
     Array.from({ length: slots }, (_, index) => ({ column, slot: index + 1 })),
   )
   const slices = sql.raw(inOrder.map(({ column, slot }) => `${column}[${slot}:${slot}]`).join(', '))
   const sliced = sql.raw(inOrder.map(({ column, slot }) => `${column}_${slot}`).join(', '))
-  const isAnything = sql.raw(rollupColumns.map((column) => `0 <> any(${column})`).join(' or '))
+  const isAnything = sql.raw(columnNames.map((column) => `0 <> any(${column})`).join(' or '))
   const [, { rows }] = await Promise.all([
     sql`select ${sql.join(planSettings.map(([name, value]) => sql`set_config(${name}, ${value}, true)`))}`.execute(db),
     sql<{ compacted: number }>`
     with gone as (
       delete from credit_delta d using (
-        select level, local_day, batch, conversion_key, revenue_type from credit_delta where profile_id = ${profileId}
+        select level, local_day, batch, conversion_key, revenue_type from credit_delta
+        where profile_id = ${profileId} ${isSelected}
         order by level, local_day, batch, conversion_key, revenue_type limit ${deltasPerBatch}
       ) taken
       where d.profile_id = ${profileId} and d.level = taken.level and d.local_day = taken.local_day
@@ -82,18 +112,17 @@ export async function updateCompacted(
     ), days as (
       insert into credit_day (profile_id, level, local_day, ${key}, ${columns})
       select ${profileId}::uuid, level, local_day, ${key}, ${columns} from sums where ${isAnything}
-      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', slots))}
+      on conflict (profile_id, level, local_day, ${key}) ${sql.raw(addedTo('credit_day', columnNames, slots))}
     ), months as (
       insert into credit_month (profile_id, level, month, ${key}, ${columns})
       select ${profileId}::uuid, level, month, ${key}, ${columns} from (
         select level, ${month} as month, ${key}, ${summed((column, slot) => `${column}[${slot}]`)} from sums group by level, ${month}, ${key}
       ) monthly where ${isAnything}
-      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', slots))}
+      on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', columnNames, slots))}
     )
     select count(*)::integer as compacted from gone`.execute(db),
   ])
-  const { compacted } = rows[0]!
-  return { compacted, isMore: compacted === deltasPerBatch }
+  return rows[0]!.compacted
 }
 
 /** Advisory lock: one compaction per profile, because two would block each other's rows. False if another process holds it. */
@@ -119,6 +148,6 @@ export async function deleteEmptyRollups(db: Db, profileId: string): Promise<voi
   for (const table of ['credit_day', 'credit_month']) {
     await sql`
       delete from ${sql.table(table)} where profile_id = ${profileId}
-        and ${sql.raw(rollupColumns.map((column) => `0 = all(${column})`).join(' and '))}`.execute(db)
+        and ${sql.raw(allColumns.map((column) => `0 = all(${column})`).join(' and '))}`.execute(db)
   }
 }
