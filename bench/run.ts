@@ -5,6 +5,7 @@ import { benchWebhooks } from './outbound/webhooks.ts'
 import { printedReport, type Report } from './report.ts'
 import { benchCampaignReport } from './reports/campaign-report.ts'
 import { benchCredit } from './reports/credit.ts'
+import { benchPortfolio } from './reports/portfolio.ts'
 import { benchRanking } from './reports/ranking.ts'
 import { benchReferralPreview } from './reports/referral-preview.ts'
 import { benchConsole } from './service/console.ts'
@@ -30,6 +31,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   costs: benchCosts,
   credit: benchCredit,
   'campaign-report': benchCampaignReport,
+  portfolio: benchPortfolio,
   insight: benchInsight,
   'import-customers': benchImportCustomers,
   people: benchPeople,
