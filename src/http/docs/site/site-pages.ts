@@ -25,6 +25,7 @@ export const sections: readonly SiteSection[] = [
       page('guides/conversion-sync', 'docs/guides/conversion-sync.md', 'Conversion sync'),
       page('guides/an-assistant', 'docs/guides/an-assistant.md', 'Connect an assistant'),
       page('semantics', 'docs/semantics.md', 'What the numbers mean'),
+      page('guides/access-and-sharing', 'docs/guides/access-and-sharing.md', 'Access and sharing'),
       page('roles', 'docs/reference/roles.md', 'Roles'),
       page('tracing-a-number', 'docs/tracing-a-number.md', 'Tracing a number by hand'),
       page('glossary', 'docs/glossary.md', 'Glossary'),
