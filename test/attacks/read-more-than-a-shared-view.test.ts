@@ -1,0 +1,272 @@
+import { randomUUID } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { operations } from '../../src/operations.ts'
+import { sharedOperationIds } from '../../src/tenancy/share-links/domain/view.ts'
+import { exampleRequest, send } from '../contracts/example-request.ts'
+import { createFixture, unlimitedApp } from '../contracts/fixtures.ts'
+import { fastHashing } from '../support/app/seed.ts'
+import { seededAd } from '../support/app/seed-business.ts'
+import { testApp } from '../support/app/test-app.ts'
+
+const app = await testApp({ passwordHashing: fastHashing })
+
+/** A business with an editor, a view of its campaigns and a link to it. */
+async function shared(link: object = {}, view: object = {}) {
+  const business = await app.seed.business({ name: `Shop ${randomUUID()}` })
+  const { id: profileId, workspace_id } = business.profile
+  await business.deliver(seededAd('1'), { spend: '40', date: '2026-03-08' })
+  const editor = await app.seed.user({ workspace_id, role: 'editor' })
+  const session = await app.seed.session({ user_id: editor.id, active_profile_id: profileId })
+  const call = (route: string, body?: object) => app.call(route as 'GET /', { session, ...(body && { body }) })
+  const range = { date_from: '2026-03-01', date_to: '2026-03-10' }
+  const saved = await call('POST /api/v1/views', { name: 'Ads', page: 'campaigns', range, model: 'linear', ...view })
+  expect(saved.status).toBe(201)
+  const created = await call('POST /api/v1/share-links', { view_id: saved.body.data.id, name: 'Board', ...link })
+  const url: string = created.body.data?.url ?? ''
+  const token = url.split('/s/')[1] ?? ''
+  return {
+    business,
+    profileId,
+    workspace_id,
+    editor,
+    session,
+    call,
+    view: saved.body.data,
+    created,
+    link: created.body.data,
+    token,
+  }
+}
+
+const open = (token: string, options: { cookie?: string; password?: string; query?: string } = {}) =>
+  app.server.inject({
+    method: options.password === undefined ? 'GET' : 'POST',
+    url: `/s/${token}${options.query ?? ''}`,
+    headers: {
+      'accept-language': 'en',
+      ...(options.cookie && { cookie: options.cookie }),
+      ...(options.password !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(options.password !== undefined && { payload: `password=${encodeURIComponent(options.password)}` }),
+  })
+
+const read = (token: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  app.call('GET /api/v1/campaigns', { key: token, query, headers })
+
+describe('a share link', () => {
+  it('shows its view with headers that keep it private, and logs the opening without an address', async () => {
+    const { token, call, link, business } = await shared()
+    const page = await open(token)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(business.profile.name)
+    expect(page.headers).toMatchObject({
+      'x-robots-tag': 'noindex, nofollow, noarchive',
+      'referrer-policy': 'no-referrer',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    const { body } = await call(`GET /api/v1/share-links/${link.id}/openings`)
+    expect(body.data).toEqual([{ id: expect.any(String), opened_at: expect.any(String), country: null }])
+    expect((await call('GET /api/v1/share-links')).body.data[0]).toMatchObject({ openings: 1, status: 'active' })
+    const stored = await app.db.selectFrom('share_opening').selectAll().execute()
+    expect(JSON.stringify(stored)).not.toContain('127.0.0.1')
+  })
+
+  it('is stored as a hash and shown once', async () => {
+    const { token, call, link } = await shared()
+    const rows = await app.db.selectFrom('share_link').selectAll().where('id', '=', link.id).execute()
+    expect(JSON.stringify(rows)).not.toContain(token.split('_').at(-1))
+    expect(JSON.stringify((await call('GET /api/v1/share-links')).body)).not.toContain('/s/trb_share_')
+  })
+
+  it('may be framed only by the sites that it names', async () => {
+    const { token } = await shared({ embed_origins: ['https://intranet.example.com'] })
+    const { headers } = await open(token)
+    expect(headers['content-security-policy']).toContain('frame-ancestors https://intranet.example.com;')
+  })
+
+  it('reads the operations of its view with the parameters of the view, and pages through them', async () => {
+    const { token } = await shared()
+    const { status, body } = await read(token)
+    expect([status, body.meta.date_from, body.meta.date_to]).toEqual([200, '2026-03-01', '2026-03-10'])
+    expect(body.data[0].spend).toBe(40)
+    expect((await read(token, { limit: '1' })).status).toBe(200)
+    expect((await read(token, { limit: '1000' })).status).toBe(400)
+  })
+
+  it.each([
+    [{ date_from: '2020-01-01' }, 'date_from'],
+    [{ date_to: '2030-01-01' }, 'date_to'],
+    [{ model: 'last_touch' }, 'model'],
+    [{ level: 'ad' }, 'level'],
+    [{ window: '7' }, 'window'],
+    [{ anything: '1' }, 'anything'],
+  ])('rejects the altered parameters %j', async (query, field) => {
+    const { token } = await shared()
+    const { status, body } = await read(token, query as Record<string, string>)
+    expect([status, body.error.code, body.error.reason, body.error.field]).toEqual([
+      403,
+      'forbidden',
+      'share_link',
+      field,
+    ])
+  })
+
+  it('reads no other profile', async () => {
+    const { token } = await shared()
+    const other = await shared()
+    for (const id of [other.profileId, randomUUID()]) {
+      expect((await read(token, {}, { 'x-profile-id': id })).status).toBe(404)
+      expect((await read(token, { profile_id: id })).status).toBe(404)
+    }
+  })
+
+  it('ends with its revocation, expiry, view, profile, creator and role, always with the same response', async () => {
+    const absent = `trb_share_${randomUUID().replaceAll('-', '')}_${'a'.repeat(43)}`
+    const gone = await open(absent)
+    expect(gone.statusCode).toBe(404)
+    const endings: [string, (fixture: Awaited<ReturnType<typeof shared>>) => Promise<unknown>][] = [
+      ['revoked', ({ call, link }) => call(`DELETE /api/v1/share-links/${link.id}`)],
+      ['view deleted', ({ call, view }) => call(`DELETE /api/v1/views/${view.id}`)],
+      [
+        'profile archived',
+        ({ profileId }) =>
+          app.db.updateTable('profile').set({ archived_at: app.clock.now() }).where('id', '=', profileId).execute(),
+      ],
+      [
+        'creator demoted',
+        ({ editor }) =>
+          app.db.updateTable('workspace_member').set({ role: 'viewer' }).where('user_id', '=', editor.id).execute(),
+      ],
+      [
+        'creator removed',
+        ({ editor }) => app.db.deleteFrom('workspace_member').where('user_id', '=', editor.id).execute(),
+      ],
+    ]
+    for (const [why, end] of endings) {
+      const fixture = await shared()
+      expect([why, (await open(fixture.token)).statusCode]).toEqual([why, 200])
+      await end(fixture)
+      await app.ctx.forgetCredentials()
+      const page = await open(fixture.token)
+      expect([why, page.statusCode, page.body]).toEqual([why, 404, gone.body])
+      expect([why, (await read(fixture.token)).status]).toEqual([why, 401])
+    }
+    const expiring = await shared({ expires_at: new Date(app.clock.now().getTime() + 1_000).toISOString() })
+    const altered = `${expiring.token.slice(0, -1)}${expiring.token.endsWith('A') ? 'B' : 'A'}`
+    expect((await open(altered)).statusCode).toBe(404)
+    expect((await open(expiring.token)).statusCode).toBe(200)
+    app.clock.advance(2_000)
+    expect((await open(expiring.token)).body).toBe(gone.body)
+  })
+
+  it('follows its view, and reads nothing once the view has a filter', async () => {
+    const { token, call, view } = await shared()
+    await call(`PATCH /api/v1/views/${view.id}`, { model: 'last_touch' })
+    expect((await read(token, { model: 'last_touch' })).status).toBe(200)
+    await call(`PATCH /api/v1/views/${view.id}`, { filters: { platform: 'social_ads' } })
+    expect((await read(token)).status).toBe(403)
+    expect((await open(token)).statusCode).toBe(503)
+  })
+})
+
+describe('a share link with a password', () => {
+  it('shows nothing, not even names, before the password was entered', async () => {
+    const { token, business, view } = await shared({ password: 'quiet harbour' })
+    const locked = await open(token)
+    expect([locked.statusCode, locked.body.includes(business.profile.name), locked.body.includes(view.name)]).toEqual([
+      401,
+      false,
+      false,
+    ])
+    expect((await read(token)).body.error).toMatchObject({ code: 'unauthorized', reason: 'share_password_required' })
+    expect((await open(token, { password: 'wrong password' })).statusCode).toBe(401)
+    const entered = await open(token, { password: 'quiet harbour' })
+    expect([entered.statusCode, entered.headers.location]).toEqual([303, `/s/${token}`])
+    const setCookie = String(entered.headers['set-cookie'])
+    expect(setCookie).toMatch(/HttpOnly/)
+    expect(setCookie).toContain(`Path=/s/${token}`)
+    const cookie = setCookie.split(';')[0]!
+    expect((await open(token, { cookie })).statusCode).toBe(200)
+    const proof = decodeURIComponent(cookie.split('=').slice(1).join('='))
+    expect((await read(token, {}, { 'x-share-proof': proof })).status).toBe(200)
+    const longer = proof.replace(/^\d+/, (time) => String(Number(time) + 1))
+    expect((await read(token, {}, { 'x-share-proof': longer })).status).toBe(401)
+    const other = await shared({ password: 'quiet harbour' })
+    expect((await open(other.token, { cookie })).statusCode).toBe(401)
+    app.clock.advance(13 * 3_600_000)
+    expect((await open(token, { cookie })).statusCode).toBe(401)
+  })
+
+  it('forgets who entered the old password when it changes', async () => {
+    const { token, call, link } = await shared({ password: 'quiet harbour' })
+    const cookie = String((await open(token, { password: 'quiet harbour' })).headers['set-cookie']).split(';')[0]!
+    expect((await open(token, { cookie })).statusCode).toBe(200)
+    await call(`PATCH /api/v1/share-links/${link.id}`, { password: 'another harbour' })
+    expect((await open(token, { cookie })).statusCode).toBe(401)
+    expect((await open(token, { password: 'quiet harbour' })).statusCode).toBe(401)
+    await call(`PATCH /api/v1/share-links/${link.id}`, { password: null })
+    expect((await open(token)).statusCode).toBe(200)
+  })
+
+  it('slows down guesses, also when the last one is right', async () => {
+    const { token } = await shared({ password: 'quiet harbour' })
+    const statuses = []
+    for (let guess = 0; guess < 8; guess++)
+      statuses.push((await open(token, { password: `guess ${guess}` })).statusCode)
+    expect(statuses.slice(0, 5)).toEqual([401, 401, 401, 401, 401])
+    expect(statuses.at(-1)).toBe(429)
+    expect((await open(token, { password: 'quiet harbour' })).statusCode).toBe(429)
+  })
+})
+
+describe('creating a share link', () => {
+  it('needs an editor, a view that the person sees, and one that a link can enforce', async () => {
+    const { workspace_id, profileId, view, call } = await shared()
+    const viewer = await app.seed.user({ workspace_id, role: 'viewer' })
+    const session = await app.seed.session({ user_id: viewer.id, active_profile_id: profileId })
+    const body = { view_id: view.id, name: 'Mine' }
+    expect((await app.call('POST /api/v1/share-links', { session, body })).body.error.reason).toBe('role')
+    const own = await app.call('POST /api/v1/views', { session, body: { name: 'Own', page: 'overview' } })
+    const foreign = await call('POST /api/v1/share-links', { view_id: own.body.data.id, name: 'Theirs' })
+    const unknown = await call('POST /api/v1/share-links', { view_id: randomUUID(), name: 'None' })
+    expect([foreign.status, foreign.body.error.message]).toEqual([422, unknown.body.error.message])
+    for (const settings of [{ page: 'customers' }, { page: 'overview', filters: { q: 'x' } }]) {
+      const { body } = await call('POST /api/v1/views', { name: 'No', ...settings })
+      expect(body.data.can_be_linked).toBe(false)
+      const rejected = await call('POST /api/v1/share-links', { view_id: body.data.id, name: 'No' })
+      expect([rejected.status, rejected.body.error.reason]).toEqual([409, 'view_not_linkable'])
+    }
+  })
+
+  it.each([
+    [{ password: 'short' }, 'password'],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    [{ embed_origins: ['http://evil.example'] }, 'embed_origins'],
+    [{ embed_origins: ["https://a.example; script-src 'unsafe-inline'"] }, 'embed_origins'],
+  ])('rejects %j', async (link, field) => {
+    const { created } = await shared(link)
+    expect([created.status, created.body.error.field]).toEqual([422, field])
+  })
+})
+
+it('no other operation accepts a share link', { timeout: 120_000 }, async () => {
+  const walked = await unlimitedApp({ passwordHashing: fastHashing })
+  const fixture = await createFixture(walked)
+  const session = await walked.seed.session({ user_id: fixture.user_id, active_profile_id: fixture.profile_id })
+  const view = await walked.call('POST /api/v1/views', { session, body: { name: 'Ads', page: 'ads' } })
+  const body = { view_id: view.body.data.id, name: 'Board' }
+  const { data } = (await walked.call('POST /api/v1/share-links', { session, body })).body
+  const key = data.url.split('/s/')[1]
+  const open = new Set(sharedOperationIds('ads'))
+  let rejected = 0
+  for (const op of operations.filter(({ credentials, id }) => credentials.length > 0 && !open.has(id))) {
+    const { status, body } = await send(walked, op, exampleRequest(op, fixture), { key })
+    // A route that a share link cannot call answers before it reads the request.
+    expect([op.id, status, body.error?.reason ?? body.error]).toEqual([op.id, 403, 'share_link'])
+    rejected++
+  }
+  expect(rejected).toBeGreaterThan(200)
+})
