@@ -15,6 +15,7 @@ import { rollupMetrics } from './metrics.ts'
 import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
 import { servePeoplePages } from './people/serve-pages.ts'
+import { serveShared } from './sharing/page/serve-shared.ts'
 import { serveHooks } from './sync/serve-hooks.ts'
 
 /** The whole HTTP side. The started service and the tests call this same function. */
@@ -31,6 +32,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   serveHooks(server, services)
   serveTrackerScript(server)
   serveMcp(server, services, operations)
+  serveShared(server, services, operations)
   serveConsole(server)
   return server
 }

@@ -32,6 +32,7 @@ import {
   readiness,
   receipts,
 } from './reports/operations.ts'
+import { shareLinks, views } from './sharing/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
 import { accessLog, apps, keys, notes, profiles, sessions, userTokens, workspaces } from './tenancy/operations.ts'
 import { webhooks } from './webhooks/operations.ts'
@@ -78,6 +79,8 @@ export const operations: readonly Operation[] = [
   ...targets,
   ...budgets,
   ...advice,
+  ...views,
+  ...shareLinks,
   ...alerts,
   ...notes,
   ...ads,

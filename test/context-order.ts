@@ -20,6 +20,7 @@ export const contexts = [
   'conversion-sync',
   'reports',
   'insight',
+  'sharing',
   'notifications',
   'privacy',
   'deployment',

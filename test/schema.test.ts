@@ -12,6 +12,7 @@ const globalTables: Record<string, string> = {
   user_account: 'belongs to many workspaces',
   workspace_member: 'links people to workspaces, not to profiles',
   profile_member: 'is read for all profiles of a person, before a profile is known',
+  share_link: 'must be found before its profile is known',
   api_key: 'must be found before its profile is known',
   app_token: 'must be found before its profile is known',
   user_token: 'must be found before any profile is known',

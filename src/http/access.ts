@@ -15,14 +15,19 @@ export interface Caller {
   expiresAt: Date | null
   /** The session of a user who operates the deployment. */
   isOperator?: boolean
+  /** The parameters with which a share link calls an operation; null if it cannot call it. */
+  sharedQuery?: (operationId: string) => Record<string, string> | null
 }
+
+/** What an access check reads of a request; for a share link it replaces the query. */
+export type AccessRequest = Pick<FastifyRequest, 'params'> & Partial<Pick<FastifyRequest, 'query'>>
 
 /** The functions of the tenancy context that HTTP request handling needs. */
 export interface Access {
   /** Verifies the credential of the request; throws, or rejects the promise, if it is invalid. */
   authenticate(request: FastifyRequest): Caller | Promise<Caller>
   /** Throws if the caller may not run the operation; the request names the workspace or profile. */
-  require(op: Operation, caller: Caller, request: Pick<FastifyRequest, 'params'>): void | Promise<void>
+  require(op: Operation, caller: Caller, request: AccessRequest): void | Promise<void>
   /** Throws if the request was sent by a page of another site. */
   requireOwnPage(request: FastifyRequest): void
   /** Called after authentication succeeded, for example to extend the session. */

@@ -79,6 +79,12 @@ it('every audited action is logged once with its actor and without any secret', 
   const theirs = await seed.session({ user_id: joined.user.id })
   await api(`DELETE /workspaces/${workspace_id}/membership`, undefined, { session: theirs })
 
+  // Share links.
+  const view = await api('POST /views', { name: 'Weekly', page: 'overview' })
+  const shared = await api('POST /share-links', { view_id: view.id, name: 'Board', password: 'quiet harbour' })
+  await api(`PATCH /share-links/${shared.id}`, { name: 'The board' })
+  await api(`DELETE /share-links/${shared.id}`)
+
   // Keys and apps.
   const key = await api('POST /keys', { name: 'Server', scopes: ['analytics:read'] })
   const rotated = await api(`POST /keys/${key.id}/rotate`)

@@ -24,6 +24,8 @@ export interface Fixture {
   exchange_token: string
   /** A merge of two customers. */
   merge_id: string
+  /** A saved view that a share link can show. */
+  view_id: string
   /** Tokens sent by mail; each works once. */
   sign_in_token: string
   reset_token: string
@@ -74,7 +76,8 @@ export async function createFixture(app: TestApp, sibling?: Fixture): Promise<Fi
   const exchange_token = await seedExchangeToken(app, profile.id)
   const merge_id = await seedMerge(app, profile.id)
   const mailed = await seedMailedLinks(app, workspace.id)
-  return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, ...mailed }
+  const view_id = await seedView(app, profile.id, user.id)
+  return { ...ids, trackingKey, entity_ids, exchange_token, merge_id, view_id, ...mailed }
 }
 
 /** An assistant with read access granted by the owner. */
@@ -85,6 +88,18 @@ async function seedAuthorization({ db, clock }: TestApp, { app_id, user_id }: { 
     .insertInto('app_authorization')
     .values({ id: newId(), app_id, user_id, scopes, ...grant })
     .execute()
+}
+
+async function seedView({ db, clock }: TestApp, profile_id: string, user_id: string): Promise<string> {
+  const [id, at] = [newId(), clock.now()]
+  const options = { level: null, date_basis: null, window: null, filters: {}, columns: [], sort: null }
+  const settings = { range: { preset: 'last_30_days' }, model: 'linear', ...options }
+  const view = { name: 'Overview', page: 'overview', is_shared: true, settings: JSON.stringify(settings) }
+  await db
+    .insertInto('saved_view')
+    .values({ profile_id, id, user_id, ...view, created_at: at, updated_at: at })
+    .execute()
+  return id
 }
 
 /** A finished run that sent conversions to a dataset. */

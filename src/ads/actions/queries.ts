@@ -3,7 +3,7 @@ import type { Connection } from '../../connect/connection-schemas.ts'
 import type { AdActionTable } from '../../db/tables/ads.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'
-import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'
+import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 import type { ActionLevel, AdAction, Target } from './schemas.ts'
 
 /** Lists the objects with an internal id or a platform id at a level: at most one per platform. */
@@ -42,7 +42,7 @@ export async function findUsableConnection(
 /** A user with access to the profile, by id or email. */
 export async function findMember(db: Db, profileId: string, named: string): Promise<string | null> {
   const row = await db
-    .selectFrom(memberProfiles(db).as('m'))
+    .selectFrom(memberProfiles.as('m'))
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .select('m.user_id')
     .where('m.profile_id', '=', profileId)

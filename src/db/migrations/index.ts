@@ -79,6 +79,7 @@ import * as paymentListings from './0187-payment-listings.ts'
 import * as lastBackup from './0190-last-backup.ts'
 import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
+import * as viewsAndShareLinks from './0193-views-and-share-links.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
@@ -163,5 +164,6 @@ export const migrations: Record<string, Migration> = {
   '0190-last-backup': lastBackup,
   '0191-profile-members': profileMembers,
   '0192-attention-count': attentionCount,
+  '0193-views-and-share-links': viewsAndShareLinks,
   '0200-alerts-and-notes': alertsAndNotes,
 }

@@ -6,6 +6,9 @@ export interface PeopleSchema {
   sign_in_address: SignInAddressTable
   invitation: InvitationTable
   audit_event: AuditEventTable
+  saved_view: SavedViewTable
+  share_link: ShareLinkTable
+  share_opening: ShareOpeningTable
 }
 
 /** Recovery codes for a lost authenticator; each works once. */
@@ -114,4 +117,43 @@ export interface RefreshTokenTable {
   expires_at: Fixed<Date>
   used_at: Date | null
   created_at: Fixed<Date>
+}
+
+/** The saved settings of a report. */
+export interface SavedViewTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  user_id: Fixed<string>
+  /** Every member of the profile sees it. */
+  is_shared: boolean
+  name: string
+  page: Fixed<string>
+  settings: Json<Record<string, unknown>>
+  created_at: Fixed<Date>
+  updated_at: Date
+}
+
+/** A credential that reads one view without an account. */
+export interface ShareLinkTable {
+  id: Fixed<string>
+  secret_hash: Fixed<Buffer>
+  profile_id: Fixed<string>
+  view_id: Fixed<string>
+  created_by_user_id: Fixed<string>
+  name: string
+  password_hash: string | null
+  /** The sites that may show it in a frame. */
+  embed_origins: string[]
+  expires_at: Date | null
+  revoked_at: Date | null
+  created_at: Fixed<Date>
+}
+
+/** One opening of a link: the country, and no address. */
+export interface ShareOpeningTable {
+  profile_id: Fixed<string>
+  link_id: Fixed<string>
+  id: Fixed<string>
+  opened_at: Fixed<Date>
+  country: Fixed<string | null>
 }

@@ -18,6 +18,8 @@ export interface Page {
   style?: string
   /** Origins that its forms may be sent or redirected to. Default: only this service. */
   formTargets?: readonly string[]
+  /** Origins that may show it in a frame. Default: none. */
+  frameAncestors?: readonly string[]
 }
 
 /**
@@ -28,7 +30,7 @@ export function withoutNamedProfile({ method, headers }: FastifyRequest): Fastif
   return { method, headers: rest, query: {} } as FastifyRequest
 }
 
-/** Sends a page of the service: no script, no external assets, not frameable. */
+/** Sends a page of the service: no script, no external assets, not frameable unless it names the sites. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status ?? 200)
@@ -92,12 +94,12 @@ hr { border: 0; border-top: 1px solid var(--line); margin: 1.25rem 0 }
 `
 
 /** Allows only the styles of this page by hash, so that injected markup cannot restyle it. */
-function contentSecurityPolicy({ style: own = '', formTargets = [] }: Page): string {
+function contentSecurityPolicy({ style: own = '', formTargets = [], frameAncestors = [] }: Page): string {
   const rules = [
     "default-src 'none'",
     `style-src 'sha256-${hash('sha256', style + own, 'base64')}'`,
     `form-action ${["'self'", ...formTargets].join(' ')}`,
-    "frame-ancestors 'none'",
+    `frame-ancestors ${frameAncestors.join(' ') || "'none'"}`,
     "base-uri 'none'",
   ]
   return rules.join('; ')

@@ -62,6 +62,8 @@ export type Actor =
       /** The app that acts for the user. */
       app_id?: string
     }
+  /** A link that shows one view without an account. */
+  | { kind: 'share_link'; link_id: string }
   | { kind: 'anyone' }
 
 /** The profile a credential is bound to, with fields of its workspace. */

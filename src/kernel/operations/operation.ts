@@ -95,7 +95,7 @@ interface ResponseParts {
 }
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-export type CredentialKind = 'operator' | 'api_key' | 'app_token' | 'user_token' | 'session'
+export type CredentialKind = 'operator' | 'api_key' | 'app_token' | 'user_token' | 'session' | 'share_link'
 /** What the credential must be bound to; most operations need a profile. */
 export type Binding = 'profile' | 'workspace' | 'app'
 /** `required` and `accepted` store the response under the key; `natural` runs again with the same effect. */

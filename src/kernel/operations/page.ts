@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from '../errors/errors.ts'
+import { nameEnum } from '../schemas/json-schema.ts'
 import { isStorableText } from '../schemas/storable-text.ts'
 
 export interface Pagination {
@@ -8,6 +9,9 @@ export interface Pagination {
 }
 
 export const paginationSchema = z.object({ has_next: z.boolean(), cursor: z.string().nullable() })
+
+export const sortDirections = ['asc', 'desc'] as const
+nameEnum('SortDirection', sortDirections)
 
 /** A `limit` query parameter. Anything but a whole number within the bounds is rejected, never clamped. */
 export function limitParam(bounds: { default: number; max: number }) {
@@ -55,6 +59,7 @@ export const cursorLists = [
   'raw-events',
   'recorded_outcomes',
   'search-pages',
+  'share-openings',
   'untagged-ads',
   'user_tokens',
   'users',

@@ -12,6 +12,7 @@ export const tokenPrefixes = {
   refresh_token: 'trb_refresh_',
   password_reset: 'trb_reset_',
   invitation: 'trb_invite_',
+  share_link: 'trb_share_',
 } as const
 
 export type TokenKind = keyof typeof tokenPrefixes

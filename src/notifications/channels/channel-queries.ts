@@ -1,5 +1,5 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'
+import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 
 /** Those of the users who may see the profile, with their email addresses. */
 export async function listMailableMembers(
@@ -8,7 +8,7 @@ export async function listMailableMembers(
   userIds: readonly string[],
 ): Promise<{ user_id: string; email: string }[]> {
   return db
-    .selectFrom(memberProfiles(db).as('m'))
+    .selectFrom(memberProfiles.as('m'))
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .select(['m.user_id', 'u.email'])
     .where('m.profile_id', '=', profileId)

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
-import { memberProfiles } from '../../tenancy/access/member-profile-queries.ts'
+import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 
 /* An authorization may cover every profile of its user, so these queries start from the user, the app or the presented token. */
 
@@ -154,7 +154,7 @@ export async function listAuthorizations(
     db
       .selectFrom('app_authorization as a')
       .innerJoin('app', 'app.id', 'a.app_id')
-      .leftJoin(memberProfiles(db).as('m'), (join) =>
+      .leftJoin(memberProfiles.as('m'), (join) =>
         join.onRef('m.profile_id', '=', 'a.profile_id').onRef('m.user_id', '=', 'a.user_id'),
       )
       .leftJoin('profile as p', 'p.id', 'm.profile_id')
@@ -188,7 +188,7 @@ export interface OfferedProfile {
 /** Every profile that a user may choose. */
 export async function listOfferedProfiles(db: Db, userId: string): Promise<OfferedProfile[]> {
   return db
-    .selectFrom(memberProfiles(db).as('m'))
+    .selectFrom(memberProfiles.as('m'))
     .innerJoin('profile as p', 'p.id', 'm.profile_id')
     .innerJoin('workspace as w', 'w.id', 'm.workspace_id')
     .select(['p.id', 'p.name', 'p.privacy_mode', 'w.id as workspace_id', 'w.name as workspace_name'])

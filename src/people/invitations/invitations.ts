@@ -10,8 +10,9 @@ import { timestamp } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { findMemberRole } from '../../tenancy/users/member-profile-queries.ts'
 import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
-import { findMemberRole, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
+import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import {
   compareGrants,
   decideInvitation,

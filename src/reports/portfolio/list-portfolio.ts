@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { hasAnyScope, type Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import {
+  cursorParam,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+  sortDirections,
+} from '../../kernel/operations/page.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { listReachableProfiles } from '../../tenancy/access/reachable-profile-queries.ts'
 import { reportParams } from '../campaigns/schemas.ts'
@@ -24,7 +31,7 @@ const profilesMax = 2_000
 const list = 'portfolio'
 const cursorSchema = z.tuple([
   z.enum(portfolioSorts),
-  z.enum(['asc', 'desc']),
+  z.enum(sortDirections),
   z.union([z.number(), z.string()]),
   z.uuid(),
 ])
@@ -62,7 +69,7 @@ the list with \`q\`.`,
     model: reportParams.model,
     q: z.string().trim().min(1).max(200).optional().describe('Part of the name of the profile or workspace.'),
     sort: z.enum(portfolioSorts).default('name'),
-    order: z.enum(['asc', 'desc']).optional().describe('Default: `asc` by name, otherwise `desc`.'),
+    order: z.enum(sortDirections).optional().describe('Default: `asc` by name, otherwise `desc`.'),
     totals: z.enum(['true', 'false']).default('false').describe('Whether `meta.totals` is returned.'),
     limit: limitParam({ default: 50, max: 500 }),
     cursor: cursorParam('`cursor` of the previous page, with the same parameters.'),

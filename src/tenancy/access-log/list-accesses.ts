@@ -9,8 +9,8 @@ import {
   encodeCursor,
   limitParam,
 } from '../../kernel/operations/page.ts'
-import { listAdministeredProfileIds } from '../access/member-profile-queries.ts'
 import { signedInUser } from '../callers/signed-in-user.ts'
+import { listAdministeredProfileIds } from '../users/member-profile-queries.ts'
 import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
 import { accessSchema, retentionMs } from './schemas.ts'
 

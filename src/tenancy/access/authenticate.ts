@@ -6,7 +6,10 @@ import type { Role } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { hashSecret, isSameSecret, parseToken, type TokenKind } from '../../kernel/secrets/token.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
 import { type StoredCredential, tierLimits } from '../callers/credential-schemas.ts'
+import { bindView } from '../share-links/domain/view.ts'
+import { isProof, proofHeader } from '../share-links/share-proof.ts'
 import {
   findApiKey,
   findAppToken,
@@ -16,6 +19,7 @@ import {
   findUserToken,
 } from './credential-queries.ts'
 import { effectiveScopes } from './decide-access.ts'
+import { findShareCredential } from './share-credential-queries.ts'
 
 export interface AuthenticateOptions {
   db: Db
@@ -59,10 +63,11 @@ export function authenticator(options: AuthenticateOptions): Access['authenticat
     const accept = (proven: ProvenCredential | null) => {
       if (!proven || isLapsed(proven.stored, now)) return fail('unauthorized')
       if (proven.stored.kind === 'session') rejectForeignOrigin(request, options.ownOrigins)
+      if (proven.stored.share) requirePassword(proven.stored.share, request, now())
       const named = namedProfile(request)
       return named === null ? proven.caller : bindNamedProfile(db, proven, named)
     }
-    const found = cache.find(cacheKey(presented), () => prove(db, presented))
+    const found = cache.find(cacheKey(presented), () => prove(db, now, presented))
     return found instanceof Promise ? found.then(accept) : accept(found)
   }
 }
@@ -107,9 +112,10 @@ const finders: Partial<Record<TokenKind, (db: Db, id: string) => Promise<StoredC
   app_token: findAppToken,
   user_token: findUserToken,
   session: findSession,
+  share_link: findShareCredential,
 }
 
-async function prove(db: Db, presented: Presented): Promise<ProvenCredential | null> {
+async function prove(db: Db, now: () => Date, presented: Presented): Promise<ProvenCredential | null> {
   const token = parseToken(presented.text)
   const find = token && finders[token.kind]
   // A session is only accepted as a cookie, which the browser protects.
@@ -117,11 +123,22 @@ async function prove(db: Db, presented: Presented): Promise<ProvenCredential | n
   const stored = await find(db, token.id)
   if (!stored || !isSameSecret(stored.secret_hash, token.secret_hash)) return null
   const role = stored.actor.kind === 'user' ? stored.actor.role : null
-  return { stored, caller: toCaller(stored, { profile: stored.profile, role }) }
+  const caller = toCaller(stored, { profile: stored.profile, role })
+  const { share, profile } = stored
+  if (!share || !profile) return { stored, caller }
+  const sharedQuery = (operationId: string) => bindView(share.view, operationId, localDayOf(now(), profile.timezone))
+  return { stored, caller: { ...caller, sharedQuery } }
 }
 
 function isLapsed(stored: StoredCredential, now: () => Date): boolean {
   return stored.revoked_at !== null || (stored.expires_at !== null && stored.expires_at <= now())
+}
+
+/** A link with a password is not enough by itself. */
+function requirePassword(share: NonNullable<StoredCredential['share']>, request: FastifyRequest, now: Date): void {
+  const { id, password_hash } = share
+  if (password_hash === null || isProof({ id, password_hash }, request.headers[proofHeader], now)) return
+  fail('unauthorized', 'The link is protected by a password.', { reason: 'share_password_required' })
 }
 
 /** Browsers send cookies automatically, so a change must come from a page of this service. */

@@ -3,7 +3,8 @@ import type { ConsoleSessionTable, Schema } from '../../db/tables/tables.ts'
 import type { BoundProfile, Db } from '../../kernel/context/context.ts'
 import { type Role, roles, type Scope, scopesOfMember } from '../../kernel/context/scopes.ts'
 import { type ProfileRow, type StoredCredential, tierLimits, toBoundProfile } from '../callers/credential-schemas.ts'
-import { memberProfiles } from './member-profile-queries.ts'
+import { memberProfiles } from '../users/member-profile-queries.ts'
+import { profileColumns } from './profile-columns.ts'
 
 /*
  * These find a credential before the profile is known: with api_key, app_token, user_token and console_session, they are the only
@@ -16,7 +17,7 @@ export async function findApiKey(db: Db, keyId: string): Promise<StoredCredentia
     .innerJoin('profile as p', 'p.id', 'k.profile_id')
     .innerJoin('workspace as w', 'w.id', 'p.workspace_id')
     .leftJoin('app_authorization as a', 'a.id', 'k.authorization_id')
-    .leftJoin(memberProfiles(db).as('m'), (join) =>
+    .leftJoin(memberProfiles.as('m'), (join) =>
       join.onRef('m.profile_id', '=', 'p.id').onRef('m.user_id', '=', 'a.user_id'),
     )
     .select([
@@ -185,9 +186,7 @@ export async function findMemberProfile(
   userId: string,
 ): Promise<{ profile: BoundProfile; role: Role; is_limited: boolean } | null> {
   const row = await selectProfile(db)
-    .innerJoin(memberProfiles(db).as('m'), (join) =>
-      join.onRef('m.profile_id', '=', 'p.id').on('m.user_id', '=', userId),
-    )
+    .innerJoin(memberProfiles.as('m'), (join) => join.onRef('m.profile_id', '=', 'p.id').on('m.user_id', '=', userId))
     .select(['m.role', 'm.is_limited'])
     .where('p.id', '=', profileId)
     .where('p.archived_at', 'is', null)
@@ -208,7 +207,7 @@ export async function insertSession(db: Db, session: Insertable<ConsoleSessionTa
 export async function findFirstProfileId(db: Db, userId: string): Promise<string | null> {
   const row = await db
     .selectFrom('profile as p')
-    .innerJoin(memberProfiles(db).as('m'), 'm.profile_id', 'p.id')
+    .innerJoin(memberProfiles.as('m'), 'm.profile_id', 'p.id')
     .select('p.id')
     .where('m.user_id', '=', userId)
     .where('p.archived_at', 'is', null)
@@ -216,20 +215,6 @@ export async function findFirstProfileId(db: Db, userId: string): Promise<string
     .executeTakeFirst()
   return row?.id ?? null
 }
-
-const profileColumns = [
-  'p.id as profile_id',
-  'p.workspace_id',
-  'p.name as profile_name',
-  'p.timezone',
-  'p.reporting_currency',
-  'p.privacy_mode',
-  'p.domains',
-  'p.provisioned_by_app_id as profile_provisioned_by_app_id',
-  'p.attribution_enabled_at',
-  'p.created_at as profile_created_at',
-  'w.is_healthcare_agency',
-] as const
 
 type ProfileQuery = SelectQueryBuilder<Schema & { p: Schema['profile']; w: Schema['workspace'] }, 'p' | 'w', ProfileRow>
 

@@ -1,5 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { Access, Caller } from '../../http/access.ts'
+import type { Access, AccessRequest, Caller } from '../../http/access.ts'
 import type { CredentialNotices, Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
@@ -8,10 +7,10 @@ import type { Operation } from '../../kernel/operations/operation.ts'
 import { findDisclosure } from '../access-log/access-queries.ts'
 import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
 import { holderOf } from '../callers/holder-of.ts'
-import { findMembership } from '../workspaces/workspace-queries.ts'
+import { findForbiddenParameter } from '../share-links/domain/view.ts'
+import { findMembership, findRoleOnProfile } from '../users/member-profile-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
-import { findRoleOnProfile } from './member-profile-queries.ts'
 import { rollSession } from './open-session.ts'
 import { ownOrigins, rejectForeignPage } from './own-origins.ts'
 
@@ -47,13 +46,9 @@ export function openAccess(options: AccessOptions): Access {
   }
 }
 
-function requireAccess(
-  db: Db,
-  op: Operation,
-  caller: Caller,
-  request: Pick<FastifyRequest, 'params'>,
-): void | Promise<void> {
+function requireAccess(db: Db, op: Operation, caller: Caller, request: AccessRequest): void | Promise<void> {
   const { actor } = caller
+  if (actor.kind === 'share_link') return bindSharedRequest(op, caller, request)
   if (actor.kind !== 'user') return checkAccess(op, caller, null)
   if (op.roleOn === 'active_profile') return checkAccess(op, caller, actor.role)
   // A credential of the wrong kind, or an invalid id in the path, is rejected without a lookup.
@@ -75,6 +70,16 @@ async function findNamedRole(
   if (roleOn === 'workspace') return findMembership(db, named, userId)
   const role = await findRoleOnProfile(db, named, userId)
   return role && { role, is_limited: false }
+}
+
+/** A link calls only the operations of its view, with the parameters of the view. */
+function bindSharedRequest(op: Operation, caller: Caller, request: AccessRequest): void {
+  const bound =
+    caller.sharedQuery?.(op.id) ?? fail('forbidden', 'A share link reads only its view.', { reason: 'share_link' })
+  const sent = (request.query ?? {}) as Record<string, unknown>
+  const field = findForbiddenParameter(sent, bound)
+  if (field !== null) fail('forbidden', `${field}: is fixed by the share link`, { reason: 'share_link', field })
+  request.query = { ...sent, ...bound }
 }
 
 function checkAccess(op: Operation, caller: Caller, role: Role | null, isLimited = false): void {

@@ -1,6 +1,6 @@
 import type { Actor, BoundProfile, Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
-import { memberProfiles } from './member-profile-queries.ts'
+import { memberProfiles } from '../users/member-profile-queries.ts'
 
 /** A profile that a credential can access. */
 export interface ReachableProfile {
@@ -39,7 +39,7 @@ export async function listReachableProfiles(
   if (boundProfile) query = query.where('p.id', '=', boundProfile.id)
   if (actor.kind === 'user') {
     return query
-      .innerJoin(memberProfiles(db).as('m'), (join) =>
+      .innerJoin(memberProfiles.as('m'), (join) =>
         join.onRef('m.profile_id', '=', 'p.id').on('m.user_id', '=', actor.user_id),
       )
       .select('m.role')

@@ -1,6 +1,7 @@
 import type { Actor, BoundProfile } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import type { CredentialKind } from '../../kernel/operations/operation.ts'
+import type { View } from '../share-links/domain/view.ts'
 import { isHealthcareFamily } from './scopes-of-grant.ts'
 
 /** A stored credential, with everything that a request needs. */
@@ -22,6 +23,8 @@ export interface StoredCredential {
   is_operator?: boolean
   /** The highest role of the user in any workspace; null for a user without one, absent for other callers. */
   highest_role?: Role | null
+  /** The view of a share link, and the hash of its password. */
+  share?: { id: string; view: View; password_hash: string | null }
 }
 
 export interface ProfileRow {

@@ -9,6 +9,8 @@ export function holderOf(actor: Actor): string | null {
       return actor.app_id ?? actor.key_id
     case 'user':
       return actor.user_id
+    case 'share_link':
+      return actor.link_id
     case 'operator':
     case 'anyone':
       return null

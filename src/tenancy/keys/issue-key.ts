@@ -6,7 +6,7 @@ import { createToken } from '../../kernel/secrets/token.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { isHealthcareFamily, isPersonScope } from '../callers/scopes-of-grant.ts'
 import type { ProfileRow } from '../profiles/schemas.ts'
-import { findMembership } from '../workspaces/workspace-queries.ts'
+import { findMembership } from '../users/member-profile-queries.ts'
 import { insertKey } from './key-queries.ts'
 import type { createdKeySchema, Key } from './schemas.ts'
 

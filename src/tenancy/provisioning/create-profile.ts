@@ -10,9 +10,10 @@ import { grantableScopes, isHealthcareFamily } from '../callers/scopes-of-grant.
 import { foundProfile } from '../profiles/found-profile.ts'
 import { countActiveProfiles } from '../profiles/profile-queries.ts'
 import { newProfileFields, type ProfileRow, profileSchema, toProfile } from '../profiles/schemas.ts'
+import { findMemberRole } from '../users/member-profile-queries.ts'
 import { decideUpgrade } from '../workspaces/plans.ts'
 import type { Workspace } from '../workspaces/schemas.ts'
-import { findMemberRole, lockWorkspace } from '../workspaces/workspace-queries.ts'
+import { lockWorkspace } from '../workspaces/workspace-queries.ts'
 import { type CallerState, canFoundProfile } from './domain/can-found-profile.ts'
 
 type NewProfile = z.output<z.ZodObject<typeof newProfileFields>>

@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
-import { memberProfiles } from '../access/member-profile-queries.ts'
+import { memberProfiles } from '../users/member-profile-queries.ts'
 
 export async function findSessionView(
   db: Db,
@@ -35,7 +35,7 @@ export async function listReachableProfiles(db: Db, userId: string): Promise<Rea
     .leftJoin(
       db
         .selectFrom('profile')
-        .innerJoin(memberProfiles(db).as('access'), 'access.profile_id', 'profile.id')
+        .innerJoin(memberProfiles.as('access'), 'access.profile_id', 'profile.id')
         .select(['profile.id', 'profile.name', 'profile.is_demo', 'access.role', 'access.workspace_id'])
         .where('access.user_id', '=', userId)
         .where('profile.archived_at', 'is', null)

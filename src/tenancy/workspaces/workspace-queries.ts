@@ -75,26 +75,3 @@ export async function insertMember(
     .executeTakeFirst()
   return result.numInsertedOrUpdatedRows === 1n
 }
-
-export interface Membership {
-  /** Of a limited member, the highest of their roles on profiles. */
-  role: Role
-  /** Has access only to some profiles of the workspace. */
-  is_limited: boolean
-}
-
-export async function findMembership(db: Db, workspaceId: string, userId: string): Promise<Membership | null> {
-  const row = await db
-    .selectFrom('workspace_member')
-    .select(['role', 'is_limited'])
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** The role in the workspace itself: a limited member has none. */
-export async function findMemberRole(db: Db, workspaceId: string, userId: string): Promise<Role | null> {
-  const member = await findMembership(db, workspaceId, userId)
-  return member && !member.is_limited ? member.role : null
-}

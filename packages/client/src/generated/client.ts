@@ -210,7 +210,7 @@ export interface OperationCalls {
   auditLog: {
     /**
      * List audit events of a workspace, latest first
-     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_profiles_changed`: The profiles that a member has access to changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
+     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_profiles_changed`: The profiles that a member has access to changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `share_link_created`: A share link was created. `share_link_changed`: A share link was changed. `share_link_revoked`: A share link was revoked. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
      */
     listAuditEvents: PagedCall<'auditLog.listAuditEvents'>
   }
@@ -1266,6 +1266,30 @@ export interface OperationCalls {
     /** Sign out */
     signOut: Call<'sessions.signOut'>
   }
+  shareLinks: {
+    /**
+     * Create a link that shows one view without an account
+     * The link reads the figures of the view and nothing else: no persons, no other range, model or page. It stops working when it
+     * is revoked or expires, when the view is deleted, when the profile is archived, and when you lose the role of an editor. A view
+     * with filters, or of a page with persons, cannot be linked: 409 `invalid_state`, reason `view_not_linkable`. At most
+     * 50 active links: reason `limit_reached`.
+     */
+    createShareLink: Call<'shareLinks.createShareLink'>
+    /** List the share links of the profile, newest first */
+    listShareLinks: Call<'shareLinks.listShareLinks'>
+    /**
+     * List when a share link was opened, latest first
+     * With the country of the network address. The address itself is not stored. Kept for 365 days.
+     */
+    listShareOpenings: PagedCall<'shareLinks.listShareOpenings'>
+    /** Revoke a share link */
+    revokeShareLink: Call<'shareLinks.revokeShareLink'>
+    /**
+     * Update the name, password, expiry or embedding of a share link
+     * A new password ends the access of everyone who entered the old one. A revoked link cannot be changed: 409 `invalid_state`.
+     */
+    updateShareLink: Call<'shareLinks.updateShareLink'>
+  }
   stages: {
     /**
      * List CRM pipeline stages with their outcomes
@@ -1435,6 +1459,30 @@ export interface OperationCalls {
      * Operators can open the administration page of the console: all workspaces and profiles, health checks and jobs. The role gives no access to profile data; that still requires membership of the workspace.
      */
     setOperator: Call<'users.setOperator'>
+  }
+  views: {
+    /**
+     * Save a view: range, model, filters, columns and sort of a page
+     * With `is_shared` all members of the profile see it, which needs an editor. At most 100 own and 200 shared views: 409 `invalid_state`, reason `limit_reached`.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    createView: Call<'views.createView'>
+    /**
+     * Delete a saved view and revoke its share links
+     * Scopes: analytics:read or campaigns:read.
+     */
+    deleteView: Call<'views.deleteView'>
+    /**
+     * List your saved views and those shared in the profile, by name
+     * Scopes: analytics:read or campaigns:read.
+     */
+    listViews: Call<'views.listViews'>
+    /**
+     * Update a saved view
+     * Your own views, and as an editor those that are shared in the profile. Share links show the new settings.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    updateView: Call<'views.updateView'>
   }
   webhooks: {
     /**

@@ -3880,7 +3880,7 @@ export interface Operations {
       q?: string
       sort?: Schemas['PortfolioSort']
       /** Default: `asc` by name, otherwise `desc`. */
-      order?: Schemas['ListPortfolioOrder']
+      order?: Schemas['SortDirection']
       /** Whether `meta.totals` is returned. */
       totals?: Schemas['ListPortfolioTotals']
       limit?: number
@@ -5080,6 +5080,116 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'shareLinks.createShareLink': {
+    input: {
+      body: {
+        view_id: string
+        name: string
+        /** Asked before the view is shown; stored as an argon2id hash. Null: none. */
+        password?: string | null
+        /** Null: until it is revoked. */
+        expires_at?: string | null
+        /** Sites that may show the view in a frame (`frame-ancestors`). Empty: none. */
+        embed_origins?: string[]
+      }
+    }
+    response: {
+      data: {
+        id: string
+        view_id: string
+        name: string
+        status: Schemas['ShareLinkStatus']
+        has_password: boolean
+        embed_origins: string[]
+        expires_at: string | null
+        revoked_at: string | null
+        created_by_user_id: string
+        created_at: string
+        /** Openings of the last 365 days. */
+        openings: number
+        last_opened_at: string | null
+        /** The address to send. It contains the secret and is shown once. Returned once; null in a replayed response. */
+        url: string | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'shareLinks.listShareLinks': {
+    input: {}
+    response: {
+      data: Schemas['ShareLink'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'shareLinks.listShareOpenings': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: ({
+        id: string
+        opened_at: string
+        /** ISO 3166 code; null if unknown. */
+        country: string | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'shareLinks.revokeShareLink': {
+    input: {
+      id: string
+    }
+    response: {
+      data: {
+        revoked: true
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'shareLinks.updateShareLink': {
+    input: {
+      id: string
+      body: {
+        name?: string
+        /** Asked before the view is shown; stored as an argon2id hash. Null: none. */
+        password?: string | null
+        /** Null: until it is revoked. */
+        expires_at?: string | null
+        /** Sites that may show the view in a frame (`frame-ancestors`). Empty: none. */
+        embed_origins?: string[]
+      }
+    }
+    response: {
+      data: Schemas['ShareLink']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'stages.listStages': {
     input: {
       provider: Schemas['ListStagesProvider']
@@ -5648,6 +5758,98 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'views.createView': {
+    input: {
+      body: {
+        name: string
+        page: Schemas['ViewPage']
+        is_shared?: boolean
+        /** A preset, which moves with the current day, or two fixed local days. */
+        range?: Schemas['ViewRangeInput']
+        model?: Schemas['AttributionModel']
+        level?: Schemas['EntityLevel'] | null
+        date_basis?: Schemas['DateBasis'] | null
+        window?: Schemas['CreditWindow'] | null
+        /** Filters of the page, by name. Personal data is rejected. */
+        filters?: { [key: string]: string | number | boolean | string[] }
+        /** The visible columns in order; empty: the usual ones. */
+        columns?: string[]
+        sort?: {
+          column: string
+          direction: Schemas['SortDirection']
+        } | null
+      }
+    }
+    response: {
+      data: Schemas['View']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'views.deleteView': {
+    input: {
+      id: string
+    }
+    response: {
+      data: {
+        deleted: true
+        revoked_links: number
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'views.listViews': {
+    input: {
+      /** Only views of this page. */
+      page?: Schemas['ViewPage']
+    }
+    response: {
+      data: Schemas['View'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'views.updateView': {
+    input: {
+      id: string
+      body: {
+        name?: string
+        is_shared?: boolean
+        /** A preset, which moves with the current day, or two fixed local days. */
+        range?: Schemas['ViewRangeInput']
+        model?: Schemas['AttributionModel']
+        level?: Schemas['EntityLevel'] | null
+        date_basis?: Schemas['DateBasis'] | null
+        window?: Schemas['CreditWindow'] | null
+        /** Filters of the page, by name. Personal data is rejected. */
+        filters?: { [key: string]: string | number | boolean | string[] }
+        /** The visible columns in order; empty: the usual ones. */
+        columns?: string[]
+        sort?: {
+          column: string
+          direction: Schemas['SortDirection']
+        } | null
+      }
+    }
+    response: {
+      data: Schemas['View']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'webhooks.createSubscription': {
     input: {

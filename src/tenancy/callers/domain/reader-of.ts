@@ -3,7 +3,8 @@ import type { CredentialKind } from '../../../kernel/operations/operation.ts'
 
 /** The actor, as recorded in the access log and the privacy log. */
 export interface Reader {
-  credential_kind: CredentialKind
+  /** A share link reads no personal data and changes nothing. */
+  credential_kind: Exclude<CredentialKind, 'share_link'>
   credential_id: string | null
   app_id: string | null
   user_id: string | null
@@ -26,6 +27,7 @@ export function readerOf(actor: Actor): Reader {
       }
     case 'operator':
       return { ...unknown, credential_kind: 'operator' }
+    case 'share_link':
     case 'anyone':
       throw new Error('personal data is not returned without a credential')
   }

@@ -19,6 +19,7 @@ export function canFoundProfile(
       const isTrusted = actor.app_id === null || workspace.provisioned_by_app_id === actor.app_id || caller.has_grant
       return caller.is_bound_here && isTrusted
     }
+    case 'share_link':
     case 'anyone':
       return false
   }

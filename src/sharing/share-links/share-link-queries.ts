@@ -1,0 +1,124 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { ShareLinkTable } from '../../db/tables/people.ts'
+import type { Db } from '../../kernel/context/context.ts'
+
+export type ShareLink = Omit<Selectable<ShareLinkTable>, 'secret_hash'>
+
+const linkColumns = [
+  'id',
+  'profile_id',
+  'view_id',
+  'created_by_user_id',
+  'name',
+  'password_hash',
+  'embed_origins',
+  'expires_at',
+  'revoked_at',
+  'created_at',
+] as const
+
+export async function insertLink(db: Db, link: Insertable<ShareLinkTable>): Promise<void> {
+  await db.insertInto('share_link').values(link).execute()
+}
+
+/** Newest first. */
+export async function listLinks(db: Db, profileId: string): Promise<ShareLink[]> {
+  return db
+    .selectFrom('share_link')
+    .select(linkColumns)
+    .where('profile_id', '=', profileId)
+    .orderBy('id', 'desc')
+    .limit(500)
+    .execute()
+}
+
+export async function findLinkId(db: Db, profileId: string, linkId: string): Promise<string | null> {
+  const query = db.selectFrom('share_link').select('id').where('profile_id', '=', profileId).where('id', '=', linkId)
+  return (await query.executeTakeFirst())?.id ?? null
+}
+
+export async function lockLink(db: Db, profileId: string, linkId: string): Promise<ShareLink | null> {
+  const row = await db
+    .selectFrom('share_link')
+    .select(linkColumns)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', linkId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function updateLink(
+  db: Db,
+  profileId: string,
+  linkId: string,
+  changes: Updateable<ShareLinkTable>,
+): Promise<void> {
+  await db.updateTable('share_link').set(changes).where('profile_id', '=', profileId).where('id', '=', linkId).execute()
+}
+
+/** Links that are neither revoked nor expired. */
+export async function countLiveLinks(db: Db, profileId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('share_link')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('profile_id', '=', profileId)
+    .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** Logs an opening, and deletes those of the link from before `retainedSince`. */
+export async function insertOpening(
+  db: Db,
+  profileId: string,
+  opening: { link_id: string; id: string; opened_at: Date; country: string | null },
+  retainedSince: Date,
+): Promise<void> {
+  await db
+    .insertInto('share_opening')
+    .values({ ...opening, profile_id: profileId })
+    .execute()
+  await db
+    .deleteFrom('share_opening')
+    .where('profile_id', '=', profileId)
+    .where('link_id', '=', opening.link_id)
+    .where('opened_at', '<', retainedSince)
+    .execute()
+}
+
+/** The number of openings of each link, and the latest. */
+export async function countOpenings(
+  db: Db,
+  profileId: string,
+): Promise<{ link_id: string; openings: number; last_opened_at: Date }[]> {
+  return db
+    .selectFrom('share_opening')
+    .select(['link_id'])
+    .select((eb) => [
+      eb.fn.countAll<number>().as('openings'),
+      eb.fn.max('opened_at').$castTo<Date>().as('last_opened_at'),
+    ])
+    .where('profile_id', '=', profileId)
+    .groupBy('link_id')
+    .execute()
+}
+
+/** Newest first: ids are ordered by time. */
+export async function listOpenings(
+  db: Db,
+  profileId: string,
+  linkId: string,
+  page: { limit: number; before_id: string | null },
+): Promise<{ id: string; opened_at: Date; country: string | null }[]> {
+  return db
+    .selectFrom('share_opening')
+    .select(['id', 'opened_at', 'country'])
+    .where('profile_id', '=', profileId)
+    .where('link_id', '=', linkId)
+    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .execute()
+}

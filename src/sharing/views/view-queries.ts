@@ -1,0 +1,76 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { SavedViewTable } from '../../db/tables/people.ts'
+import type { Db } from '../../kernel/context/context.ts'
+
+export type SavedView = Selectable<SavedViewTable>
+
+/** The views that a user sees, by name. */
+export async function listViews(
+  db: Db,
+  profileId: string,
+  { user_id, page }: { user_id: string; page: string | null },
+): Promise<SavedView[]> {
+  return db
+    .selectFrom('saved_view')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', user_id)]))
+    .$if(page !== null, (query) => query.where('page', '=', page!))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+}
+
+export async function findView(db: Db, profileId: string, viewId: string): Promise<SavedView | null> {
+  const row = await db
+    .selectFrom('saved_view')
+    .selectAll()
+    .where('profile_id', '=', profileId)
+    .where('id', '=', viewId)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Counts the own views of a user, and those that all members see. */
+export async function countViews(db: Db, profileId: string, userId: string): Promise<{ own: number; shared: number }> {
+  const views = await db
+    .selectFrom('saved_view')
+    .select(['is_shared', 'user_id'])
+    .where('profile_id', '=', profileId)
+    .where((eb) => eb.or([eb('is_shared', '=', true), eb('user_id', '=', userId)]))
+    .execute()
+  const shared = views.filter(({ is_shared }) => is_shared).length
+  return { own: views.length - shared, shared }
+}
+
+export async function insertView(db: Db, profileId: string, view: Omit<Insertable<SavedViewTable>, 'profile_id'>) {
+  await db
+    .insertInto('saved_view')
+    .values({ ...view, profile_id: profileId })
+    .execute()
+}
+
+export async function updateView(db: Db, profileId: string, viewId: string, changes: Updateable<SavedViewTable>) {
+  await db.updateTable('saved_view').set(changes).where('profile_id', '=', profileId).where('id', '=', viewId).execute()
+}
+
+export async function deleteView(db: Db, profileId: string, viewId: string): Promise<void> {
+  await db.deleteFrom('saved_view').where('profile_id', '=', profileId).where('id', '=', viewId).execute()
+}
+
+/** Revokes the links to a view, and returns those that were live. */
+export async function updateLinksOfViewRevoked(
+  db: Db,
+  profileId: string,
+  viewId: string,
+  at: Date,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .updateTable('share_link')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('view_id', '=', viewId)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
+    .execute()
+}
