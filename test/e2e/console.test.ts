@@ -8,6 +8,7 @@ import {
   recordStrayRequests,
 } from '../support/processes/console-in-browser.ts'
 import type { Json } from '../support/processes/started-service.ts'
+import { addressOfView } from './console/address.ts'
 import { concurrentEdits } from './console/concurrent-edits.ts'
 import { conversionSync } from './console/conversion-sync.ts'
 import { errorHandling } from './console/error-handling.ts'
@@ -177,6 +178,7 @@ describe('the pages', () => {
   })
 })
 
+addressOfView(consoleBrowser)
 errorHandling(consoleBrowser)
 concurrentEdits(consoleBrowser)
 focusReturns(consoleBrowser)

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { readViewSearch } from './data/view.ts'
+import { readViewSearch, retained } from './data/view.ts'
 import { startingLanguage } from './locales/i18n.tsx'
 import { loadMessages } from './locales/load-messages.ts'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
@@ -17,7 +17,7 @@ import { UnknownPage } from './shell/unknown-page.tsx'
 const root = createRootRoute({
   // Parameters of a single page pass through here; the page reads them with useParameter.
   validateSearch: (raw: Record<string, unknown>) => ({ ...raw, ...readViewSearch(raw) }),
-  search: { middlewares: [retainSearchParams(['profile', 'range', 'from', 'to', 'model'] as never)] },
+  search: { middlewares: [retainSearchParams(retained as never)] },
   component: Shell,
   notFoundComponent: UnknownPage,
   errorComponent: PageCrash,

@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { type DayRange, type Preset, presets, rangeOf, todayIn } from '../format/days.ts'
+import { addDays, type DayRange, type Preset, presets, rangeBefore, rangeOf, todayIn } from '../format/days.ts'
 import { useSession } from './session.tsx'
 
 export const models = [
@@ -13,15 +13,38 @@ export const models = [
 ] as const
 export type Model = (typeof models)[number]
 
+/** The period that a report is compared with. */
+export const comparisons = ['before', 'year', 'none'] as const
+export type Comparison = (typeof comparisons)[number]
+
+/** The period that a range is compared with: the one before, or the same weekdays of the year before. */
+export function comparedRange({ from, to }: DayRange, versus: Comparison): DayRange | null {
+  if (versus === 'none') return null
+  return versus === 'before' ? rangeBefore({ from, to }) : { from: addDays(from, -364), to: addDays(to, -364) }
+}
+
+export const bases = ['conversion', 'touch'] as const
+export type Basis = (typeof bases)[number]
+
+/** Greatest age in days of a touch that has credit. */
+export const windows = ['1', '7', '14', '28', '90', 'all'] as const
+export type Window = (typeof windows)[number]
+
 /** The URL parameters of every report, so that a link shows the same view to another user. */
 export interface ViewSearch {
   profile?: string
   range?: Preset
   from?: string
   to?: string
+  versus?: Comparison
   model?: Model
   compare?: Model
+  basis?: Basis
+  window?: Window
 }
+
+/** The parameters that stay when another page is opened. */
+export const retained = ['profile', 'range', 'from', 'to', 'versus', 'model', 'basis', 'window'] as const
 
 /** Parses URL parameters; omits invalid ones. */
 export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
@@ -36,7 +59,8 @@ export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
   const [model, compare] = [among(models, raw.model), among(models, raw.compare)]
   if (model) view.model = model
   if (compare && compare !== (model ?? 'last_touch')) view.compare = compare
-  return view
+  const [versus, basis, window] = [among(comparisons, raw.versus), among(bases, raw.basis), among(windows, raw.window)]
+  return { ...view, ...(versus && { versus }), ...(basis && { basis }), ...(window && { window }) }
 }
 
 export interface View {
@@ -44,7 +68,11 @@ export interface View {
   preset: Preset | null
   model: Model
   compare: Model | null
-  change(part: Partial<Pick<ViewSearch, 'range' | 'from' | 'to' | 'model' | 'compare'>>): void
+  versus: Comparison
+  basis: Basis
+  window: Window
+  /** Every change is a step of the browser's history. */
+  change(part: { [Name in keyof Omit<ViewSearch, 'profile'>]: ViewSearch[Name] | undefined }): void
 }
 
 /** The selected range and models, stored in the URL. */
@@ -59,35 +87,64 @@ export function useView(): View {
     range: preset ? rangeOf(preset, today) : { from: search.from!, to: search.to! },
     model: search.model ?? 'last_touch',
     compare: search.compare ?? null,
+    versus: search.versus ?? 'before',
+    basis: search.basis ?? 'conversion',
+    window: search.window ?? 'all',
     change: (part) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, ...part }),
-        replace: true,
         resetScroll: false,
       } as never),
   }
 }
 
-/** A URL parameter of a single page, such as a filter or the open row. */
+/** A URL parameter of a single page, such as a filter. A change is a step of the browser's history. */
 export function useParameter<Value extends string>(
   name: string,
   allowed?: readonly Value[],
-): [Value | undefined, (value: Value | undefined, options?: { isStep?: boolean }) => void] {
+): [Value | undefined, (value: Value | undefined, options?: { isTyping?: boolean }) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const raw = search[name]
   const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
   const value = allowed && text !== undefined && !(allowed as readonly string[]).includes(text) ? undefined : text
   const change = useCallback(
-    (next: Value | undefined, { isStep = false }: { isStep?: boolean } = {}) =>
+    (next: Value | undefined, { isTyping = false }: { isTyping?: boolean } = {}) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, [name]: next === '' ? undefined : next }),
-        replace: !isStep,
+        // One step per text, not one per letter.
+        replace: isTyping && Boolean(text) && Boolean(next),
+        resetScroll: false,
+      } as never),
+    [name, navigate, text],
+  )
+  return [value as Value | undefined, change]
+}
+
+/**
+ * The open sheet of a page, by the id of its content. Back closes it. Closing a sheet that was opened on this page goes back, so
+ * that no step of the history opens it again.
+ */
+export function useSheet(name: string): [string | undefined, (id: string) => void, () => void] {
+  const [id] = useParameter(name)
+  const navigate = useNavigate()
+  const { history } = useRouter()
+  const open = useCallback(
+    (next: string) =>
+      void navigate({
+        to: '.',
+        search: (before: object) => ({ ...before, [name]: next }),
+        state: { sheet: name } as never,
         resetScroll: false,
       } as never),
     [name, navigate],
   )
-  return [value as Value | undefined, change]
+  const close = useCallback(() => {
+    if ((history.location.state as { sheet?: string }).sheet === name) return history.back()
+    const search = (before: object) => ({ ...before, [name]: undefined })
+    void navigate({ to: '.', search, replace: true, resetScroll: false } as never)
+  }, [name, navigate, history])
+  return [id, open, close]
 }

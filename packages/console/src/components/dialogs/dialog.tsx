@@ -1,9 +1,10 @@
 import '../../theme/mantine-forms.css'
 import { Modal } from '@mantine/core'
+import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useFocusReturn } from './use-focus-return.ts'
 
-/** A modal dialog that traps the focus until it is closed. */
+/** A modal dialog that traps the focus until it is closed; Back also closes it. */
 export function Dialog({
   title,
   onClose,
@@ -19,6 +20,15 @@ export function Dialog({
   children: ReactNode
 }) {
   useFocusReturn()
+  // Back closes the dialog instead of leaving the page.
+  useBlocker({
+    enableBeforeUnload: false,
+    shouldBlockFn: ({ action }) => {
+      if (action !== 'BACK') return false
+      if (!isRequired) onClose()
+      return true
+    },
+  })
   return (
     <Modal
       opened

@@ -19,7 +19,7 @@ const windows = ['7d', '14d', '28d', 'lifetime'] as const
 /** Ranks ads among comparable ads: the score, what it was compared with, its confidence and the reasons. */
 export function AdsPage() {
   const { t } = useTranslation()
-  const [window = '28d', setWindow] = useParameter('window', windows)
+  const [window = '28d', setWindow] = useParameter('ranking', windows)
   const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
   const controls = (
     <div className="view-tabs" role="group" aria-label={t('ads.window')}>

@@ -10,7 +10,7 @@ import { ToConnections } from '../../components/status/to-connections.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
-import { useParameter, useView } from '../../data/view.ts'
+import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ChangeHistory } from './change-history.tsx'
 import { ColumnPicker } from './column-picker.tsx'
@@ -56,9 +56,9 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
   const { t } = useTranslation()
   const [openText = '', setOpen] = useParameter('open')
   const [sortText = '-spend', setSort] = useParameter('sort')
-  const [row, setRow] = useParameter('row')
+  const [row, openRow, closeRow] = useSheet('row')
   const [request, setRequest] = useState<OperationRequest | null>(null)
-  const [showsReasons, setShowsReasons] = useState(false)
+  const [reasons, openReasons, closeReasons] = useSheet('why')
   const open = useMemo(() => new Set(openText.split('.').filter(Boolean)), [openText])
   const sort = useMemo<Sort>(
     () => ({ column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }),
@@ -73,8 +73,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     [open, setOpen],
   )
   const actions = useMemo(
-    () => ({ toggle, openRow: setRow, requestOperation: setRequest, showReasons: () => setShowsReasons(true) }),
-    [toggle, setRow],
+    () => ({ toggle, openRow, requestOperation: setRequest, showReasons: () => openReasons('open') }),
+    [toggle, openRow, openReasons],
   )
   const columns = useColumns(actions)
   const order = useCallback(
@@ -128,11 +128,9 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           }
         />
       </Card>
-      {shown?.entity && <ConversionsSheet row={shown} onClose={() => setRow(undefined)} />}
+      {shown?.entity && <ConversionsSheet row={shown} onClose={closeRow} />}
       {request && <OperationDialog request={request} onClose={() => setRequest(null)} />}
-      {showsReasons && report.rest.data && (
-        <WhyUnattributed rest={report.rest.data.data} onClose={() => setShowsReasons(false)} />
-      )}
+      {reasons && report.rest.data && <WhyUnattributed rest={report.rest.data.data} onClose={closeReasons} />}
     </Page>
   )
 }

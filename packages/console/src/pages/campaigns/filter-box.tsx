@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 export function FilterBox({
@@ -8,27 +8,14 @@ export function FilterBox({
   onStatus,
 }: {
   text: string
-  onText: (text: string | undefined) => void
+  onText: (text: string | undefined, options: { isTyping: true }) => void
   status: 'ACTIVE' | 'PAUSED' | undefined
   onStatus: (status: 'ACTIVE' | 'PAUSED' | undefined) => void
 }) {
   const { t } = useTranslation()
-  const [typed, setTyped] = useState(text)
-  useEffect(() => {
-    if (typed === text) return
-    const timer = setTimeout(() => onText(typed || undefined), 200)
-    return () => clearTimeout(timer)
-  }, [typed, text, onText])
   return (
     <>
-      <input
-        className="field"
-        type="search"
-        value={typed}
-        placeholder={t('campaigns.filter')}
-        aria-label={t('campaigns.filter')}
-        onChange={(event) => setTyped(event.target.value)}
-      />
+      <TextFilter label={t('campaigns.filter')} text={text} onText={onText} />
       {(['ACTIVE', 'PAUSED'] as const).map((item) => (
         <button
           key={item}

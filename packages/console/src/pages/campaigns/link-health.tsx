@@ -121,7 +121,7 @@ function IssueCard({ issue }: { issue: Issue }) {
         </p>
         <div className="actions" style={{ justifyContent: 'start' }}>
           {issue.issue === 'no_ad_id' && (
-            <button type="button" className="pick" onClick={() => setView('tags', { isStep: true })}>
+            <button type="button" className="pick" onClick={() => setView('tags')}>
               {t('health.to_tags')}
             </button>
           )}

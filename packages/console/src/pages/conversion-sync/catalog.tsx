@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { useNames } from '../../components/names/use-names.ts'
@@ -8,6 +8,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
+import { useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { CatalogData, Destination, Line } from './catalog-data.ts'
 import { ConversionStatus } from './conversion-status.tsx'
@@ -49,8 +50,8 @@ function DataSent({ catalog: { privacy_mode, is_sending_allowed } }: { catalog: 
 
 function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: readonly Destination[] }) {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<string | null>(null)
-  const columns = useLineColumns(destinations, setOpen)
+  const [open, openLine, closeLine] = useSheet('line')
+  const columns = useLineColumns(destinations, openLine)
   const chosen = catalog.entries.find((line) => lineKey(line) === open)
   return (
     <>
@@ -58,13 +59,7 @@ function Lines({ catalog, destinations }: { catalog: CatalogData; destinations: 
         <DataTable label={t('sync.goals')} rows={catalog.entries} columns={columns} keyOf={lineKey} rowHeight={58} />
       </Card>
       {chosen && (
-        <LineSheet
-          key={open}
-          line={chosen}
-          catalog={catalog}
-          destinations={destinations}
-          onClose={() => setOpen(null)}
-        />
+        <LineSheet key={open} line={chosen} catalog={catalog} destinations={destinations} onClose={closeLine} />
       )}
     </>
   )

@@ -22,7 +22,7 @@ export function ConversionSyncPage() {
           views={views}
           chosen={view}
           nameOf={(view) => t(`sync.view_${view}`)}
-          onChoose={(view) => setView(view === 'catalog' ? undefined : view, { isStep: true })}
+          onChoose={(view) => setView(view === 'catalog' ? undefined : view)}
         />
       }
     >

@@ -8,7 +8,7 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ConversionStatus } from './conversion-status.tsx'
 import { RunSheet } from './run-sheet.tsx'
@@ -19,10 +19,10 @@ type Run = OperationResponse<'exports.listExports'>['data'][number]
 /** All runs, newest first, with live counts. */
 export function Runs() {
   const { t } = useTranslation()
-  const [open, setOpen] = useParameter('run')
+  const [open, openRun, closeRun] = useSheet('run')
   const list = useReadOn('exports.listExports', { limit: 50 }, { everyMs: 3_000 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const columns = useRunColumns((id) => setOpen(id, { isStep: true }))
+  const columns = useRunColumns(openRun)
   return (
     <>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
@@ -38,7 +38,7 @@ export function Runs() {
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
-      {open && <RunSheet key={open} id={open} onOpen={setOpen} onClose={() => setOpen(undefined)} />}
+      {open && <RunSheet key={open} id={open} onOpen={openRun} onClose={closeRun} />}
     </>
   )
 }

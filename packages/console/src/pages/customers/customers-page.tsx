@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
@@ -13,7 +14,7 @@ import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { stopWork } from '../../data/use-own-work.ts'
-import { useParameter, useView } from '../../data/view.ts'
+import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ImportLine, ImportSheet, useImport } from './import-sheet.tsx'
 import './customers.css'
@@ -38,7 +39,7 @@ export function CustomersPage() {
   const columns = useCustomerColumns()
   const { may } = useSession()
   const mayImport = may('attribution:write')
-  const [importing, setImporting] = useParameter('import', ['open'])
+  const [importing, openImport, closeImport] = useSheet('import')
   const underway = useImport()
   const { goalName } = useNames()
   const shown = goals.data?.data.find(({ conversion_key }) => conversion_key === goal)
@@ -76,10 +77,10 @@ export function CustomersPage() {
       }
     >
       <div className="tools">
-        <SearchField text={search} onText={(text) => setSearch(text || undefined)} />
+        <TextFilter label={t('customers.search')} text={search} onText={setSearch} />
         <span style={{ flex: 1 }} />
         {mayImport && (
-          <button type="button" className="pick" onClick={() => setImporting('open', { isStep: true })}>
+          <button type="button" className="pick" onClick={() => openImport('open')}>
             {t('import.open')}
           </button>
         )}
@@ -89,7 +90,7 @@ export function CustomersPage() {
         <Card>
           <ImportLine work={underway} />
           <div className="import-actions">
-            <button type="button" className="link-button" onClick={() => setImporting('open', { isStep: true })}>
+            <button type="button" className="link-button" onClick={() => openImport('open')}>
               {t('import.details')}
             </button>
             {underway.state === 'done' && (
@@ -131,7 +132,7 @@ export function CustomersPage() {
           {t('more')}
         </button>
       )}
-      {mayImport && importing && <ImportSheet onClose={() => setImporting(undefined)} />}
+      {mayImport && importing && <ImportSheet onClose={closeImport} />}
     </Page>
   )
 }
@@ -213,25 +214,5 @@ function useCustomerColumns() {
       },
     ],
     [t, formats, channelName, channelAndSource],
-  )
-}
-
-function SearchField({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { t } = useTranslation()
-  const [typed, setTyped] = useState(text)
-  useEffect(() => {
-    if (typed === text) return
-    const timer = setTimeout(() => onText(typed), 250)
-    return () => clearTimeout(timer)
-  }, [typed, text, onText])
-  return (
-    <input
-      className="field"
-      type="search"
-      value={typed}
-      placeholder={t('customers.search')}
-      aria-label={t('customers.search')}
-      onChange={(event) => setTyped(event.target.value)}
-    />
   )
 }

@@ -9,7 +9,7 @@ import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useParameter, useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 
@@ -28,8 +28,8 @@ export function Deliveries() {
     { everyMs: 5_000 },
   )
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const [row, setRow] = useParameter('row')
-  const columns = useDeliveryColumns(setRow)
+  const [row, openRow, closeRow] = useSheet('row')
+  const columns = useDeliveryColumns(openRow)
   return (
     <>
       <ViewTabs
@@ -53,7 +53,7 @@ export function Deliveries() {
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
-      {row && <DeliverySheet id={row} onClose={() => setRow(undefined)} />}
+      {row && <DeliverySheet id={row} onClose={closeRow} />}
     </>
   )
 }

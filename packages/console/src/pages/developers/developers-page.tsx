@@ -23,7 +23,7 @@ export function DevelopersPage() {
             views={views}
             chosen={view}
             nameOf={(option) => t(`developers.view_${option}`)}
-            onChoose={(option) => setView(option === 'keys' ? undefined : option, { isStep: true })}
+            onChoose={(option) => setView(option === 'keys' ? undefined : option)}
           />
           <a className="pick" href="/docs/api">
             {t('shell.reference')}

@@ -32,7 +32,7 @@ export function OperatorPage() {
           views={views}
           chosen={view}
           nameOf={(option) => t(`operator.view_${option}`)}
-          onChoose={(option) => setView(option === 'checks' ? undefined : option, { isStep: true })}
+          onChoose={(option) => setView(option === 'checks' ? undefined : option)}
         />
       }
     >

@@ -10,7 +10,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useParameter, useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 type Profile = OperationResponse<'profiles.listProfiles'>['data'][number]
@@ -19,10 +19,10 @@ type Profile = OperationResponse<'profiles.listProfiles'>['data'][number]
 export function Profiles() {
   const { t } = useTranslation()
   const [workspace, setWorkspace] = useParameter('workspace')
-  const [open, setOpen] = useParameter('row')
+  const [open, openRow, closeRow] = useSheet('row')
   const list = useReadOn('profiles.listProfiles', { limit: 100, ...(workspace && { workspace_id: workspace }) })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const columns = useProfileColumns(setOpen)
+  const columns = useProfileColumns(openRow)
   const shown = rows.find(({ id }) => id === open)
   return (
     <>
@@ -49,7 +49,7 @@ export function Profiles() {
           onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
         />
       </Card>
-      {shown && <ProfileSheet profile={shown} onClose={() => setOpen(undefined)} />}
+      {shown && <ProfileSheet profile={shown} onClose={closeRow} />}
     </>
   )
 }

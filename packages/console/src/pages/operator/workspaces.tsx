@@ -107,7 +107,7 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
               className="link-button"
               onClick={() => {
                 setWorkspace(workspace.id)
-                setView('profiles', { isStep: true })
+                setView('profiles')
               }}
             >
               {t('operator.view_profiles')}

@@ -7,6 +7,7 @@ import { notify } from '../../components/status/notices.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
+import { useSheet } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { AccountSheet } from './account-sheet.tsx'
 
@@ -28,7 +29,7 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
   const formats = useFormats()
   const { may } = useSession()
   const [isConfirmingEnd, setConfirmingEnd] = useState(false)
-  const [isShown, setShown] = useState(false)
+  const [shown, openAccount, closeAccount] = useSheet('account')
   const sync = useMutationAction('syncs.startSync', { changes: connectionReads })
   const end = useMutationAction('connections.disconnectConnection', { changes: connectionReads })
   const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
@@ -61,10 +62,12 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
         </div>
       )}
       {sync.isError && <ErrorMessage error={sync.error} />}
-      {isShown && <AccountSheet id={connection.id} name={connection.display_name} onClose={() => setShown(false)} />}
+      {shown === connection.id && (
+        <AccountSheet id={connection.id} name={connection.display_name} onClose={closeAccount} />
+      )}
       {connection.channel === 'social_ads' && (
         <div>
-          <button type="button" className="pick" onClick={() => setShown(true)}>
+          <button type="button" className="pick" onClick={() => openAccount(connection.id)}>
             {t('ad_account.open')}
           </button>
         </div>

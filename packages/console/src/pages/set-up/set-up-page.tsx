@@ -40,11 +40,11 @@ export function SetUpPage() {
           views={views}
           chosen={view}
           nameOf={(option) => t(`set_up.view_${option}`)}
-          onChoose={(option) => setView(option === 'steps' ? undefined : option, { isStep: true })}
+          onChoose={(option) => setView(option === 'steps' ? undefined : option)}
         />
       }
     >
-      {view === 'steps' && <Steps open={(option) => setView(option, { isStep: true })} />}
+      {view === 'steps' && <Steps open={(option) => setView(option)} />}
       {view === 'tracker' && <Tracker />}
       {view === 'connections' && <Connections />}
       {view === 'stages' && <StageMapping />}

@@ -29,7 +29,7 @@ export function SettingsPage() {
           views={shown}
           chosen={view}
           nameOf={(option) => t(`settings.view_${option}`)}
-          onChoose={(option) => setView(option === 'profile' ? undefined : option, { isStep: true })}
+          onChoose={(option) => setView(option === 'profile' ? undefined : option)}
         />
       }
     >
