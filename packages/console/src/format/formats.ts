@@ -6,6 +6,8 @@ export interface Formats {
   money(value: number | string | null | undefined, currency?: string): string
   /** For tiles: `$13.03M`. */
   shortMoney(value: number | null | undefined, currency?: string): string
+  /** For the axis of a chart: `$1.5M`. */
+  axisMoney(value: number): string
   count(value: number | null | undefined): string
   decimal(value: number | null | undefined, digits?: number): string
   /** A share: 0.82 is `82%`. */
@@ -97,6 +99,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
         code,
       ).format(value)
     },
+    axisMoney: (value) => asMoney({ notation: 'compact', maximumFractionDigits: 1 }, currency).format(value),
     unit: numbers({ style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2,
     count: (value) => (value === null || value === undefined ? nothing : numbers({}).format(value)),
     decimal: (value, digits = 2) =>

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useFormats } from '../../data/session.tsx'
-import { useView } from '../../data/view.ts'
-import { presets, rangeBefore } from '../../format/days.ts'
+import { comparedRange, comparisons, useView } from '../../data/view.ts'
+import { presets } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Wait } from '../status/wait.tsx'
 import { DropDown } from './drop-down.tsx'
@@ -9,17 +9,17 @@ import './range-picker.css'
 
 const RangeCalendar = lazy(() => import('./range-calendar.tsx').then((file) => ({ default: file.RangeCalendar })))
 
-/** Selects the date range of a report and, optionally, the range to compare with. */
-export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) {
+/** Selects the date range of a report and, with `canCompare`, the period to compare with. */
+export function RangePicker({ canCompare = false }: { canCompare?: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { range, preset, change } = useView()
-  const before = rangeBefore(range)
+  const { range, preset, versus, change } = useView()
+  const compared = comparedRange(range, versus)
   const days = formats.days(range.from, range.to)
   const button = (
     <>
       {days}
-      {showsBefore && <small>{t('range.before', { days: formats.days(before.from, before.to) })}</small>}
+      {canCompare && compared && <small>{t('range.before', { days: formats.days(compared.from, compared.to) })}</small>}
     </>
   )
   return (
@@ -41,6 +41,27 @@ export function RangePicker({ showsBefore = false }: { showsBefore?: boolean }) 
                 {t(`range.${candidate}`)}
               </button>
             ))}
+            {canCompare && (
+              <div className="range-presets" role="group" aria-label={t('range.compare')}>
+                <div className="menu-label" aria-hidden="true">
+                  {t('range.compare')}
+                </div>
+                {comparisons.map((candidate) => (
+                  <button
+                    key={candidate}
+                    type="button"
+                    className="bare-button"
+                    aria-pressed={versus === candidate}
+                    onClick={() => {
+                      change({ versus: candidate === 'before' ? undefined : candidate })
+                      close()
+                    }}
+                  >
+                    {t(`range.compare_${candidate}`)}
+                  </button>
+                ))}
+              </div>
+            )}
           </div>
           <Suspense fallback={<Wait height={272} width={252} />}>
             <RangeCalendar

@@ -1,4 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
+import { channelColor } from '../../components/charts/colors.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -14,13 +15,16 @@ export function ChannelList({ channels }: { channels: readonly Channel[] }) {
   return (
     <ul className="channels">
       {channels.map(({ channel, cash, payments, conversions }) => (
-        <li key={channel ?? ''} data-unknown={channel === null}>
+        <li key={channel ?? ''}>
           <span>{channel === null ? t('unattributed.no_touch') : channelName(channel)}</span>
           <span className="num">{formats.shortMoney(cash)}</span>
           <span className="num quiet" title={t('overview.conversions', { count: conversions })}>
             {t('overview.payments', { count: payments })}
           </span>
-          <i aria-hidden="true" style={{ width: `${(Math.max(0, cash) / longest) * 100}%` }} />
+          <i
+            aria-hidden="true"
+            style={{ width: `${(Math.max(0, cash) / longest) * 100}%`, background: channelColor(channel) }}
+          />
         </li>
       ))}
     </ul>

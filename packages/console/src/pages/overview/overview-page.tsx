@@ -1,3 +1,4 @@
+import type { OperationResponse } from '@tributary/client'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -8,15 +9,15 @@ import { ToConnections } from '../../components/status/to-connections.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useView } from '../../data/view.ts'
+import { comparedRange, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Attention } from './attention.tsx'
 import { ChannelList } from './channel-list.tsx'
-import { DayChart } from './day-chart.tsx'
 import { DemoNotice } from './demo-notice.tsx'
 import { ModelTable } from './model-table.tsx'
 import { SearchPages } from './search-pages.tsx'
 import { SourceStrip } from './source-strip.tsx'
+import { SpendAndCash } from './spend-and-cash.tsx'
 import { Tiles, TilesWait } from './tiles.tsx'
 import './overview.css'
 
@@ -24,12 +25,19 @@ import './overview.css'
 export function OverviewPage() {
   const { t } = useTranslation()
   const { profile } = useSession()
-  const { range, model } = useView()
+  const { range, versus, model } = useView()
   const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model })
+  const other = comparedRange(range, versus)
+  const compared = useRead(
+    'overview.readOverview',
+    { date_from: other?.from ?? '', date_to: other?.to ?? '', model },
+    { isReady: other !== null, keepsPrevious: false },
+  )
+  const before = other ? (compared.data?.data ?? null) : null
   const isStale = overview.isPlaceholderData
   const controls = (
     <>
-      <RangePicker showsBefore />
+      <RangePicker canCompare />
       <ModelPicker />
     </>
   )
@@ -38,17 +46,17 @@ export function OverviewPage() {
       <DemoNotice />
       <QueryState query={overview} wait={<OverviewWait />}>
         {({ data }) =>
-          data.totals.conversions === 0 && data.totals.spend === 0 ? (
+          !hasData(data) ? (
             <EmptyState title={t('overview.empty')} action={<ToConnections />}>
               {t('overview.empty_more')}
             </EmptyState>
           ) : (
             <>
-              <Tiles totals={data.totals} before={data.before.totals} isStale={isStale} />
+              <Tiles data={data} before={before} isStale={isStale} />
               <SourceStrip parts={data.segments} totals={data.totals} isStale={isStale} />
               <div className="two">
                 <Card title={t('overview.by_day')} isStale={isStale}>
-                  <DayChart days={data.by_day} />
+                  <SpendAndCash days={data.by_day} compared={before && hasData(before) ? before.by_day : null} />
                 </Card>
                 <Attention />
               </div>
@@ -67,6 +75,12 @@ export function OverviewPage() {
       </QueryState>
     </Page>
   )
+}
+
+type Overview = OperationResponse<'overview.readOverview'>['data']
+
+function hasData({ totals }: Overview): boolean {
+  return totals.conversions > 0 || totals.spend > 0
 }
 
 function OverviewWait() {

@@ -1,4 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
+import { platformColor } from '../../components/charts/colors.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -39,14 +40,14 @@ export function SourceStrip({
         {shown.map((part) => (
           <i
             key={`${part.kind} ${part.platform}`}
-            style={{ flexGrow: whole === 0 ? 1 : Math.max(0, part.cash) / whole, background: colourOf(part, shown) }}
+            style={{ flexGrow: whole === 0 ? 1 : Math.max(0, part.cash) / whole, background: colorOf(part) }}
           />
         ))}
       </div>
       <ul className="legend">
         {shown.map((part) => (
           <li key={`${part.kind} ${part.platform}`}>
-            <i style={{ background: colourOf(part, shown) }} aria-hidden="true" />
+            <i style={{ background: colorOf(part) }} aria-hidden="true" />
             <span>{nameOf(part)}</span>
             <em>
               {formats.shortMoney(part.cash)} · {t('overview.payments', { count: part.payments })}
@@ -66,12 +67,8 @@ export function SourceStrip({
   )
 }
 
-const platformColours = ['var(--river-1)', 'var(--river-2)', 'var(--river-5)']
-
-function colourOf(part: Part, parts: readonly Part[]): string {
-  if (part.kind === 'no_touch') return 'var(--stone)'
-  if (part.kind === 'direct_or_organic') return 'var(--river-3)'
-  if (part.kind !== 'platform') return 'var(--river-4)'
-  const colourIndex = parts.filter(({ kind }) => kind === 'platform').indexOf(part)
-  return platformColours[Math.max(0, colourIndex) % platformColours.length]!
+function colorOf({ kind, platform }: Part): string {
+  if (kind === 'no_touch') return 'var(--stone)'
+  if (kind === 'direct_or_organic') return 'var(--river-3)'
+  return kind === 'platform' ? platformColor(platform) : 'var(--river-4)'
 }

@@ -1,56 +1,90 @@
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
-import { Delta } from '../../components/layout/delta.tsx'
+import { Sparkline } from '../../components/charts/sparkline.tsx'
+import { Delta, type Meaning } from '../../components/layout/delta.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useFormats } from '../../data/session.tsx'
+import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-type Totals = OperationResponse<'overview.readOverview'>['data']['totals']
+type Overview = OperationResponse<'overview.readOverview'>['data']
+type Totals = Overview['totals']
+type NumberOf = { [Name in keyof Totals]: Totals[Name] extends number | null ? Name : never }[keyof Totals]
 
-export function Tiles({ totals, before, isStale }: { totals: Totals; before: Totals; isStale: boolean }) {
+export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { totals } = data
+  // Today is incomplete, and would look like a loss.
+  const days = data.by_day.filter(({ date }) => date < todayIn(formats.zone))
+  const isNew = before !== null && !isComplete(before)
+  const delta = (field: NumberOf, meaning: Meaning, as?: 'difference' | 'points') =>
+    before && (
+      <Delta now={totals[field]} before={before.totals[field]} meaning={meaning} isNew={isNew} {...(as && { as })} />
+    )
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
-      <Tile title={t('metric.spend')} value={formats.shortMoney(totals.spend)} exact={formats.money(totals.spend)}>
-        <Delta now={totals.spend} before={before.spend} meaning="neutral" />
+      <Tile
+        title={t('metric.spend')}
+        value={formats.shortMoney(totals.spend)}
+        exact={formats.money(totals.spend)}
+        trend={days.map(({ spend }) => spend)}
+      >
+        {delta('spend', 'neutral')}
       </Tile>
-      <Tile title={t('metric.cash')} value={formats.shortMoney(totals.cash)} exact={formats.money(totals.cash)}>
-        <Delta now={totals.cash} before={before.cash} meaning="more_is_better" />
+      <Tile
+        title={t('metric.cash')}
+        value={formats.shortMoney(totals.cash)}
+        exact={formats.money(totals.cash)}
+        trend={days.map(({ cash }) => cash)}
+      >
+        {delta('cash', 'more_is_better')}
       </Tile>
       <Tile title={t('metric.roas')} value={formats.decimal(totals.roas)}>
-        <Delta now={totals.roas} before={before.roas} meaning="more_is_better" as="difference" />
+        {delta('roas', 'more_is_better', 'difference')}
       </Tile>
       <Tile
         title={t('metric.cac')}
         value={formats.shortMoney(totals.cac_first_payment)}
         exact={formats.money(totals.cac_first_payment)}
       >
-        <Delta now={totals.cac_first_payment} before={before.cac_first_payment} meaning="less_is_better" />
+        {delta('cac_first_payment', 'less_is_better')}
       </Tile>
-      <Tile title={t('metric.conversions')} value={formats.count(totals.conversions)}>
-        <Delta now={totals.conversions} before={before.conversions} meaning="more_is_better" />
+      <Tile
+        title={t('metric.conversions')}
+        value={formats.count(totals.conversions)}
+        trend={days.map(({ conversions }) => conversions)}
+      >
+        {delta('conversions', 'more_is_better')}
       </Tile>
       <Tile
         title={t('metric.touch_share')}
         value={formats.percent(totals.touch_share)}
         exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
       >
-        <Delta now={totals.touch_share} before={before.touch_share} meaning="more_is_better" as="points" />
+        {delta('touch_share', 'more_is_better', 'points')}
       </Tile>
     </section>
   )
+}
+
+/** Whether the data of a period starts near its first day; otherwise a comparison with it is misleading. */
+function isComplete({ by_day }: Overview): boolean {
+  const first = by_day.findIndex(({ spend, conversions }) => spend > 0 || conversions > 0)
+  return first >= 0 && first <= by_day.length / 4
 }
 
 function Tile({
   title,
   value,
   exact,
+  trend,
   children,
 }: {
   title: string
   value: string
   exact?: string
+  trend?: readonly number[]
   children: ReactNode
 }) {
   return (
@@ -58,6 +92,7 @@ function Tile({
       <h2>{title}</h2>
       <b title={exact}>{value}</b>
       <small>{children}</small>
+      {trend && <Sparkline values={trend} width={120} height={24} color="var(--line-strong)" />}
     </div>
   )
 }

@@ -17,10 +17,6 @@ export const overview: Same<typeof english> = {
   'overview.payments': { one: '{count} pago', other: '{count} pagos' },
   'overview.conversions': { one: '{count} conversión', other: '{count} conversiones' },
   'overview.by_day': 'Inversión e ingresos por día',
-  'overview.chart_label':
-    'Inversión, ingresos e ingresos atribuidos en {count} días. Usa las flechas para cambiar de día.',
-  'overview.day_summary': '{day}: {cash} de ingresos, {credited} atribuidos a anuncios, {spend} de inversión',
-  'overview.spend_up_to': 'Inversión, hasta {money} por día',
   'overview.search': 'Páginas encontradas en búsquedas',
   'overview.search_more': 'resultados orgánicos de Search Console',
   'overview.search_clicks': { one: '{count} clic', other: '{count} clics' },

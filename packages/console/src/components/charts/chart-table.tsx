@@ -1,0 +1,58 @@
+import { Fragment } from 'react'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { DayGroup } from './group-days.ts'
+import type { PointSeries } from './time-chart.tsx'
+
+/** The numbers of a chart, newest first. */
+export function ChartTable({
+  label,
+  groups,
+  series,
+  format,
+}: {
+  label: string
+  groups: readonly DayGroup[]
+  series: readonly PointSeries[]
+  format: (value: number) => string
+}) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const rows = groups.map((group, index) => ({ group, index })).reverse()
+  return (
+    <div className="chart-table" role="region" aria-label={label} tabIndex={0}>
+      <table className="small-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('chart.day')}</th>
+            {series.map(({ id, label, compared }) => (
+              <Fragment key={id}>
+                <th scope="col" className="num">
+                  {label}
+                </th>
+                {compared && (
+                  <th scope="col" className="num">
+                    {t('chart.before', { label })}
+                  </th>
+                )}
+              </Fragment>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ group, index }) => (
+            <tr key={group.from}>
+              <th scope="row">{formats.days(group.from, group.to)}</th>
+              {series.map(({ id, values, compared }) => (
+                <Fragment key={id}>
+                  <td className="num">{format(values[index] ?? 0)}</td>
+                  {compared && <td className="num quiet">{format(compared[index] ?? 0)}</td>}
+                </Fragment>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

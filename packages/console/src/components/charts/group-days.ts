@@ -1,0 +1,54 @@
+import { addDays, daysBetween } from '../../format/days.ts'
+
+export type Interval = 'day' | 'week' | 'month'
+
+/** The days of one point of a chart; both inclusive. */
+export interface DayGroup {
+  from: string
+  to: string
+  /** Position of the first day and number of days in the range. */
+  start: number
+  length: number
+}
+
+/** The interval at which a range is readable. */
+export function intervalFor(days: number): Interval {
+  if (days <= 62) return 'day'
+  return days <= 200 ? 'week' : 'month'
+}
+
+/** Groups consecutive days by week from Monday, or by month; the groups at the edges can be incomplete. */
+export function groupDays(days: readonly string[], interval: Interval): DayGroup[] {
+  const groups: DayGroup[] = []
+  let previous: string | null = null
+  days.forEach((day, start) => {
+    const key = groupKey(day, interval)
+    const last = groups.at(-1)
+    if (last && key === previous) {
+      last.to = day
+      last.length++
+    } else groups.push({ from: day, to: day, start, length: 1 })
+    previous = key
+  })
+  return groups
+}
+
+function groupKey(day: string, interval: Interval): string {
+  if (interval === 'day') return day
+  if (interval === 'month') return day.slice(0, 7)
+  // 1970-01-05 was a Monday.
+  return addDays('1970-01-05', Math.floor(daysBetween('1970-01-05', day) / 7) * 7)
+}
+
+/** Adds up the values of each group. */
+export function sumGroups(values: readonly number[], groups: readonly DayGroup[]): number[] {
+  return groups.map(({ start, length }) =>
+    values.slice(start, start + length).reduce((sum, value) => sum + (value ?? 0), 0),
+  )
+}
+
+/** Positions of at most `most` labels, evenly spaced from the first point. */
+export function labelPositions(count: number, most: number): number[] {
+  const step = Math.max(1, Math.ceil(count / Math.max(1, most)))
+  return Array.from({ length: Math.ceil(count / step) }, (_, index) => index * step)
+}

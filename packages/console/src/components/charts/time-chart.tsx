@@ -1,0 +1,221 @@
+import { useComputedColorScheme } from '@mantine/core'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import type UPlot from 'uplot'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { addDays, todayIn } from '../../format/days.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { ChartTable } from './chart-table.tsx'
+import { ChartTooltip } from './chart-tooltip.tsx'
+import { type DayGroup, groupDays, intervalFor, sumGroups } from './group-days.ts'
+import './charts.css'
+
+export interface ChartSeries {
+  id: string
+  label: string
+  kind: 'line' | 'bar'
+  /** A colour role, such as `var(--water)`. */
+  color: string
+  /** One value per day. */
+  values: readonly number[]
+  /** One value per day of the compared period. */
+  compared?: readonly number[] | undefined
+}
+
+export interface ChartBand {
+  height: number
+  series: readonly ChartSeries[]
+}
+
+/** A series with one value per point. */
+export interface PointSeries extends Omit<ChartSeries, 'values' | 'compared'> {
+  values: readonly number[]
+  compared?: readonly (number | null)[] | undefined
+}
+
+/** Series over the days of a range, each band with its own scale; the same numbers are available as a table. */
+export function TimeChart({
+  label,
+  days,
+  comparedFrom,
+  bands,
+  format,
+  short,
+}: {
+  label: string
+  days: readonly string[]
+  /** First day of the compared period. */
+  comparedFrom?: string | undefined
+  bands: readonly ChartBand[]
+  format: (value: number) => string
+  /** For the axis. */
+  short: (value: number) => string
+}) {
+  const { t } = useTranslation()
+  const [look, setLook] = useParameter('chart', ['table'])
+  const groups = useMemo(() => groupDays(days, intervalFor(days.length)), [days])
+  const grouped = useMemo(
+    () =>
+      bands.map(({ height, series }) => ({
+        height,
+        series: series.map(
+          ({ values, compared, ...rest }): PointSeries => ({
+            ...rest,
+            values: sumGroups(values, groups),
+            compared: compared && sumGroups(compared, groups),
+          }),
+        ),
+      })),
+    [bands, groups],
+  )
+  const series = grouped.flatMap((band) => band.series)
+  const hasComparison = series.some(({ compared }) => compared)
+  return (
+    <div className="chart">
+      <div className="chart-tools">
+        <ul className="chart-keys">
+          {series.map(({ id, label, color, kind }) => (
+            <li key={id}>
+              <i data-kind={kind} style={{ background: color }} aria-hidden="true" />
+              {label}
+            </li>
+          ))}
+          {hasComparison && (
+            <li>
+              <i data-kind="compared" aria-hidden="true" />
+              {t('chart.compared')}
+            </li>
+          )}
+        </ul>
+        <button type="button" className="link-button" onClick={() => setLook(look ? undefined : 'table')}>
+          {t(look ? 'chart.as_chart' : 'chart.as_table')}
+        </button>
+      </div>
+      {look ? (
+        <ChartTable label={label} groups={groups} series={series} format={format} />
+      ) : (
+        <Plots
+          label={label}
+          groups={groups}
+          bands={grouped}
+          comparedFrom={hasComparison ? comparedFrom : undefined}
+          format={format}
+          short={short}
+        />
+      )}
+    </div>
+  )
+}
+
+function Plots({
+  label,
+  groups,
+  bands,
+  comparedFrom,
+  format,
+  short,
+}: {
+  label: string
+  groups: readonly DayGroup[]
+  bands: readonly { height: number; series: readonly PointSeries[] }[]
+  comparedFrom: string | undefined
+  format: (value: number) => string
+  short: (value: number) => string
+}) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const key = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const plots = useRef<UPlot[]>([])
+  const width = useWidth(box)
+  const scheme = useComputedColorScheme('light')
+  const [cursor, setCursor] = useState<{ index: number; left: number } | null>(null)
+  const isLastOpen = (groups.at(-1)?.to ?? '') >= todayIn(formats.zone)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of a plot are those of the theme when it is drawn.
+  useEffect(() => {
+    const elements = [...(box.current?.querySelectorAll<HTMLElement>('.chart-band') ?? [])]
+    if (width === 0) return
+    let isGone = false
+    let drawn: UPlot[] = []
+    // Loaded with the first chart, after the numbers of the page are visible.
+    void import('./plot.ts').then(({ drawPlot }) => {
+      if (isGone) return
+      drawn = bands.map(({ height, series }, index) =>
+        drawPlot(elements[index]!, {
+          width,
+          height,
+          series,
+          labels: groups.map(({ from }) => formats.day(from)),
+          hasLabels: index === bands.length - 1,
+          isLastOpen,
+          syncKey: key,
+          format: short,
+          onMove: (at, left) => setCursor(at === null ? null : { index: at, left }),
+        }),
+      )
+      plots.current = drawn
+    })
+    return () => {
+      isGone = true
+      for (const plot of drawn) plot.destroy()
+    }
+  }, [bands, groups, width, scheme, isLastOpen, key, formats, short])
+  const move = (event: React.KeyboardEvent) => {
+    const last = groups.length - 1
+    const now = cursor?.index ?? (event.key === 'ArrowRight' ? -1 : last + 1)
+    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: last }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    const index = Math.max(0, Math.min(last, next))
+    for (const plot of plots.current) plot.setCursor({ left: plot.valToPos(index, 'x'), top: 0 })
+  }
+  const leave = () => {
+    for (const plot of plots.current) plot.setCursor({ left: -10, top: -10 })
+  }
+  const group = cursor && groups[cursor.index]
+  return (
+    <div
+      className="chart-plots"
+      ref={box}
+      role="group"
+      aria-label={t('chart.label', { label })}
+      tabIndex={0}
+      onKeyDown={move}
+      onBlur={leave}
+    >
+      {bands.map(({ height, series }) => (
+        <div key={series[0]!.id} className="chart-band" style={{ height }} />
+      ))}
+      {cursor && group && (
+        <ChartTooltip
+          left={cursor.left}
+          width={width}
+          title={formats.days(group.from, group.to)}
+          comparedTitle={
+            comparedFrom &&
+            formats.days(addDays(comparedFrom, group.start), addDays(comparedFrom, group.start + group.length - 1))
+          }
+          isOpen={isLastOpen && cursor.index === groups.length - 1}
+          rows={bands
+            .flatMap(({ series }) => series)
+            .map(({ id, label, color, values, compared }) => ({
+              ...{ id, label, color, value: format(values[cursor.index] ?? 0) },
+              compared: compared ? format(compared[cursor.index] ?? 0) : null,
+            }))}
+        />
+      )}
+    </div>
+  )
+}
+
+function useWidth(box: React.RefObject<HTMLDivElement | null>): number {
+  const [width, setWidth] = useState(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element) return
+    const watch = new ResizeObserver(([entry]) => setWidth(Math.floor(entry!.contentRect.width)))
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [box])
+  return width
+}
