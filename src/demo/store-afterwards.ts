@@ -4,6 +4,7 @@ import { markInstallment } from '../attribution/payments/mark-installment.ts'
 import { recordRefund } from '../attribution/payments/refunds/record-refund.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import { listOwners } from '../identity/resolution/resolution-queries.ts'
+import { insertTargets } from '../insight/targets/target-queries.ts'
 import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context/context.ts'
 import { ApiError } from '../kernel/errors/errors.ts'
 import { deriveId } from '../kernel/ids.ts'
@@ -15,7 +16,10 @@ import type { Afterwards } from './store-demo-customers.ts'
 
 const atOnce = 500
 
-/** Stores later developments: merges, changes of payments, and outcomes from the CRM. */
+/** The ROAS that the ads of the demo should reach: some do, some clearly do not. */
+const demoTargets = { roas: '8', cac: null }
+
+/** Stores later developments: merges, changes of payments, outcomes from the CRM, and the target of the ads. */
 export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   for (const events of chunked(afterwards.bridges)) {
@@ -26,6 +30,7 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
   }
   for (const action of afterwards.actions) await applyAction(now, action)
   for (const outcomes of chunked(afterwards.outcomes)) await report(now, outcomes)
+  await insertTargets(ctx.db, profile.id, demoTargets, ctx.now())
 }
 
 function chunked<Item>(items: readonly Item[]): Item[][] {

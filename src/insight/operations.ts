@@ -1,3 +1,4 @@
+import { listAds } from './ads/list-ads.ts'
 import { listAdvice } from './advice/list-advice.ts'
 import { listBookDifferences } from './books/list-book-differences.ts'
 import { listBooks } from './books/list-books.ts'
@@ -23,3 +24,5 @@ export const bridges = [readBridge, listBridgeConversions]
 export const coverage = [readCoverage]
 
 export const books = [listBooks, listBookDifferences]
+
+export const adList = [listAds]

@@ -1,21 +1,16 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { type Entity, listEntities, sumDelivery, sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
-import { requireModel } from '../../attribution/credit/credit-models.ts'
+import { type Entity, listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
-import { seededRandom } from '../../kernel/random/seeded-random.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
-import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
-import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
-import { findTargets } from '../targets/target-queries.ts'
-import { listSampledPayments } from './advice-queries.ts'
-import { type Advised, advise, chooseTarget } from './domain/advise.ts'
+import type { Advised } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
+import { type AdTotals, loadAdvice, loadTarget } from './load-advice.ts'
 
 const lastDays = 30
 const levels = Object.keys(entityLevels) as [EntityLevel, ...EntityLevel[]]
@@ -101,50 +96,23 @@ sorted by spend.`,
     const { date_from, date_to, from, until } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
     const days = { from_day: date_from, to_day: date_to, level: query.level }
     const model = query.model as ModelName
-    const position = await requireModel(db, profile.id, model)
-    const [credits, deliveries, targets, sample] = await Promise.all([
+    const scope = { date_from, date_to, from, until, level: query.level, model }
+    const [credits, deliveries] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model }),
       sumDelivery(db, profile.id, days),
-      findTargets(db, profile.id),
-      listSampledPayments(db, profile.id, { from, until, level: query.level, position }),
     ])
     const all = combine(credits, deliveries)
-    const target = chooseTarget({ roas: toNumber(targets.roas), cac: toNumber(targets.cac) }, all)
+    const target = await loadTarget(ctx, profile.id, all)
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
     const { rows, pagination } = cutPage(left, query.limit, ({ spend, id }) => encodeCursor(list, [spend, id]))
     const ids = rows.map(({ id }) => id)
-    const [entities, daily, curve] = await Promise.all([
-      listEntities(db, profile.id, query.level, ids),
-      sumDeliveryByDay(db, profile.id, { ...days, entity_ids: ids }),
-      loadLagCurve(ctx, profile, model),
-    ])
-    const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
-    const spends = Map.groupBy(daily, ({ entity_id }) => entity_id)
-    const others = sample.map(({ value }) => value)
-    const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
-    const data = rows.map((row) => {
-      const metrics = {
-        ...row,
-        sample: (samples.get(row.id) ?? []).map(({ value }) => value),
-        spendByAge: (spends.get(row.id) ?? []).map(({ date, spend }) => ({
-          age: lastComplete - dayNumberOf(date),
-          spend: Number(spend),
-        })),
-      }
-      const random = seededRandom(profile.id, row.id, date_from, date_to)
-      return toRow(row, entities.get(row.id)!, query.level, advise(metrics, target, { others, curve, random }))
-    })
+    const entities = await listEntities(db, profile.id, query.level, ids)
+    const advised = await loadAdvice(ctx, profile, scope, target, rows)
+    const data = rows.map((row) => toRow(row, entities.get(row.id)!, query.level, advised.get(row.id)!))
     return { data, pagination, meta: { date_from, date_to, currency: profile.reporting_currency, target } }
   },
 })
-
-interface AdTotals {
-  id: string
-  spend: number
-  value: number
-  count: number
-}
 
 /** Every entity with delivery or credit, by spend. The id breaks ties, so that the order is stable. */
 function combine(
@@ -192,8 +160,4 @@ function toRow({ id, spend, value, count }: AdTotals, entity: Entity, level: Ent
     at_stake: atStake === null ? null : new Big(atStake).round(2).toNumber(),
     act,
   }
-}
-
-function toNumber(decimal: string | null): number | null {
-  return decimal === null ? null : Number(decimal)
 }

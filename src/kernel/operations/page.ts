@@ -29,6 +29,7 @@ export function limitParam(bounds: { default: number; max: number }) {
  */
 export const cursorLists = [
   'ad-actions',
+  'ads',
   'advice',
   'alert-incidents',
   'apps',

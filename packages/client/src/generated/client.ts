@@ -78,6 +78,14 @@ export interface OperationCalls {
   }
   ads: {
     /**
+     * List ads, ad sets or campaigns with results and advice
+     * One flat list of every ad, ad set or campaign that delivered or received credit in the range, with its trend, its
+     * change and the advice of `GET /advice`. `meta.totals` adds up all rows that pass the filters, on every page. Filters by advice
+     * and sorting by `advice` or `at_stake` evaluate the advice of every row.
+     * Scopes: campaigns:read.
+     */
+    listAds: PagedCall<'ads.listAds'>
+    /**
      * Get one ad, ad set or campaign with cost and attributed outcomes
      * Default range: the last 30 local days of the profile, including today; `meta` contains the dates.
      * Scopes: campaigns:read.

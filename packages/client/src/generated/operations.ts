@@ -459,6 +459,77 @@ export interface Operations {
     }
     code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'ads.listAds': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['CreditWindow']
+      /** A second model; rows then have `compared`. */
+      compare?: Schemas['AttributionModel']
+      level?: Schemas['EntityLevel']
+      /** Words that must occur in the name of the row, its ad set or its campaign. */
+      search?: string
+      platform?: string
+      /** For example `ACTIVE` or `PAUSED`. */
+      status?: string
+      advice?: Schemas['ListAdsAdvice']
+      min_spend?: number
+      max_spend?: number
+      /** Rows without spend have no ROAS and do not pass. */
+      min_roas?: number
+      max_roas?: number
+      /** `-` sorts descending; rows without a value come last. */
+      sort?: Schemas['AdSort']
+      limit?: number
+      /** `cursor` of the previous page, with the same parameters. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['Ad'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['CreditWindow']
+        currency: string
+        totals: Schemas['AdTotals']
+        /** The target of the advice; null if no target is set and nothing was spent. */
+        target: {
+          measure: Schemas['ListAdsTargetMeasure']
+          value: number
+          source: Schemas['ListAdsTargetSource']
+        } | null
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'ads.readAd': {
     input: {
       /** The internal id or the platform's id. */

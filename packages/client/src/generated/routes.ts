@@ -14,6 +14,7 @@ export const routes = {
   'adOperations.resumeCampaign': 'POST /api/v1/campaigns/{id}/resume required profile',
   'adOperations.setAdSetBudget': 'POST /api/v1/adsets/{id}/budget required profile',
   'adOperations.undoUrlTags': 'POST /api/v1/quality/ad-ids/url-tags/undo required profile',
+  'ads.listAds': 'GET /api/v1/ads none paged profile',
   'ads.readAd': 'GET /api/v1/ads/{id} none profile',
   'ads.readCreativeAnalysis': 'GET /api/v1/ads/{id}/creative-analysis none profile',
   'ads.startCreativeAnalysis': 'POST /api/v1/ads/{id}/creative-analysis required profile',

@@ -4,6 +4,71 @@
 export interface Schemas {
   ActionSource: "website" | "business_messaging" | "physical_store" | "system_generated" | "app" | "phone_call" | "chat" | "email" | "other"
   ActivateWebPixelInstallation: "app_extension" | "custom_pixel"
+  Ad: {
+    id: string
+    /** The platform's id. */
+    external_id: string
+    level: Schemas['EntityLevel']
+    name: string
+    platform: string
+    /** ACTIVE, PAUSED and so on; null if the platform did not report it. */
+    status: string | null
+    campaign_id: string
+    campaign_name: string
+    campaign_external_id: string
+    /** Null for a campaign. */
+    ad_set_id: string | null
+    ad_set_name: string | null
+    /** Null for an ad, or if none is set on the platform. */
+    daily_budget: number | null
+    /** Picture of the creative, hosted by the platform; only for ads. */
+    thumbnail_url: string | null
+    /** video, carousel or image; only for ads. */
+    format: string | null
+    /** In the reporting currency. */
+    spend: number
+    /** Payments credited under the model, net of refunds. */
+    value: number
+    /** Payments credited under the model. */
+    payments: number
+    /** Payments that were the first of their customer. */
+    first_payments: number
+    /** `value` / `spend`; null without spend. */
+    roas: number | null
+    /** `spend` / `first_payments` (nCAC); null if there are none. */
+    cac_first_payment: number | null
+    impressions: number
+    clicks: number
+    /** In the previous period of the same length. */
+    before: {
+      spend: number
+      value: number
+      roas: number | null
+    }
+    /** Under the model `compare`; null if it was not sent. */
+    compared: {
+      value: number
+      payments: number
+      roas: number | null
+    } | null
+    /** The last 14 days of the range, or those before it if it is shorter. */
+    trend: ({
+      date: string
+      spend: number
+      value: number
+    })[]
+    /** As in `GET /advice`. */
+    advice: Schemas['AdAdvice']
+    reason: Schemas['AdReason']
+    /** Lower end of the 90 percent interval of ROAS, or of CAC if that is the target. */
+    low: number | null
+    /** Its upper end. */
+    high: number | null
+    /** Share of the credit for this spend that usually arrives later. */
+    still_filling: number | null
+    /** How much the spend differs from what its results justify at the target. */
+    at_stake: number | null
+  }
   AdAction: {
     action_id: string
     action: Schemas['AdActionKind']
@@ -31,7 +96,9 @@ export interface Schemas {
   }
   AdActionKind: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
   AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "rejected" | "failed"
+  AdAdvice: "stop" | "watch" | "keep" | "scale"
   AdChangeOutcome: "applied" | "no_change"
+  AdReason: "no_spend" | "no_target" | "above_target" | "below_target" | "still_filling" | "uncertain_above_target" | "uncertain_below_target"
   AdReferralPreview: {
     /** Conversions of the named customers at or after their referral. */
     conversions_considered: number
@@ -46,6 +113,37 @@ export interface Schemas {
   }
   AdReferralStatus: "recorded" | "duplicate"
   AdSetSwapOutcome: "applied" | "no_change" | "rejected" | "failed"
+  AdSort: "name" | "-name" | "platform" | "-platform" | "status" | "-status" | "spend" | "-spend" | "value" | "-value" | "roas" | "-roas" | "payments" | "-payments" | "cac_first_payment" | "-cac_first_payment" | "change" | "-change" | "compared_value" | "-compared_value" | "compared_roas" | "-compared_roas" | "advice" | "-advice" | "at_stake" | "-at_stake"
+  AdTotals: {
+    /** Number of rows on all pages. */
+    ads: number
+    /** In the reporting currency. */
+    spend: number
+    /** Payments credited under the model, net of refunds. */
+    value: number
+    /** Payments credited under the model. */
+    payments: number
+    /** Payments that were the first of their customer. */
+    first_payments: number
+    /** `value` / `spend`; null without spend. */
+    roas: number | null
+    /** `spend` / `first_payments` (nCAC); null if there are none. */
+    cac_first_payment: number | null
+    impressions: number
+    clicks: number
+    /** In the previous period of the same length. */
+    before: {
+      spend: number
+      value: number
+      roas: number | null
+    }
+    /** Under the model `compare`; null if it was not sent. */
+    compared: {
+      value: number
+      payments: number
+      roas: number | null
+    } | null
+  }
   Advice: {
     id: string
     /** The platform's id. */
@@ -1502,6 +1600,9 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
+  ListAdsAdvice: "stop" | "watch" | "keep" | "scale"
+  ListAdsTargetMeasure: "roas" | "cac"
+  ListAdsTargetSource: "set" | "median"
   ListAdviceTargetMeasure: "roas" | "cac"
   ListAdviceTargetSource: "set" | "median"
   ListBooksReason: "no_payments"

@@ -43,6 +43,8 @@ export interface Advised {
   atStake: number | null
 }
 
+const noIntervals = { value: { low: 0, high: 0 }, count: { low: 0, high: 0 } }
+
 /** Computes interval and completeness of an ad, and decides. */
 export function advise(
   metrics: AdMetrics,
@@ -51,7 +53,8 @@ export function advise(
 ): Advised {
   const { spend, count, value } = metrics
   const isCac = target?.measure === 'cac'
-  const intervals = intervalsOf(metrics, others, random)
+  // Without spend the decision needs no interval.
+  const intervals = spend > 0 ? intervalsOf(metrics, others, random) : noIntervals
   const { low, high } = isCac ? intervals.count : intervals.value
   const earned = isCac ? count : value
   const complete = expectedShare(curve, metrics.spendByAge)

@@ -1,0 +1,85 @@
+import { setImmediate } from 'node:timers/promises'
+import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { requireModel } from '../../attribution/credit/credit-models.ts'
+import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import type { ModelName } from '../../attribution/models/models.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { seededRandom } from '../../kernel/random/seeded-random.ts'
+import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
+import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
+import { findTargets } from '../targets/target-queries.ts'
+import { listSampledPayments } from './advice-queries.ts'
+import { type Advised, advise, chooseTarget, type Target } from './domain/advise.ts'
+
+export interface AdTotals {
+  id: string
+  spend: number
+  value: number
+  /** Credited payments. */
+  count: number
+}
+
+export interface AdviceScope {
+  date_from: string
+  date_to: string
+  /** The same range as times. */
+  from: Date
+  until: Date
+  level: EntityLevel
+  model: ModelName
+}
+
+/** The target of the profile, or the median of its ads if none is set. */
+export async function loadTarget(
+  { db }: Pick<WorkContext, 'db'>,
+  profileId: string,
+  ads: readonly AdTotals[],
+): Promise<Target | null> {
+  const { roas, cac } = await findTargets(db, profileId)
+  return chooseTarget({ roas: toNumber(roas), cac: toNumber(cac) }, ads)
+}
+
+/** Rows after which other requests get their turn: the intervals are drawn at random, which takes up to a millisecond per ad. */
+const rowsPerTurn = 200
+
+/** Advises on the given ads. The same figures always give the same advice. */
+export async function loadAdvice(
+  ctx: WorkContext,
+  profile: { id: string; timezone: string },
+  scope: AdviceScope,
+  target: Target | null,
+  rows: readonly AdTotals[],
+): Promise<Map<string, Advised>> {
+  const { db } = ctx
+  const { date_from, date_to, from, until, level, model } = scope
+  const position = await requireModel(db, profile.id, model)
+  const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id) }
+  const [sample, daily, curve] = await Promise.all([
+    listSampledPayments(db, profile.id, { from, until, level, position }),
+    sumDeliveryByDay(db, profile.id, days),
+    loadLagCurve(ctx, profile, model),
+  ])
+  const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
+  const spends = Map.groupBy(daily, ({ entity_id }) => entity_id)
+  const others = sample.map(({ value }) => value)
+  const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
+  const advised = new Map<string, Advised>()
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % rowsPerTurn === 0) await setImmediate()
+    const metrics = {
+      ...row,
+      sample: (samples.get(row.id) ?? []).map(({ value }) => value),
+      spendByAge: (spends.get(row.id) ?? []).map(({ date, spend }) => ({
+        age: lastComplete - dayNumberOf(date),
+        spend: Number(spend),
+      })),
+    }
+    const random = seededRandom(profile.id, row.id, date_from, date_to)
+    advised.set(row.id, advise(metrics, target, { others, curve, random }))
+  }
+  return advised
+}
+
+function toNumber(decimal: string | null): number | null {
+  return decimal === null ? null : Number(decimal)
+}
