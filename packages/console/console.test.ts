@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { operationOf } from './src/components/ads/use-undo.ts'
 import { groupDays, intervalFor, labelPositions, sumGroups } from './src/components/charts/group-days.ts'
 import { csvOf } from './src/components/tables/csv-button.tsx'
 import { comparedRange, readViewSearch } from './src/data/view.ts'
@@ -15,7 +16,6 @@ import { en } from './src/locales/en.ts'
 import { es } from './src/locales/es.ts'
 import { createTranslate, type Message } from './src/locales/i18n.tsx'
 import { closingRows, type Entity, growTree, roasOf, roundCash } from './src/pages/campaigns/tree.ts'
-import { operationOf } from './src/pages/campaigns/use-undo.ts'
 
 const source = join(import.meta.dirname, 'src')
 const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path))

@@ -65,6 +65,6 @@ export function addressOfView({ page, context, move, open, button, dialog }: Con
 
   async function chooseModel(name: RegExp): Promise<void> {
     await page.getByRole('button', { name: /Attribution model/ }).click()
-    await page.getByRole('menuitemradio', { name }).click()
+    await page.getByRole('menuitemradio', { name }).first().click()
   }
 }

@@ -9,7 +9,9 @@ import {
 
 /** Buttons that a read-only person may use: they select, open, copy or save what is shown. */
 const reading = [
-  /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more)/,
+  /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more|Show as)/,
+  // Filters of the ads.
+  /^(Platform|Status|Spend and ROAS)/,
   // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based)$/,

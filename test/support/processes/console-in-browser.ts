@@ -24,6 +24,8 @@ export interface ConsoleInBrowser {
   page: Page
   /** Returns the API response for the signed-in person. */
   api(path: string, method?: string, body?: unknown): Promise<Json>
+  /** Returns the `meta` of an API response. */
+  meta(path: string): Promise<Json>
   /** Loads a page in the browser and waits until all its requests have finished. */
   open(path: string, on?: Page): Promise<void>
   /** Navigates within the console like a link does: only what differs is loaded. */
@@ -66,6 +68,7 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
     context,
     page,
     api: callerOf(context, base),
+    meta: async (path) => (await (await context.request.get(`${base}/api/v1${path}`)).json()).meta,
     open: (path, on = page) => openAndWait(on, `${base}${path}`),
     move: (path, on = page) => navigateAndWait(on, path),
     button: (name, within = page) =>

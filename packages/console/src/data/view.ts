@@ -71,6 +71,8 @@ export interface View {
   versus: Comparison
   basis: Basis
   window: Window
+  /** The parameters of basis and window for the service; empty if both are the default. */
+  basisInput: { date_basis?: Basis; window?: Window }
   /** Every change is a step of the browser's history. */
   change(part: { [Name in keyof Omit<ViewSearch, 'profile'>]: ViewSearch[Name] | undefined }): void
 }
@@ -90,6 +92,10 @@ export function useView(): View {
     versus: search.versus ?? 'before',
     basis: search.basis ?? 'conversion',
     window: search.window ?? 'all',
+    basisInput: {
+      ...(search.basis && search.basis !== 'conversion' && { date_basis: search.basis }),
+      ...(search.window && search.window !== 'all' && { window: search.window }),
+    },
     change: (part) =>
       void navigate({
         to: '.',
@@ -121,6 +127,18 @@ export function useParameter<Value extends string>(
     [name, navigate, text],
   )
   return [value as Value | undefined, change]
+}
+
+/** Several URL parameters of a page that change in one step. */
+export function useParameters<Name extends string>(
+  names: readonly Name[],
+): [{ [Parameter in Name]?: string }, (values: { [Parameter in Name]?: string | undefined }) => void] {
+  const search = useSearch({ strict: false }) as Record<string, unknown>
+  const navigate = useNavigate()
+  const found = names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []))
+  const change = (values: object) =>
+    void navigate({ to: '.', search: (before: object) => ({ ...before, ...values }), resetScroll: false } as never)
+  return [Object.fromEntries(found), change]
 }
 
 /**

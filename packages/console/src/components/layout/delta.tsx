@@ -14,6 +14,7 @@ export function Delta({
   meaning,
   as = 'part',
   isNew = false,
+  digits = 1,
 }: {
   now: number | null
   before: number | null
@@ -22,6 +23,8 @@ export function Delta({
   as?: 'part' | 'difference' | 'points'
   /** Whether the compared period has data only in part, so that a change would be misleading. */
   isNew?: boolean
+  /** Decimals of a percentage. */
+  digits?: number
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -38,14 +41,20 @@ export function Delta({
     <span className={tone}>
       <span aria-hidden="true">{isUp ? '▲' : '▼'} </span>
       <span className="visually-hidden">{t(isUp ? 'delta.more' : 'delta.less')} </span>
-      {sizeText(size, as, formats, t)}
+      {sizeText(size, as, digits, formats, t)}
       {isGood !== null && <span className="visually-hidden"> {t(isGood ? 'delta.better' : 'delta.worse')}</span>}
     </span>
   )
 }
 
-function sizeText(size: number, as: 'part' | 'difference' | 'points', formats: Formats, t: Translate): string {
+function sizeText(
+  size: number,
+  as: 'part' | 'difference' | 'points',
+  digits: number,
+  formats: Formats,
+  t: Translate,
+): string {
   if (as === 'difference') return formats.decimal(size)
   if (as === 'points') return t('delta.points', { points: formats.decimal(size * 100, 1) })
-  return size >= manyTimes ? t('delta.times', { times: formats.decimal(size + 1, 0) }) : formats.percent(size, 1)
+  return size >= manyTimes ? t('delta.times', { times: formats.decimal(size + 1, 0) }) : formats.percent(size, digits)
 }

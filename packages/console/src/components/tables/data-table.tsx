@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type CSSProperties, type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Wait } from '../status/wait.tsx'
 import './data-table.css'
@@ -16,6 +16,8 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode
   /** Makes the column sortable. */
   sortBy?: (row: Row) => number | string | null
+  /** Shown next to the first column on a phone, where only some columns fit. */
+  isKey?: boolean
   /** Highlights the values that this service computed in a comparison. */
   isAccent?: boolean
 }
@@ -57,7 +59,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
-  const { label, columns, rows, foot = [], isWaiting = false, isStale = false } = props
+  const { label, rows, foot = [], isWaiting = false, isStale = false } = props
+  const columns = useMemo(() => orderColumns(props.columns), [props.columns])
+  const ordered = { ...props, columns }
   const columnTracks = columns.map(
     ({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'),
   )
@@ -84,16 +88,16 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
         style={style}
         aria-busy={isWaiting || isStale}
       >
-        <TableHead {...props} />
+        <TableHead {...ordered} />
         <div role="rowgroup" className={isStale ? 'stale' : undefined}>
           {isWaiting ? (
             <WaitingRows columns={columns.length} />
           ) : rows.length <= plainRows ? (
-            rows.map((row) => <TableRow key={props.keyOf(row)} row={row} {...props} />)
+            rows.map((row) => <TableRow key={props.keyOf(row)} row={row} {...ordered} />)
           ) : (
-            <VirtualRows {...props} />
+            <VirtualRows {...ordered} />
           )}
-          {!isWaiting && foot.map((row) => <TableRow key={props.keyOf(row)} row={row} {...props} />)}
+          {!isWaiting && foot.map((row) => <TableRow key={props.keyOf(row)} row={row} {...ordered} />)}
         </div>
       </div>
     </div>
@@ -244,6 +248,13 @@ function useScrolls(
 }
 
 const phoneWidth = 560
+/** On a phone, the key columns follow the first one. */
+function orderColumns<Row>(columns: readonly Column<Row>[]): readonly Column<Row>[] {
+  if (window.innerWidth > phoneWidth) return columns
+  const [first, ...rest] = columns
+  return [first!, ...rest.filter(({ isKey }) => isKey), ...rest.filter(({ isKey }) => !isKey)]
+}
+
 const leastOf = (track: string): number => Number(/(\d+)px/.exec(track)?.[1] ?? 0)
 const narrowed = (track: string): string =>
   track.replace(/(\d+)px/, (whole, size) => (Number(size) > 156 ? '156px' : whole))

@@ -13,7 +13,7 @@ export const shell = {
   'unknown.action': 'Go to the overview',
   'nav.overview': 'Overview',
   'nav.campaigns': 'Campaigns',
-  'nav.ads': 'Top ads',
+  'nav.ads': 'Ads',
   'nav.platforms': 'Platforms',
   'nav.people': 'People',
   'nav.customers': 'Customers',

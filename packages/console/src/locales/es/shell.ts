@@ -17,7 +17,7 @@ export const shell: Same<typeof english> = {
   'unknown.action': 'Ir al resumen',
   'nav.overview': 'Resumen',
   'nav.campaigns': 'Campañas',
-  'nav.ads': 'Mejores anuncios',
+  'nav.ads': 'Anuncios',
   'nav.platforms': 'Plataformas',
   'nav.people': 'Personas',
   'nav.customers': 'Clientes',

@@ -1,164 +1,191 @@
-import type { OperationResponse } from '@tributary/client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import { OperationDialog, type OperationRequest } from '../../components/ads/operation-dialog.tsx'
+import { levels } from '../../components/ads/status.ts'
+import { BasisPicker } from '../../components/inputs/basis-picker.tsx'
+import { ModelPicker } from '../../components/inputs/model-picker.tsx'
+import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
-import { useNames } from '../../components/names/use-names.ts'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { Wait } from '../../components/status/wait.tsx'
-import { useRead } from '../../data/queries.ts'
-import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
-import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { DataTable } from '../../components/tables/data-table.tsx'
+import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { useRead, useReadOn } from '../../data/queries.ts'
+import { useParameter, useSheet, useView } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { useAdFilter } from './ad-filter.ts'
+import { AdSheet } from './ad-sheet.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { FilterBar } from './filter-bar.tsx'
+import { Gallery } from './gallery.tsx'
+import { TargetPicker } from './target-picker.tsx'
+import { useAdActions } from './use-ad-actions.ts'
+import { type AdRow, useAdColumns } from './use-ad-columns.tsx'
 import './ads.css'
 
-type Ad = OperationResponse<'ranking.listTopPerformers'>['data'][number]
-
-const windows = ['7d', '14d', '28d', 'lifetime'] as const
-
-/** Ranks ads among comparable ads: the score, what it was compared with, its confidence and the reasons. */
+/** Every ad, ad set or campaign in one table to decide with: results, advice with its reason, and the action in the row. */
 export function AdsPage() {
   const { t } = useTranslation()
-  const [window = '28d', setWindow] = useParameter('ranking', windows)
-  const ads = useRead('ranking.listTopPerformers', { window, limit: 50 })
-  const controls = (
-    <div className="view-tabs" role="group" aria-label={t('ads.window')}>
-      {windows.map((candidate) => (
-        <button
-          key={candidate}
-          type="button"
-          className="pick"
-          aria-pressed={window === candidate}
-          onClick={() => setWindow(candidate)}
-        >
-          {t(`ads.window_${candidate}`)}
-        </button>
-      ))}
-    </div>
+  const filter = useAdFilter()
+  const { level, sort } = filter
+  const [look, setLook] = useParameter('look', ['gallery'])
+  const [openId, openAd, closeAd] = useSheet('ad')
+  const [request, setRequest] = useState<OperationRequest | null>(null)
+  const [bulk, setBulk] = useState<'pause' | 'resume' | null>(null)
+  const list = useReadOn('ads.listAds', filter.input)
+  const meta = list.data?.pages[0]?.meta
+  const target = meta?.target ?? null
+  const ads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const actions = useAdActions(level, openAd, setRequest)
+  const columns = useAdColumns(actions, target)
+  const rows = useMemo(() => ads.map((ad): AdRow => ({ kind: 'ad', ad })), [ads])
+  const foot: AdRow[] = meta && meta.totals.ads > 0 ? [{ kind: 'total', ad: meta.totals }] : []
+  const chosen = ads.filter(({ id }) => actions.selected.has(id))
+  const open = useOpenAd(openId, ads, filter)
+  const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
+  const empty = (
+    <EmptyState title={t('ads.empty')} action={<ToConnections />}>
+      {t('campaigns.empty_more')}
+    </EmptyState>
   )
   return (
-    <Page title={t('nav.ads')} lead={t('ads.lead')} controls={controls}>
-      <QueryState query={ads} wait={<Wait height={420} />}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <EmptyState title={t('ads.empty')} action={<ToConnections />}>
-              {t('ads.empty_more')}
-            </EmptyState>
-          ) : (
-            <ol className={`ads${ads.isPlaceholderData ? ' stale' : ''}`}>
-              {data.map((ad, index) => (
-                <AdCard key={ad.ad_external_id} ad={ad} rank={index + 1} />
-              ))}
-            </ol>
-          )
-        }
-      </QueryState>
+    <Page
+      title={t('nav.ads')}
+      controls={
+        <>
+          <ViewTabs
+            label={t('campaigns.level')}
+            views={levels}
+            chosen={level}
+            nameOf={(option) => t(`ads.level_${option}`)}
+            onChoose={(option) => {
+              actions.select([])
+              filter.setLevel(option === 'ad' ? undefined : option)
+            }}
+          />
+          <RangePicker />
+          <ModelPicker canCompare />
+          <CompareButton />
+          <BasisPicker />
+          <TargetPicker target={target} />
+        </>
+      }
+    >
+      <div className="tools">
+        <FilterBar filter={filter} platforms={usePlatforms(filter)} />
+        <span style={{ flex: 1 }} />
+        {level === 'ad' && (
+          <button
+            type="button"
+            className="pick"
+            aria-pressed={look === 'gallery'}
+            onClick={() => setLook(look ? undefined : 'gallery')}
+          >
+            {t('ads.gallery')}
+          </button>
+        )}
+        {!look && <ColumnChoice columns={columns} />}
+        <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
+      </div>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      {actions.canSelect && chosen.length > 0 && (
+        <div className="selection" role="region" aria-label={t('ads.selection')}>
+          <span>{t('ads.selected', { count: chosen.length })}</span>
+          <button type="button" className="pick" onClick={() => setBulk('pause')}>
+            {t('campaigns.action_pause')}
+          </button>
+          <button type="button" className="pick" onClick={() => setBulk('resume')}>
+            {t('campaigns.action_resume')}
+          </button>
+          <button type="button" className="link-button" onClick={() => actions.select(ads.map(({ id }) => id))}>
+            {t('ads.select_all', { count: ads.length })}
+          </button>
+          <button type="button" className="link-button" onClick={() => actions.select([])}>
+            {t('ads.select_none')}
+          </button>
+        </div>
+      )}
+      {look && level === 'ad' ? (
+        <>
+          {ads.length === 0 && !list.isPending ? empty : null}
+          <Gallery ads={ads} target={target} isStale={list.isPlaceholderData} onOpen={openAd} />
+          {list.hasNextPage && (
+            <button type="button" className="pick" style={{ justifySelf: 'start' }} onClick={loadMore}>
+              {t('more')}
+            </button>
+          )}
+        </>
+      ) : (
+        <Card isFlush>
+          <DataTable
+            label={t('ads.table')}
+            rows={rows}
+            foot={foot}
+            columns={columns.shown}
+            keyOf={(row) => (row.kind === 'ad' ? row.ad.id : 'total')}
+            sort={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }}
+            onSort={({ column, isDescending }) => filter.setSort(`${isDescending ? '-' : ''}${column}`)}
+            isWaiting={list.isPending}
+            isStale={list.isPlaceholderData}
+            classOf={(row) => (row.kind === 'total' ? 'row-strong' : undefined)}
+            rowHeight={56}
+            empty={empty}
+            onEndReached={loadMore}
+          />
+        </Card>
+      )}
+      {open && (
+        <AdSheet ad={open} target={target} mayApply={actions.mayApply} onRequest={setRequest} onClose={closeAd} />
+      )}
+      {request && <OperationDialog request={request} onClose={() => setRequest(null)} />}
+      {bulk && <BulkDialog action={bulk} ads={chosen} onClose={() => setBulk(null)} />}
     </Page>
   )
 }
 
-function AdCard({ ad, rank }: { ad: Ad; rank: number }) {
+/** Shows a second model next to the first with one click; the model menu has the others. */
+function CompareButton() {
   const { t } = useTranslation()
-  const formats = useFormats()
-  const { kindName } = useNames()
-  const score = ad.composite_score
-  const cohort = [ad.cohort_objective, ad.cohort_format, ad.cohort_audience_warmth]
-    .filter((text) => text !== '' && text !== 'all')
-    .map(kindName)
+  const { model, compare, change } = useView()
+  const other = compare ?? (model === 'first_touch' ? 'last_touch' : 'first_touch')
   return (
-    <li className="card ad">
-      <Thumbnail ad={ad} rank={rank} />
-      <div className="ad-main">
-        <h2>{ad.ad_name}</h2>
-        <p className="quiet">
-          {ad.campaign_name} › {ad.ad_set_name}
-        </p>
-        <ul className="ad-reasons">
-          {ad.reason_codes.length === 0 && <li>{t('ads.average')}</li>}
-          {ad.reason_codes.slice(0, 5).map((reason) => (
-            <li key={`${reason.layer} ${reason.polarity}`} data-polarity={reason.polarity}>
-              <span aria-hidden="true">{reason.polarity === 'strength' ? '+' : '−'}</span>{' '}
-              {t(reason.polarity === 'strength' ? 'ads.strength' : 'ads.weakness', {
-                layer: layerName(reason.layer, t),
-                percent: formats.percent(
-                  (reason.polarity === 'strength' ? reason.percentile : 100 - reason.percentile) / 100,
-                ),
-              })}{' '}
-              <span className="quiet ad-sureness">· {t(`ads.confidence_${reason.sample_confidence}`)}</span>
-            </li>
-          ))}
-        </ul>
-        <p className="quiet">
-          {t(cohort.length > 0 ? 'ads.cohort' : 'ads.cohort_all', {
-            count: ad.cohort_n_ads,
-            cohort: cohort.join(', '),
-          })}
-        </p>
-      </div>
-      <div className="ad-side">
-        <dl className="ad-figures">
-          <Metric title={t('ads.score')} value={score === null ? '–' : formats.decimal(score, 0)} />
-          <Metric title={t('metric.spend')} value={formats.shortMoney(ad.spend)} />
-          <Metric title={t('metric.cash_short')} value={formats.shortMoney(ad.attributed_revenue)} />
-          <Metric title={t('metric.roas')} value={formats.decimal(ad.roas)} />
-          <Metric title={t('metric.ctr')} value={formats.percent(ad.ctr / 100, 2)} />
-        </dl>
-        <div className="score-bar" aria-hidden="true">
-          <i style={{ width: `${Math.max(0, Math.min(100, score ?? 0))}%` }} />
-        </div>
-        <p className="quiet ad-basis">
-          {t(`ads.maturity_${ad.maturity_stage}`)} · {t('ads.truth')} {t(`ads.truth_${ad.truth_grade}`)}
-        </p>
-      </div>
-    </li>
+    <button
+      type="button"
+      className="pick"
+      aria-pressed={compare !== null}
+      onClick={() => change({ compare: compare ? undefined : other })}
+    >
+      {t('ads.compare', { model: t(`model.${other}`) })}
+    </button>
   )
 }
 
-function Metric({ title, value }: { title: string; value: string }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{value}</dd>
-    </div>
-  )
+/** The ad of the open sheet. A copied address can name one that is not on the first page; it is found by its name then. */
+function useOpenAd(id: string | undefined, ads: readonly AdOf[], { input }: ReturnType<typeof useAdFilter>) {
+  const shown = ads.find((ad) => ad.id === id)
+  const isMissing = id !== undefined && !shown && ads.length > 0
+  const single = useRead('ads.readAd', { id: id ?? '', level: input.level ?? 'ad' }, { isReady: isMissing })
+  const search = single.data?.data.campaign_name ?? ''
+  const found = useRead('ads.listAds', { ...input, search, limit: 200 }, { isReady: isMissing && search !== '' })
+  return shown ?? (isMissing ? found.data?.data.find((ad) => ad.id === id) : undefined)
 }
 
-const layers = [
-  'attributed_revenue',
-  'attributed_pipeline',
-  'post_click_messaging',
-  'click_intent',
-  'attention',
-  'platform_diagnostics',
-  'delivery',
-] as const
+type AdOf = NonNullable<ReturnType<typeof useReadOn<'ads.listAds'>>['data']>['pages'][number]['data'][number]
 
-function layerName(layer: string, t: (key: MessageKey) => string): string {
-  const known = layers.find((candidate) => candidate === layer)
-  return known ? t(`ads.layer_${known}`) : layer.replaceAll('_', ' ')
-}
-
-/**
- * Ad images are hosted by the platforms, and the console makes no request to another origin. It shows an image only if this
- * service serves it, otherwise the rank and the kind of the ad.
- */
-function Thumbnail({ ad, rank }: { ad: Ad; rank: number }) {
-  const { t } = useTranslation()
-  const { kindName } = useNames()
-  const [isBroken, setBroken] = useState(false)
-  const url = ad.creative_thumbnail_url
-  const isOurs =
-    url !== null && (url.startsWith('data:image/') || url.startsWith('/') || url.startsWith(location.origin))
-  return (
-    <div className="thumbnail">
-      {isOurs && !isBroken ? (
-        <img src={url} alt={t('ads.picture', { name: ad.ad_name })} loading="lazy" onError={() => setBroken(true)} />
-      ) : (
-        <>
-          <b>{rank}</b>
-          <small>{kindName(ad.creative_format ?? ad.cohort_format)}</small>
-        </>
-      )}
-    </div>
+/** The platforms of the profile, whatever the other filters are. */
+function usePlatforms({ input }: ReturnType<typeof useAdFilter>): readonly string[] {
+  const { date_from, date_to } = input
+  const campaigns = useRead('ads.listAds', {
+    ...(date_from && { date_from }),
+    ...(date_to && { date_to }),
+    level: 'campaign',
+    limit: 200,
+  })
+  return useMemo(
+    () => [...new Set(campaigns.data?.data.map(({ platform }) => platform) ?? [])].sort(),
+    [campaigns.data],
   )
 }

@@ -1,5 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
+import { statusName } from '../../components/ads/status.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -9,7 +10,6 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { statusName } from './tree.ts'
 
 type Action = OperationResponse<'adOperations.listAdActions'>['data'][number]
 

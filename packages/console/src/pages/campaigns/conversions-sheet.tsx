@@ -1,32 +1,15 @@
-import { Link } from '@tanstack/react-router'
-import type { OperationResponse } from '@tributary/client'
+import { ConversionList } from '../../components/ads/conversion-list.tsx'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
-import { useNames } from '../../components/names/use-names.ts'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { WaitLines } from '../../components/status/wait.tsx'
-import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { roasOf, type TreeRow } from './tree.ts'
 
-type Conversion = OperationResponse<'campaigns.listCampaignConversions'>['data'][number]
-
-/** Lists the conversions credited to a row with the touches that led to them, and links to their receipts. */
+/** The result of a row and the conversions credited to it. */
 export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { range, model } = useView()
-  const found = useReadOn('campaigns.listCampaignConversions', {
-    id: row.id,
-    date_from: range.from,
-    date_to: range.to,
-    model,
-    level: row.level,
-    limit: 25,
-  })
-  const conversions = found.data?.pages.flatMap(({ data }) => data) ?? []
+  const { model } = useView()
   return (
     <Sheet title={row.entity!.campaign_name} onClose={onClose}>
       <p className="quiet">
@@ -37,64 +20,7 @@ export function ConversionsSheet({ row, onClose }: { row: TreeRow; onClose: () =
           model: t(`model.${model}`),
         })}
       </p>
-      {found.isError && <ErrorMessage error={found.error} onRetry={() => void found.refetch()} />}
-      {found.isPending && <WaitLines lines={6} height={40} />}
-      {!found.isPending && !found.isError && conversions.length === 0 && (
-        <EmptyState title={t('campaigns.no_conversions')}>{t('campaigns.no_conversions_more')}</EmptyState>
-      )}
-      <ul className="conversion-list">
-        {conversions.map((conversion) => (
-          <ConversionLine key={conversion.conversion_id} conversion={conversion} />
-        ))}
-      </ul>
-      {found.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
-          {t('more')}
-        </button>
-      )}
+      <ConversionList id={row.id} level={row.level} />
     </Sheet>
-  )
-}
-
-function ConversionLine({ conversion }: { conversion: Conversion }) {
-  const { t } = useTranslation()
-  const formats = useFormats()
-  const { model } = useView()
-  const { channelName, eventName } = useNames()
-  const { person } = conversion
-  const name = person && [person.first_name, person.last_name].filter(Boolean).join(' ')
-  return (
-    <li>
-      <div className="conversion-head">
-        <Link to="/conversions/$id" params={{ id: conversion.conversion_id }}>
-          {formats.dayOf(conversion.conversion_time)} · {eventName(conversion.conversion_key)}
-        </Link>
-        <span className="num">
-          {conversion.value === null ? '' : formats.money(conversion.credited_value, formats.currency)}
-        </span>
-      </div>
-      <div className="quiet conversion-facts">
-        {name && <span>{name}</span>}
-        <span>
-          {t('campaigns.credit_part', {
-            part: formats.percent(conversion.credit, Number.isInteger(conversion.credit) ? 0 : 1),
-          })}
-        </span>
-        {conversion.is_first_payment && <span>{t('campaigns.first_payment')}</span>}
-      </div>
-      <ol className="touch-path" aria-label={t('campaigns.path')}>
-        {conversion.path.map((touch) => (
-          <li key={touch.touch_id} data-out={!touch.in_window} title={formats.time(touch.touch_time)}>
-            {channelName(touch.channel)}
-            {(touch.credit[model] ?? 0) > 0 && <b> {formats.percent(touch.credit[model]!, 0)}</b>}
-          </li>
-        ))}
-      </ol>
-    </li>
   )
 }

@@ -1,6 +1,6 @@
+import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { OperationRequest } from './operation-dialog.tsx'
 import type { TreeRow } from './tree.ts'
 
 /** The actions on one entity on its platform. */

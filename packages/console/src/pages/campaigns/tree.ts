@@ -1,9 +1,8 @@
 import type { RowOf } from '@tributary/client'
+import type { Level } from '../../components/ads/status.ts'
 import { roundToTotal } from '../../format/round-to-total.ts'
-import type { Translate } from '../../locales/i18n.tsx'
 
 export type Entity = RowOf<'campaigns.listCampaigns'>
-export type Level = 'campaign' | 'ad_set' | 'ad'
 
 export interface Metrics {
   spend: number
@@ -154,10 +153,3 @@ export const roasOf = ({ spend, outcome_value }: Metrics): number | null => (spe
 /** Spend per first payment. */
 export const cacOf = ({ spend, outcome_count_first_payment: first }: Metrics): number | null =>
   spend > 0 && first > 0 ? spend / first : null
-
-/** The platform's status as a label. */
-export function statusName(status: string, t: Translate): string {
-  const known = { ACTIVE: 'campaigns.active', PAUSED: 'campaigns.paused' } as const
-  const key = known[status as keyof typeof known]
-  return key ? t(key) : status.toLowerCase().replaceAll('_', ' ')
-}

@@ -1,5 +1,6 @@
 import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
+import { useUndo } from '../../components/ads/use-undo.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -13,7 +14,6 @@ import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { StatusChip } from './use-columns.tsx'
-import { useUndo } from './use-undo.ts'
 
 type Untagged = OperationResponse<'adOperations.listUntaggedAds'>['data'][number]
 

@@ -1,13 +1,14 @@
 import { useMemo } from 'react'
+import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
+import { statusName } from '../../components/ads/status.ts'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { OperationRequest } from './operation-dialog.tsx'
 import { RowMenu } from './row-menu.tsx'
-import { cacOf, roasOf, statusName, type TreeRow } from './tree.ts'
+import { cacOf, roasOf, type TreeRow } from './tree.ts'
 
 export const optionalColumns = [
   'status',
@@ -97,6 +98,7 @@ export function useColumns(actions: {
       }),
       number('roas', t('metric.roas'), ({ rated }) => rated && roasOf(rated), formats.decimal, {
         cell: (row) => <RoasCell row={row} />,
+        isKey: true,
         width: 'minmax(72px, 0.7fr)',
       }),
       ...(compare

@@ -2,13 +2,13 @@ import '../../theme/mantine-forms.css'
 import { NumberInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { notify } from '../../components/status/notices.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { type Level, statusName } from './tree.ts'
+import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
+import { notify } from '../status/notices.tsx'
+import { QueryState } from '../status/query-state.tsx'
+import { type Level, statusName } from './status.ts'
 import { type UndoRequest, useUndo } from './use-undo.ts'
 
 export interface OperationRequest {
@@ -28,7 +28,12 @@ export function OperationDialog({ request, onClose }: { request: OperationReques
   return <AdDialog request={request} onClose={onClose} />
 }
 
-const changes = ['campaigns.listCampaigns', 'adOperations.listAdActions', 'adOperations.readCampaignStatus'] as const
+export const changes = [
+  'campaigns.listCampaigns',
+  'ads.listAds',
+  'adOperations.listAdActions',
+  'adOperations.readCampaignStatus',
+] as const
 
 function useDone(onClose: () => void) {
   const { t } = useTranslation()

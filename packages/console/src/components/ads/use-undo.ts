@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Failure, failureOf, type Input, type OperationId } from '@tributary/client'
-import { notify } from '../../components/status/notices.tsx'
 import { callOperation } from '../../data/api.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { notify } from '../status/notices.tsx'
 
 /** The request that undoes a change, as the service recorded it. */
 export interface UndoRequest {
@@ -48,6 +48,7 @@ export function useUndo(): (request: UndoRequest) => void {
       .finally(() => {
         for (const changed of [
           'campaigns.listCampaigns',
+          'ads.listAds',
           'adOperations.listAdActions',
           'adOperations.listUntaggedAds',
         ]) {

@@ -1,0 +1,40 @@
+import type { Input, RowOf } from '@tributary/client'
+import { type Level, levels } from '../../components/ads/status.ts'
+import { useParameter, useParameters, useView } from '../../data/view.ts'
+
+export type Ad = RowOf<'ads.listAds'>
+export type Advice = Ad['advice']
+export const advices: readonly Advice[] = ['stop', 'scale', 'watch', 'keep']
+export const statuses = ['ACTIVE', 'PAUSED'] as const
+
+/** The parameters of spend and ROAS, with the same names in the URL and in the service. */
+export const bounds = ['min_spend', 'max_spend', 'min_roas', 'max_roas'] as const
+
+/** Everything that selects and sorts the ads; the URL stores it. */
+export function useAdFilter() {
+  const { range, model, compare, basisInput } = useView()
+  const [level = 'ad', setLevel] = useParameter<Level>('level', levels)
+  const [search = '', setSearch] = useParameter('q')
+  const [platform, setPlatform] = useParameter('platform')
+  const [status, setStatus] = useParameter('status', statuses)
+  const [advice, setAdvice] = useParameter<Advice>('advice', advices)
+  const [sort = 'advice', setSort] = useParameter('sort')
+  const [limits, setLimits] = useParameters(bounds)
+  const numbers = Object.entries(limits).map(([name, text]) => [name, Number(text)])
+  const input = {
+    ...{ date_from: range.from, date_to: range.to, model, level, sort, limit: 100 },
+    ...basisInput,
+    ...(compare && { compare }),
+    ...(search && { search }),
+    ...(platform && { platform }),
+    ...(status && { status }),
+    ...(advice && { advice }),
+    ...Object.fromEntries(numbers.filter(([, value]) => !Number.isNaN(value))),
+  } as Input<'ads.listAds'>
+  return {
+    ...{ input, level, setLevel, search, setSearch, platform, setPlatform, status, setStatus, advice, setAdvice },
+    ...{ sort, setSort, limits, setLimits },
+  }
+}
+
+export type AdFilter = ReturnType<typeof useAdFilter>

@@ -1,0 +1,91 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { failureOf } from '@tributary/client'
+import { useState } from 'react'
+import { changes } from '../../components/ads/operation-dialog.tsx'
+import { type UndoRequest, useUndo } from '../../components/ads/use-undo.ts'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { notify } from '../../components/status/notices.tsx'
+import { callOperation } from '../../data/api.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { Ad } from './ad-filter.ts'
+
+/** Pauses or resumes several ads or campaigns, one after the other. Those that the platform rejects stay listed. */
+export function BulkDialog({
+  action,
+  ads,
+  onClose,
+}: {
+  action: 'pause' | 'resume'
+  ads: readonly Ad[]
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const undo = useUndo()
+  const [key] = useState(() => crypto.randomUUID())
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
+  const run = async () => {
+    setBusy(true)
+    const undos: UndoRequest[] = []
+    const errors = new Map<string, string>()
+    for (const ad of ads) {
+      try {
+        const { data } = await change(ad, action, key)
+        if (data.undo) undos.push(data.undo)
+      } catch (error) {
+        const failure = failureOf(error)
+        errors.set(ad.id, failure?.kind === 'rejection' ? failure.message : t('failure.unknown'))
+      }
+    }
+    for (const changed of changes) void client.invalidateQueries({ queryKey: [changed] })
+    setBusy(false)
+    setFailed(errors)
+    if (undos.length > 0) {
+      const text = t('ads.bulk_done', { count: undos.length })
+      notify({ text, action: { label: t('undo'), run: () => undos.forEach(undo) } })
+    }
+    if (errors.size === 0) onClose()
+  }
+  return (
+    <ConfirmDialog
+      title={t(`ads.bulk_${action}`, { count: ads.length })}
+      action={t(`campaigns.action_${action}`)}
+      isBusy={isBusy}
+      isBlocked={failed.size > 0}
+      onClose={onClose}
+      onConfirm={() => void run()}
+    >
+      <p>{t(action === 'pause' ? 'ads.bulk_pause_effect' : 'operation.resume_effect')}</p>
+      <ul className="bulk-list">
+        {ads.map(({ id, name }) => (
+          <li key={id}>
+            {name}
+            {failed.has(id) && (
+              <small className="delta-bad" lang="en">
+                {' '}
+                {failed.get(id)}
+              </small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ConfirmDialog>
+  )
+}
+
+/** A campaign needs the token of its current state, so that nobody else's change is overwritten. */
+async function change(
+  { id, level }: Ad,
+  action: 'pause' | 'resume',
+  key: string,
+): Promise<{ data: { undo: UndoRequest | null } }> {
+  const idempotencyKey = `${key}-${id}`
+  if (level === 'ad') {
+    const operation = action === 'pause' ? 'adOperations.pauseAd' : 'adOperations.resumeAd'
+    return callOperation(operation, { id, body: {} }, { idempotencyKey })
+  }
+  const operation = action === 'pause' ? 'adOperations.pauseCampaign' : 'adOperations.resumeCampaign'
+  const { confirm_token } = (await callOperation('adOperations.readCampaignStatus', { id })).data
+  return callOperation(operation, { id, body: { confirm_token } }, { idempotencyKey })
+}

@@ -1,0 +1,126 @@
+import { useState } from 'react'
+import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { TextFilter } from '../../components/inputs/text-filter.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { type AdFilter, advices, bounds, statuses } from './ad-filter.ts'
+
+/** The filters above the table. The totals of the table follow them. */
+export function FilterBar({ filter, platforms }: { filter: AdFilter; platforms: readonly string[] }) {
+  const { t } = useTranslation()
+  const { platform, status, advice, limits } = filter
+  const limited = bounds.filter((name) => limits[name] !== undefined).length
+  return (
+    <>
+      <TextFilter label={t('ads.search')} text={filter.search} onText={filter.setSearch} />
+      <div className="view-tabs" role="group" aria-label={t('ads.advice')}>
+        {advices.map((candidate) => (
+          <button
+            key={candidate}
+            type="button"
+            className="pick"
+            aria-pressed={advice === candidate}
+            onClick={() => filter.setAdvice(advice === candidate ? undefined : candidate)}
+          >
+            {t(`advice.${candidate}`)}
+          </button>
+        ))}
+      </div>
+      <DropDown
+        kind="menu"
+        align="start"
+        label={t('ads.platform')}
+        button={platform ? platformName(platform) : t('ads.platform')}
+        width={200}
+      >
+        {(close) => (
+          <MenuGroup title={t('ads.platform')}>
+            {[undefined, ...platforms].map((candidate) => (
+              <MenuItem
+                key={candidate ?? ''}
+                isChecked={platform === candidate}
+                onChoose={() => {
+                  filter.setPlatform(candidate)
+                  close()
+                }}
+              >
+                {candidate ? platformName(candidate) : t('ads.all')}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        )}
+      </DropDown>
+      <DropDown
+        kind="menu"
+        align="start"
+        label={t('campaigns.status')}
+        button={status ? t(status === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('campaigns.status')}
+        width={180}
+      >
+        {(close) => (
+          <MenuGroup title={t('campaigns.status')}>
+            {[undefined, ...statuses].map((candidate) => (
+              <MenuItem
+                key={candidate ?? ''}
+                isChecked={status === candidate}
+                onChoose={() => {
+                  filter.setStatus(candidate)
+                  close()
+                }}
+              >
+                {candidate ? t(candidate === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('ads.all')}
+              </MenuItem>
+            ))}
+          </MenuGroup>
+        )}
+      </DropDown>
+      <DropDown
+        kind="dialog"
+        align="start"
+        label={t('ads.limits')}
+        button={
+          <>
+            {t('ads.limits')}
+            {limited > 0 && <small>{limited}</small>}
+          </>
+        }
+        width={260}
+      >
+        {(close) => <Limits filter={filter} close={close} />}
+      </DropDown>
+    </>
+  )
+}
+
+function Limits({ filter, close }: { filter: AdFilter; close: () => void }) {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState(filter.limits)
+  const isNumber = (text: string | undefined) => !text || /^\d+(\.\d+)?$/.test(text)
+  return (
+    <form
+      className="limits"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!bounds.every((name) => isNumber(typed[name]))) return
+        filter.setLimits(typed)
+        close()
+      }}
+    >
+      {bounds.map((name) => (
+        <label key={name}>
+          <span>{t(`ads.${name}`)}</span>
+          <input
+            className="field"
+            inputMode="decimal"
+            value={typed[name] ?? ''}
+            aria-invalid={!isNumber(typed[name])}
+            onChange={(event) => setTyped({ ...typed, [name]: event.target.value.replace(',', '.').trim() })}
+          />
+        </label>
+      ))}
+      <button type="submit" className="pick">
+        {t('ads.apply')}
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,49 @@
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { Ad } from './ad-filter.ts'
+import { AdviceChip, type Target } from './advice-chip.tsx'
+import { Picture } from './picture.tsx'
+
+/** The same ads as pictures, in the same order. */
+export function Gallery({
+  ads,
+  target,
+  isStale,
+  onOpen,
+}: {
+  ads: readonly Ad[]
+  target: Target
+  isStale: boolean
+  onOpen: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return (
+    <ul className={`gallery${isStale ? ' stale' : ''}`}>
+      {ads.map((ad) => (
+        <li key={ad.id} className="card">
+          <Picture ad={ad} isLarge />
+          <button type="button" className="bare-button tree-link" title={ad.name} onClick={() => onOpen(ad.id)}>
+            {ad.name}
+          </button>
+          <dl>
+            <div>
+              <dt>{t('metric.roas')}</dt>
+              <dd>{formats.decimal(ad.roas)}</dd>
+            </div>
+            <div>
+              <dt>{t('metric.spend')}</dt>
+              <dd>{formats.shortMoney(ad.spend)}</dd>
+            </div>
+            <div>
+              <dt>{t('ads.advice')}</dt>
+              <dd>
+                <AdviceChip ad={ad} target={target} />
+              </dd>
+            </div>
+          </dl>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,219 @@
+import { useMemo } from 'react'
+import { statusName } from '../../components/ads/status.ts'
+import { platformColor } from '../../components/charts/colors.ts'
+import { Sparkline } from '../../components/charts/sparkline.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { Delta } from '../../components/layout/delta.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter, useView } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { Ad } from './ad-filter.ts'
+import { AdviceChip, type Target } from './advice-chip.tsx'
+import { Picture } from './picture.tsx'
+import { RowActions } from './row-actions.tsx'
+import type { AdActions } from './use-ad-actions.ts'
+
+/** An ad, or the total of all selected ones. */
+export type AdRow = { kind: 'ad'; ad: Ad } | { kind: 'total'; ad: AdTotal }
+export type AdTotal = Pick<
+  Ad,
+  'spend' | 'value' | 'payments' | 'roas' | 'cac_first_payment' | 'impressions' | 'clicks' | 'before' | 'compared'
+> & { ads: number }
+
+type AdColumn = Column<AdRow> & { plain?: (row: AdRow) => string | number | null }
+
+export const optionalColumns = [
+  'spend',
+  'value',
+  'payments',
+  'cac_first_payment',
+  'change',
+  'trend',
+  'status',
+  'interval',
+  'still_filling',
+  'budget',
+  'impressions',
+  'clicks',
+] as const
+type OptionalColumn = (typeof optionalColumns)[number]
+const usual: readonly OptionalColumn[] = ['spend', 'value', 'cac_first_payment', 'change', 'trend', 'status']
+
+/** The columns of the ads; the URL stores a selection that differs from the usual one. */
+export function useAdColumns(actions: AdActions, target: Target) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { compare } = useView()
+  const [chosenText, setChosen] = useParameter('columns')
+  const chosen = useMemo(
+    () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usual),
+    [chosenText],
+  )
+  const all = useMemo((): AdColumn[] => {
+    const number = (
+      id: string,
+      title: string,
+      value: (ad: Ad | AdTotal) => number | null,
+      show: (value: number | null) => string,
+      more: Partial<AdColumn> = {},
+    ): AdColumn => ({
+      ...{ id, title, isNumber: true, sortBy: ({ ad }) => value(ad), plain: ({ ad }) => value(ad) },
+      cell: ({ ad }) => show(value(ad)),
+      ...more,
+    })
+    const only = (show: (ad: Ad) => React.ReactNode) => (row: AdRow) => (row.kind === 'ad' ? show(row.ad) : null)
+    return [
+      {
+        id: 'name',
+        title: t('campaigns.name'),
+        width: 'minmax(236px, 2.6fr)',
+        cell: (row) => <NameCell row={row} actions={actions} />,
+        sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
+        plain: (row) => (row.kind === 'ad' ? row.ad.name : t('campaigns.total')),
+      },
+      {
+        id: 'advice',
+        title: t('ads.advice'),
+        width: '86px',
+        isKey: true,
+        cell: only((ad) => <AdviceChip ad={ad} target={target} />),
+        sortBy: () => null,
+        plain: (row) => (row.kind === 'ad' ? row.ad.advice : null),
+      },
+      number('roas', t('metric.roas'), ({ roas }) => roas, formats.decimal, { width: '70px', isKey: true }),
+      ...(compare
+        ? [
+            number(
+              'compared_roas',
+              t('campaigns.compare_roas', { model: t(`model.${compare}`) }),
+              ({ compared }) => compared?.roas ?? null,
+              formats.decimal,
+              { isAccent: true, width: '96px' },
+            ),
+            number(
+              'compared_value',
+              t('campaigns.compare_cash', { model: t(`model.${compare}`) }),
+              ({ compared }) => compared?.value ?? null,
+              formats.money,
+              { isAccent: true, width: 'minmax(104px, 1fr)' },
+            ),
+          ]
+        : []),
+      number('spend', t('metric.spend'), ({ spend }) => spend, formats.money, { width: 'minmax(96px, 1fr)' }),
+      number('value', t('metric.credited_short'), ({ value }) => value, formats.money, { width: 'minmax(104px, 1fr)' }),
+      number('payments', t('metric.payments'), ({ payments }) => payments, formats.count, { width: '84px' }),
+      number('cac_first_payment', t('metric.ncac'), (ad) => ad.cac_first_payment, formats.money, {
+        width: 'minmax(88px, 0.9fr)',
+      }),
+      {
+        id: 'change',
+        title: t('ads.change'),
+        isNumber: true,
+        width: '82px',
+        cell: ({ ad: { value, before } }) =>
+          value === 0 && before.value === 0 ? (
+            '–'
+          ) : (
+            <Delta now={value} before={before.value} meaning="more_is_better" digits={0} />
+          ),
+        sortBy: () => null,
+        plain: ({ ad }) => (ad.before.value > 0 ? ad.value / ad.before.value - 1 : null),
+      },
+      {
+        id: 'trend',
+        title: t('ads.trend'),
+        width: '104px',
+        cell: only((ad) => (
+          <Sparkline values={ad.trend.map(({ value }) => value)} color={platformColor(ad.platform)} />
+        )),
+      },
+      {
+        id: 'status',
+        title: t('campaigns.status'),
+        width: '86px',
+        cell: only(
+          ({ status }) => status && <Chip tone={status === 'ACTIVE' ? 'on' : 'plain'}>{statusName(status, t)}</Chip>,
+        ),
+        sortBy: () => null,
+        plain: (row) => (row.kind === 'ad' ? row.ad.status : null),
+      },
+      {
+        id: 'interval',
+        title: t('ads.interval'),
+        isNumber: true,
+        width: '112px',
+        cell: only(({ low, high }) =>
+          low === null ? '–' : `${formats.decimal(low)} – ${high === null ? '∞' : formats.decimal(high)}`,
+        ),
+      },
+      {
+        id: 'still_filling',
+        title: t('ads.still_filling'),
+        isNumber: true,
+        width: '92px',
+        cell: only(({ still_filling }) => formats.percent(still_filling)),
+      },
+      {
+        id: 'budget',
+        title: t('metric.budget'),
+        isNumber: true,
+        width: '100px',
+        cell: only(({ daily_budget }) => formats.money(daily_budget)),
+      },
+      number('impressions', t('metric.impressions'), ({ impressions }) => impressions, formats.count, {
+        sortBy: undefined,
+      }),
+      number('clicks', t('metric.clicks'), ({ clicks }) => clicks, formats.count, { sortBy: undefined }),
+      ...(actions.mayApply
+        ? [
+            {
+              id: 'actions',
+              title: t('campaigns.actions_title'),
+              isTitleHidden: true,
+              width: '92px',
+              cell: only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
+            },
+          ]
+        : []),
+    ]
+  }, [t, formats, compare, actions, target])
+  const fixed = ['name', 'advice', 'roas', 'compared_roas', 'compared_value', 'actions']
+  return {
+    all,
+    chosen,
+    shown: all.filter(({ id }) => fixed.includes(id) || chosen.includes(id as OptionalColumn)),
+    choose: (columns: readonly OptionalColumn[]) =>
+      setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
+  }
+}
+
+function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
+  const { t } = useTranslation()
+  if (row.kind === 'total') return <span>{t('ads.total', { count: row.ad.ads })}</span>
+  const { ad } = row
+  const parents = [ad.level === 'campaign' ? null : ad.campaign_name, ad.level === 'ad' ? ad.ad_set_name : null]
+  const where = [platformName(ad.platform), ...parents.filter(Boolean)].join(' · ')
+  return (
+    <span className="ad-name">
+      {actions.canSelect && (
+        <input
+          type="checkbox"
+          checked={actions.selected.has(ad.id)}
+          aria-label={t('ads.select', { name: ad.name })}
+          onChange={() => actions.toggle(ad.id)}
+        />
+      )}
+      {ad.level === 'ad' && <Picture ad={ad} />}
+      <span className="two-lines">
+        <button type="button" className="bare-button tree-link" title={ad.name} onClick={() => actions.open(ad.id)}>
+          {ad.name}
+        </button>
+        <small className="quiet" title={where}>
+          {where}
+        </small>
+      </span>
+    </span>
+  )
+}
