@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
 type Totals = Overview['totals']
-type NumberOf = { [Name in keyof Totals]: Totals[Name] extends number | null ? Name : never }[keyof Totals]
+type NumberOf = 'spend' | 'cash' | 'roas' | 'cac_first_payment' | 'conversions' | 'touch_share'
 
 export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
   const { t } = useTranslation()
