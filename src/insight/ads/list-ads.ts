@@ -6,6 +6,7 @@ import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/dat
 import { basisFields, basisMeta, basisParams, toBasis } from '../../reports/campaigns/basis-schemas.ts'
 import { exampleRange, levelParam, modelName, reportMeta, reportParams } from '../../reports/campaigns/schemas.ts'
 import { loadPendingWork } from '../../reports/pending-work.ts'
+import { targetSchema } from '../advice/advice-schemas.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
 import { loadAdvice, loadTarget } from '../advice/load-advice.ts'
 import { adSchema, adTotalsSchema } from './ad-schemas.ts'
@@ -66,8 +67,7 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
     ...basisMeta,
     currency: z.string(),
     totals: adTotalsSchema,
-    target: z
-      .object({ measure: z.enum(['roas', 'cac']), value: z.number(), source: z.enum(['set', 'median']) })
+    target: targetSchema
       .nullable()
       .describe('The target of the advice; null if no target is set and nothing was spent.'),
   }),

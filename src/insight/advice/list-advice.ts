@@ -8,6 +8,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
+import { targetSchema } from './advice-schemas.ts'
 import type { Advised } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
 import { type AdTotals, loadAdvice, loadTarget } from './load-advice.ts'
@@ -82,10 +83,7 @@ sorted by spend.`,
     date_from: z.iso.date(),
     date_to: z.iso.date(),
     currency: z.string(),
-    target: z
-      .object({ measure: z.enum(['roas', 'cac']), value: z.number(), source: z.enum(['set', 'median']) })
-      .nullable()
-      .describe('Null if no target is set and nothing was spent.'),
+    target: targetSchema.nullable().describe('Null if no target is set and nothing was spent.'),
   }),
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],

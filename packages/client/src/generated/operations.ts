@@ -479,7 +479,7 @@ export interface Operations {
       platform?: string
       /** For example `ACTIVE` or `PAUSED`. */
       status?: string
-      advice?: Schemas['ListAdsAdvice']
+      advice?: Schemas['AdviceKind']
       min_spend?: number
       max_spend?: number
       /** Rows without spend have no ROAS and do not pass. */
@@ -517,11 +517,7 @@ export interface Operations {
         currency: string
         totals: Schemas['AdTotals']
         /** The target of the advice; null if no target is set and nothing was spent. */
-        target: {
-          measure: Schemas['ListAdsTargetMeasure']
-          value: number
-          source: Schemas['ListAdsTargetSource']
-        } | null
+        target: Schemas['AdviceTarget'] | null
       }
       pagination: {
         has_next: boolean
@@ -685,11 +681,7 @@ export interface Operations {
         date_to: string
         currency: string
         /** Null if no target is set and nothing was spent. */
-        target: {
-          measure: Schemas['ListAdviceTargetMeasure']
-          value: number
-          source: Schemas['ListAdviceTargetSource']
-        } | null
+        target: Schemas['AdviceTarget'] | null
       }
       pagination: {
         has_next: boolean

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { DayGroup } from './group-days.ts'
-import type { PointSeries } from './time-chart.tsx'
+import type { PointSeries } from './series.ts'
 
 /** The numbers of a chart, newest first. */
 export function ChartTable({

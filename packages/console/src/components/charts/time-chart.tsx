@@ -8,30 +8,8 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type DayGroup, groupDays, intervalFor, sumGroups } from './group-days.ts'
+import type { ChartBand, PointSeries } from './series.ts'
 import './charts.css'
-
-export interface ChartSeries {
-  id: string
-  label: string
-  kind: 'line' | 'bar'
-  /** A colour role, such as `var(--water)`. */
-  color: string
-  /** One value per day. */
-  values: readonly number[]
-  /** One value per day of the compared period. */
-  compared?: readonly number[] | undefined
-}
-
-export interface ChartBand {
-  height: number
-  series: readonly ChartSeries[]
-}
-
-/** A series with one value per point. */
-export interface PointSeries extends Omit<ChartSeries, 'values' | 'compared'> {
-  values: readonly number[]
-  compared?: readonly (number | null)[] | undefined
-}
 
 /** Series over the days of a range, each band with its own scale; the same numbers are available as a table. */
 export function TimeChart({

@@ -1,6 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { type ChartBand, TimeChart } from '../../components/charts/time-chart.tsx'
+import type { ChartBand } from '../../components/charts/series.ts'
+import { TimeChart } from '../../components/charts/time-chart.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 

@@ -8,7 +8,6 @@ import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
-type Totals = Overview['totals']
 type NumberOf = 'spend' | 'cash' | 'roas' | 'cac_first_payment' | 'conversions' | 'touch_share'
 
 export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
