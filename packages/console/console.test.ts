@@ -317,6 +317,10 @@ describe('the build', () => {
     expect(total).toBeLessThanOrEqual(200_000)
   })
 
+  it('preloads its font', () => {
+    expect(readFileSync(join(dist, 'index.html'), 'utf8')).toMatch(/<link rel="preload" as="font"[^>]*\.woff2"/)
+  })
+
   it('has no inline script and names no other origin', () => {
     const page = readFileSync(join(dist, 'index.html'), 'utf8')
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/)

@@ -46,7 +46,7 @@ describe('the pages', () => {
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
     await poll(() => page.url()).toContain('model=linear')
     const { totals, segments } = await api(`/overview?${days().query}&model=linear`)
-    await poll(async () => digits(await page.locator('.tile').nth(2).locator('b').textContent())).toBe(
+    await poll(async () => digits(await page.locator('.tile').nth(3).locator('b').textContent())).toBe(
       Number(totals.roas.toFixed(2)),
     )
     const paying = segments.filter((segment: Json) => segment.cash > 0 || segment.payments > 0)

@@ -1,11 +1,16 @@
 import { useEffect } from 'react'
-import { recordServiceStatus, useServiceState } from '../data/service-state.ts'
+import { recordServiceStatus, recordUnreachable, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
 /** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
 export function UnreachableNotice() {
   const { t } = useTranslation()
   const { isUnreachable } = useServiceState()
+  // The browser knows that it is offline before a request fails.
+  useEffect(() => {
+    window.addEventListener('offline', recordUnreachable)
+    return () => window.removeEventListener('offline', recordUnreachable)
+  }, [])
   useEffect(() => {
     if (!isUnreachable) return
     const timer = setInterval(async () => {

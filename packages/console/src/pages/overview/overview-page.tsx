@@ -1,4 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
+import { BasisPicker } from '../../components/inputs/basis-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -25,12 +26,12 @@ import './overview.css'
 export function OverviewPage() {
   const { t } = useTranslation()
   const { profile } = useSession()
-  const { range, versus, model } = useView()
-  const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model })
+  const { range, versus, model, basisInput } = useView()
+  const overview = useRead('overview.readOverview', { date_from: range.from, date_to: range.to, model, ...basisInput })
   const other = comparedRange(range, versus)
   const compared = useRead(
     'overview.readOverview',
-    { date_from: other?.from ?? '', date_to: other?.to ?? '', model },
+    { date_from: other?.from ?? '', date_to: other?.to ?? '', model, ...basisInput },
     { isReady: other !== null, keepsPrevious: false },
   )
   const before = other ? (compared.data?.data ?? null) : null
@@ -39,6 +40,7 @@ export function OverviewPage() {
     <>
       <RangePicker canCompare />
       <ModelPicker />
+      <BasisPicker />
     </>
   )
   return (

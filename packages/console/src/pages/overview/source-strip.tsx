@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { platformColor } from '../../components/charts/colors.ts'
 import { Card } from '../../components/layout/card.tsx'
@@ -48,7 +49,7 @@ export function SourceStrip({
         {shown.map((part) => (
           <li key={`${part.kind} ${part.platform}`}>
             <i style={{ background: colorOf(part) }} aria-hidden="true" />
-            <span>{nameOf(part)}</span>
+            <Link {...linkOf(part)}>{nameOf(part)}</Link>
             <em>
               {formats.shortMoney(part.cash)} · {t('overview.payments', { count: part.payments })}
             </em>
@@ -65,6 +66,12 @@ export function SourceStrip({
       )}
     </Card>
   )
+}
+
+/** The campaigns of a platform, or the reasons why money is unattributed. */
+function linkOf({ kind, platform }: Part): { to: string; search: never } {
+  const search = kind === 'platform' ? { level: 'campaign', platform, sort: '-value' } : { why: 'open' }
+  return { to: kind === 'platform' ? '/ads' : '/campaigns', search: search as never }
 }
 
 function colorOf({ kind, platform }: Part): string {

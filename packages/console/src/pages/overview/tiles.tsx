@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
@@ -8,7 +9,15 @@ import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
-type NumberOf = 'spend' | 'cash' | 'roas' | 'cac_first_payment' | 'conversions' | 'touch_share'
+type NumberOf =
+  | 'spend'
+  | 'cash'
+  | 'blended_roas'
+  | 'roas'
+  | 'cac_first_payment'
+  | 'conversions'
+  | 'contribution'
+  | 'touch_share'
 
 export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
   const { t } = useTranslation()
@@ -21,12 +30,15 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
     before && (
       <Delta now={totals[field]} before={before.totals[field]} meaning={meaning} isNew={isNew} {...(as && { as })} />
     )
+  const ads = (sort: string) => ({ to: '/ads', search: { level: 'campaign', sort } })
+  const customers = { to: '/customers', search: { goal: 'payment_received' } }
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
       <Tile
         title={t('metric.spend')}
         value={formats.shortMoney(totals.spend)}
         exact={formats.money(totals.spend)}
+        link={ads('-spend')}
         trend={days.map(({ spend }) => spend)}
       >
         {delta('spend', 'neutral')}
@@ -35,31 +47,59 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.cash')}
         value={formats.shortMoney(totals.cash)}
         exact={formats.money(totals.cash)}
+        link={customers}
         trend={days.map(({ cash }) => cash)}
       >
         {delta('cash', 'more_is_better')}
       </Tile>
-      <Tile title={t('metric.roas')} value={formats.decimal(totals.roas)}>
+      <Tile
+        title={t('metric.mer')}
+        value={formats.decimal(totals.blended_roas)}
+        exact={t('metric.mer_more')}
+        link={customers}
+      >
+        {delta('blended_roas', 'more_is_better', 'difference')}
+      </Tile>
+      <Tile
+        title={t('metric.credited_roas')}
+        value={formats.decimal(totals.roas)}
+        exact={t('metric.credited_roas_more', { credited: formats.money(totals.credited_cash) })}
+        link={ads('-value')}
+        trend={days.map(({ credited_cash }) => credited_cash)}
+      >
         {delta('roas', 'more_is_better', 'difference')}
       </Tile>
       <Tile
         title={t('metric.cac')}
         value={formats.shortMoney(totals.cac_first_payment)}
         exact={formats.money(totals.cac_first_payment)}
+        link={ads('cac_first_payment')}
       >
         {delta('cac_first_payment', 'less_is_better')}
       </Tile>
       <Tile
         title={t('metric.conversions')}
         value={formats.count(totals.conversions)}
+        link={{ to: '/customers', search: {} }}
         trend={days.map(({ conversions }) => conversions)}
       >
         {delta('conversions', 'more_is_better')}
       </Tile>
+      {totals.contribution !== null && (
+        <Tile
+          title={t('metric.contribution')}
+          value={formats.shortMoney(totals.contribution)}
+          exact={formats.money(totals.contribution)}
+          link={customers}
+        >
+          {delta('contribution', 'more_is_better')}
+        </Tile>
+      )}
       <Tile
         title={t('metric.touch_share')}
         value={formats.percent(totals.touch_share)}
         exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
+        link={{ to: '/campaigns', search: { why: 'open' } }}
       >
         {delta('touch_share', 'more_is_better', 'points')}
       </Tile>
@@ -73,25 +113,31 @@ function isComplete({ by_day }: Overview): boolean {
   return first >= 0 && first <= by_day.length / 4
 }
 
+/** A figure that opens the list behind it, with the same dates, model and basis. */
 function Tile({
   title,
   value,
   exact,
+  link,
   trend,
   children,
 }: {
   title: string
   value: string
   exact?: string
+  link: { to: string; search: Record<string, string> }
   trend?: readonly number[]
   children: ReactNode
 }) {
   return (
     <div className="tile">
       <h2>{title}</h2>
-      <b title={exact}>{value}</b>
+      <Link to={link.to} search={link.search as never} title={exact}>
+        <b>{value}</b>
+        <span className="visually-hidden"> {title}</span>
+      </Link>
       <small>{children}</small>
-      {trend && <Sparkline values={trend} width={120} height={24} color="var(--line-strong)" />}
+      {trend && <Sparkline values={trend} width={110} height={24} color="var(--line-strong)" />}
     </div>
   )
 }
@@ -99,7 +145,7 @@ function Tile({
 export function TilesWait() {
   return (
     <section className="card tiles" aria-hidden="true">
-      {Array.from({ length: 6 }, (_, tile) => (
+      {Array.from({ length: 7 }, (_, tile) => (
         <div className="tile" key={tile}>
           <Wait height={13} width="60%" />
           <b>
