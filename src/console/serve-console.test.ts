@@ -11,6 +11,7 @@ async function served({ isBuilt }: { isBuilt: boolean }) {
     writeFileSync(`${folder}index.html`, '<!doctype html><meta name="csp-nonce" content="%CSP_NONCE%"><title>x</title>')
     writeFileSync(`${folder}assets/index-abc.js`, 'export {}')
     writeFileSync(`${folder}assets/index-abc.js.br`, 'packed')
+    writeFileSync(`${folder}assets/mark-abc.svg`, '<svg/>')
   }
   const server = Fastify()
   server.setNotFoundHandler((_request, reply) => reply.code(404).send({ error: 'not_found' }))
@@ -50,6 +51,13 @@ describe('the console', () => {
       expect([url, (await get(url)).statusCode]).toEqual([url, 404])
     }
     expect((await get('/campaigns', { accept: 'application/json' })).statusCode).toBe(404)
+  })
+
+  it('serves its mark as the icon of pages that name none', async () => {
+    const { get } = await served({ isBuilt: true })
+    const { statusCode, headers, body } = await get('/favicon.ico', { accept: 'image/*' })
+    expect([statusCode, headers['content-type'], body]).toEqual([200, 'image/svg+xml', '<svg/>'])
+    expect((await (await served({ isBuilt: false })).get('/favicon.ico')).statusCode).toBe(404)
   })
 
   it('serves files with a content hash in their name as immutable, compressed if the browser accepts it', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
@@ -33,6 +33,13 @@ export function serveConsole(server: FastifyInstance, { folder = consoleBuild }:
     })
   }
   server.get('/', (_request, reply) => (page === null ? sendUnbuilt(reply) : sendConsole(reply, page)))
+  const icon = page === null ? null : readIcon(folder)
+  // Browsers request it on pages that name no icon.
+  server.get('/favicon.ico', (_request, reply) =>
+    icon === null
+      ? reply.callNotFound()
+      : reply.header('content-type', 'image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+  )
   server.get('/*', (request, reply) => {
     const isPage = (request.headers.accept ?? '').includes('text/html') && !notPages.test(request.url)
     if (page === null || !isPage) return reply.callNotFound()
@@ -46,6 +53,11 @@ function readPage(folder: string): string | null {
   } catch {
     return null
   }
+}
+
+function readIcon(folder: string): Buffer | null {
+  const name = readdirSync(`${folder}assets`).find((file) => /^mark-.*\.svg$/.test(file))
+  return name === undefined ? null : readFileSync(`${folder}assets/${name}`)
 }
 
 function sendConsole(reply: FastifyReply, page: string): FastifyReply {
