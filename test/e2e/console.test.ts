@@ -53,6 +53,27 @@ describe('the pages', () => {
     expect(await page.locator('.legend li').count()).toBe(paying.length)
   })
 
+  it('overview: a figure opens the list that it adds up, and four clicks lead to the visits', async () => {
+    await goTo('/', '&model=linear&basis=touch')
+    const { totals } = await api(`/overview?${days().query}&model=linear&date_basis=touch`)
+    await page.locator('.tile', { hasText: 'Credited ROAS' }).getByRole('link').click()
+    const total = page.locator('.row-strong').getByRole('cell')
+    const header = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
+    const credited = async () =>
+      digits(await total.nth((await header()).findIndex((text) => /^Credited/.test(text))).textContent())
+    await poll(credited).toBe(Math.round(totals.credited_cash))
+    expect(page.url()).toMatch(/model=linear/)
+    expect(page.url()).toMatch(/basis=touch/)
+    await page.locator('.tree-link').first().click()
+    await page.locator('.conversion-list a').first().click()
+    await page.locator('.touch-point').first().waitFor()
+    await page.goBack()
+    await page.locator('.sheet').waitFor()
+    await page.goBack()
+    await page.goBack()
+    await page.locator('.tile').first().waitFor()
+  })
+
   it('campaigns: two models side by side, a branch expanded down to its ads, its conversions, and the CSV file', async () => {
     await goTo('/campaigns', '&model=last_touch&compare=linear')
     const rows = await api(`/campaigns?${days().query}&level=campaign&limit=100`)

@@ -71,6 +71,23 @@ describe('GET /ads', () => {
     }
   })
 
+  it('adds up to the overview, in total and by platform, under two models and both bases', async () => {
+    const shop = await shopWithAds()
+    await shop.deliver(seededAd('9', { platform: 'search_ads' }), { date: '2026-02-21', spend: '20' })
+    await shop.convert({ touches: [{ ad: idle }, { ad: good }], value: '30', at: '2026-02-23T12:00:00Z' })
+    for (const model of ['last_touch', 'linear']) {
+      for (const date_basis of ['conversion', 'touch']) {
+        const query = { ...range, model, date_basis }
+        const { totals, segments } = (await shop.read('/overview', query)).body.data
+        const sumOf = async (filter: object) =>
+          (await shop.read('/ads', { ...query, level: 'campaign', ...filter })).body.meta.totals
+        expect(await sumOf({})).toMatchObject({ spend: totals.spend, value: totals.credited_cash, roas: totals.roas })
+        for (const { kind, platform, cash } of segments)
+          if (kind === 'platform') expect((await sumOf({ platform })).value).toBe(cash)
+      }
+    }
+  })
+
   it('shows a second model in the same row', async () => {
     const shop = await shopWithAds()
     const query = { ...range, compare: 'first_touch', sort: '-compared_value' }
