@@ -20,7 +20,7 @@ export function ChartTable({
   const formats = useFormats()
   const rows = groups.map((group, index) => ({ group, index })).reverse()
   return (
-    <div className="chart-table" role="region" aria-label={label} tabIndex={0}>
+    <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
       <table className="small-table">
         <thead>
           <tr>
