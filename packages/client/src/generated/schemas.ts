@@ -185,6 +185,126 @@ export interface Schemas {
   }
   AdviceTargetMeasure: "roas" | "cac"
   AdviceTargetSource: "set" | "median"
+  Alert: {
+    id: string
+    name: string
+    rule: {
+      kind: "threshold"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      comparison: Schemas['AlertComparison']
+      limit: number
+      /** `today` includes what has arrived so far. */
+      period: Schemas['AlertPeriod']
+    } | {
+      kind: "change"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+      percent: number
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "anomaly"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "tracking_quiet"
+    } | {
+      kind: "spend_without_conversions"
+      /** Null: 3 times the median spend per payment of the last 90 days. */
+      spend: number | null
+      days: number
+    } | {
+      kind: "sync_failing"
+    } | {
+      kind: "coverage_falling"
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      points: number
+    } | {
+      kind: "budget_pace"
+      /** The projected spend of the month differs from the plan by at least this. */
+      percent: number
+    }
+    channels: Schemas['MessageChannel'][]
+    quiet_hours: {
+      from: number
+      to: number
+    } | null
+    locale: Schemas['MessageLocale']
+    is_enabled: boolean
+    /** Null while what it watches is as usual. */
+    open_incident_id: string | null
+    created_at: string
+    updated_at: string
+  }
+  AlertComparison: "above" | "below"
+  AlertDirection: "drop" | "rise" | "both"
+  AlertIncident: {
+    id: string
+    alert_id: string
+    /** The name of the alert when the incident started. */
+    name: string
+    /** The rule of the alert when the incident started. */
+    rule: {
+      kind: "threshold"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      comparison: Schemas['AlertComparison']
+      limit: number
+      /** `today` includes what has arrived so far. */
+      period: Schemas['AlertPeriod']
+    } | {
+      kind: "change"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Yesterday differs by at least this from the mean of the same weekday in the 4 weeks before. */
+      percent: number
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "anomaly"
+      /** `revenue`: payments net of refunds, `payments`: their number, `mer`: revenue / spend. */
+      metric: Schemas['AlertMetric']
+      direction: Schemas['AlertDirection']
+      /** Differences that are smaller are ignored; in the unit of the metric, money in the reporting currency. */
+      minimum: number
+    } | {
+      kind: "tracking_quiet"
+    } | {
+      kind: "spend_without_conversions"
+      /** Null: 3 times the median spend per payment of the last 90 days. */
+      spend: number | null
+      days: number
+    } | {
+      kind: "sync_failing"
+    } | {
+      kind: "coverage_falling"
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      points: number
+    } | {
+      kind: "budget_pace"
+      /** The projected spend of the month differs from the plan by at least this. */
+      percent: number
+    }
+    value: number | null
+    /** What was usual, or the limit. */
+    expected: number | null
+    /** The campaigns, connections or plans concerned, at most five. */
+    subjects: string[]
+    /** What happened, in English. */
+    text: string
+    started_at: string
+    /** Null while it lasts. */
+    ended_at: string | null
+  }
+  AlertMetric: "spend" | "revenue" | "payments" | "mer"
+  AlertPeriod: "today" | "yesterday" | "last_7_days" | "last_30_days"
   AnyJourney: {
     events: (Schemas['JourneyEvent'] | {
       touch_id: string
@@ -299,6 +419,105 @@ export interface Schemas {
     last_used_at: string | null
   }
   AuthorizationKind: "partner" | "assistant"
+  Book: {
+    /** The local day of the payment. */
+    day: string
+    /** The connected provider whose report defines the amount, or `events`, `cardpay`, `tracker` or `partner`. */
+    provider: string
+    /** Sum of the provider's own listing, before refunds; null if it listed nothing on this day. */
+    provider_total: string | null
+    /** Payments before refunds. `stored` = `credited` + `unattributed` + `refunded`. */
+    stored: string
+    /** Net of refunds, credited to campaigns under the model. */
+    credited: string
+    /** Net of refunds, credited to no campaign. */
+    unattributed: string
+    /** Exact decimal in the reporting currency. */
+    refunded: string
+    /** `provider_total` - `stored`; null without a listing. */
+    difference: string | null
+    /** Address of the payments that add up to `difference`; null if it is 0 or null. */
+    list: string | null
+  }
+  BookDifference: {
+    /** The provider's id of the payment. */
+    external_id: string
+    /** `pay_` and the id of the payment; null if it is not stored on this day. */
+    payment_id: string | null
+    /** In the reporting currency; null if the provider does not list it. */
+    listed: string | null
+    /** In the reporting currency; null if it is not stored under this provider on this day. */
+    stored: string | null
+    /** `listed` - `stored`, null as 0. */
+    difference: string
+    /** `not_stored`: there is no event. `no_goal`: no cash goal counts the event. `counted_elsewhere`: another report of the same payment defines the amount or the day. `not_listed`: stored, but not in the listing; payments of before listings were recorded are not. `amount_differs`: both exist. */
+    reason: Schemas['BookDifferenceReason']
+  }
+  BookDifferenceReason: "not_stored" | "no_goal" | "counted_elsewhere" | "not_listed" | "amount_differs"
+  Bridge: {
+    platform: string
+    campaign_id: string | null
+    goal: string | null
+    platform_claim: {
+      /** Null if the platform reported none in the range. */
+      conversions: number | null
+      value: string | null
+    }
+    /** The conversions known here that the platform should claim by its own rules. */
+    expected: {
+      conversions: number
+      /** Exact decimal in the reporting currency. */
+      value: string
+    }
+    steps: Schemas['BridgeStepTotal'][]
+    /** `expected` - `platform_claim`: conversions after views, the modelling of the platform, and conversions that it learned elsewhere. Only the platform can list them. */
+    remainder: {
+      conversions: number | null
+      value: string | null
+    }
+    /** The credit of `GET /campaigns` with the same range and model. */
+    ours: {
+      conversions: number
+      /** Exact decimal in the reporting currency. */
+      value: string
+    }
+    /** Why `platform_claim` and `remainder` are null. */
+    reason: Schemas['BridgeReason'] | null
+  }
+  BridgeConversion: {
+    conversion_id: string
+    /** The id returned at ingest. */
+    outcome_event_id: string
+    conversion_key: string
+    conversion_time: string
+    /** Exact decimal in `currency`, as sent. */
+    value: string | null
+    currency: string | null
+    /** What the step adds to the count for this conversion: -1, 0 or 1. */
+    effect_conversions: number
+    /** What it adds to the value, exact, in the reporting currency. */
+    effect_value: string
+    /** Of `never_sent`: why the platform does not know the conversion. */
+    reason: string | null
+  }
+  BridgeReason: "platform_reported_nothing" | "value_not_reported"
+  BridgeStep: "date_basis" | "window" | "other_goals" | "never_sent" | "credited_to_others" | "other_platforms" | "refunds" | "currency" | "ad_not_named"
+  BridgeStepTotal: {
+    kind: Schemas['BridgeStep']
+    /** Signed. */
+    conversions: number
+    /** Signed, exact decimal in the reporting currency. */
+    value: string
+    /** Of `never_sent`: `not_selected`, `pending`, or `skipped` or `rejected` with the reason. */
+    reasons?: ({
+      conversions: number
+      /** Exact decimal in the reporting currency. */
+      value: string
+      reason: string
+    })[]
+    /** Address of the conversions of this step. Their effects add up to the step. */
+    list: string
+  }
   Budget: {
     platform: string
     /** Null if the plan is for the whole platform. */
@@ -645,6 +864,57 @@ export interface Schemas {
       })[]
     })[]
   }
+  Coverage: {
+    /** Counted conversions. */
+    outcomes: number
+    /** Those with at least one touch before them, within the window of their goal. */
+    seen: number
+    /** `seen` / `outcomes`; null without outcomes. */
+    share: number | null
+    by_day: ({
+      day: string
+      /** Counted conversions. */
+      outcomes: number
+      /** Those with at least one touch before them, within the window of their goal. */
+      seen: number
+      /** `seen` / `outcomes`; null without outcomes. */
+      share: number | null
+    })[]
+    /** By the country of the outcome, if its sender reported one. */
+    by_country: Schemas['CoverageGroup'][]
+    by_device: Schemas['CoverageGroup'][]
+    /** By the sender of the outcome: `tracker`, `server` or a provider. */
+    by_source: Schemas['CoverageGroup'][]
+    /** How many unseen outcomes would have an ad in their journey if they behaved like the seen ones. It is an estimate: no other figure includes it. Null if no stratum is large enough. */
+    estimate: Schemas['CoverageEstimate'] | null
+    /** Why there is no estimate. */
+    reason: Schemas['CoverageReason'] | null
+  }
+  CoverageEstimate: {
+    /** Unseen outcomes in strata with at least 30 seen ones. */
+    unseen: number
+    /** Unseen outcomes in smaller strata, which are not estimated. */
+    left_out: number
+    /** Combinations of country, device and source that were used. */
+    strata: number
+    /** Sum over strata of `unseen` * (seen outcomes with an ad / seen outcomes). */
+    with_ad: number
+    /** Lower end of the 90 percent bootstrap interval of `with_ad`. */
+    low: number
+    /** Its upper end. */
+    high: number
+  }
+  CoverageGroup: {
+    /** Null if it is unknown. */
+    key: string | null
+    /** Counted conversions. */
+    outcomes: number
+    /** Those with at least one touch before them, within the window of their goal. */
+    seen: number
+    /** `seen` / `outcomes`; null without outcomes. */
+    share: number | null
+  }
+  CoverageReason: "no_outcomes" | "strata_too_small" | "all_seen"
   CreatedApiKey: {
     id: string
     profile_id: string
@@ -1335,12 +1605,12 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
+  ListBooksReason: "no_payments"
   ListPortfolioOrder: "asc" | "desc"
   ListPortfolioTotals: "true" | "false"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
-  Locale: "es" | "en"
   Member: {
     user_id: string
     email: string
@@ -1351,6 +1621,26 @@ export interface Schemas {
     has_second_factor: boolean
     created_at: string
   }
+  MessageChannel: {
+    kind: Schemas['MessageChannelKind']
+    user_id: string | null
+    /** The email address, or the host of the webhook and the end of its path. */
+    target: string
+  }
+  MessageChannelKind: "email" | "slack" | "teams"
+  MessageLocale: "es" | "en"
+  MessageWebhookKind: "slack" | "teams"
+  Note: {
+    id: string
+    /** The local day that it is about. */
+    day: string
+    /** `person` and `api`: written by a user or by a key. The others are written by the service. */
+    kind: Schemas['NoteKind']
+    text: string
+    created_at: string
+    updated_at: string
+  }
+  NoteKind: "person" | "api" | "ad_action" | "goal" | "connection"
   /** Flat error as defined by RFC 6749. */
   OauthError: {
     error: string
