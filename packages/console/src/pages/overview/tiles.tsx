@@ -31,7 +31,8 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
       <Delta now={totals[field]} before={before.totals[field]} meaning={meaning} isNew={isNew} {...(as && { as })} />
     )
   const ads = (sort: string) => ({ to: '/ads', search: { level: 'campaign', sort } })
-  const customers = { to: '/customers', search: { goal: 'payment_received' } }
+  // Campaigns and unattributed money add up to all cash and all conversions.
+  const campaigns = { to: '/campaigns', search: {} }
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
       <Tile
@@ -47,7 +48,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.cash')}
         value={formats.shortMoney(totals.cash)}
         exact={formats.money(totals.cash)}
-        link={customers}
+        link={campaigns}
         trend={days.map(({ cash }) => cash)}
       >
         {delta('cash', 'more_is_better')}
@@ -56,7 +57,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.mer')}
         value={formats.decimal(totals.blended_roas)}
         exact={t('metric.mer_more')}
-        link={customers}
+        link={campaigns}
       >
         {delta('blended_roas', 'more_is_better', 'difference')}
       </Tile>
@@ -80,7 +81,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
       <Tile
         title={t('metric.conversions')}
         value={formats.count(totals.conversions)}
-        link={{ to: '/customers', search: {} }}
+        link={{ to: '/campaigns', search: { columns: 'spend.cash.roas.outcomes' } }}
         trend={days.map(({ conversions }) => conversions)}
       >
         {delta('conversions', 'more_is_better')}
@@ -90,7 +91,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           title={t('metric.contribution')}
           value={formats.shortMoney(totals.contribution)}
           exact={formats.money(totals.contribution)}
-          link={customers}
+          link={campaigns}
         >
           {delta('contribution', 'more_is_better')}
         </Tile>
