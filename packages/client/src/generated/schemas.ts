@@ -382,7 +382,7 @@ export interface Schemas {
     /** Only customers who have not reached the goal again in this many days. */
     not_since_days?: number | null
   }
-  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_profiles_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_profiles_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "share_link_created" | "share_link_changed" | "share_link_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
   AuditEvent: {
     id: string
     occurred_at: string
@@ -1606,7 +1606,6 @@ export interface Schemas {
     recipes: Schemas['LinkRecipe'][]
   }
   ListBooksReason: "no_payments"
-  ListPortfolioOrder: "asc" | "desc"
   ListPortfolioTotals: "true" | "false"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
@@ -2126,6 +2125,7 @@ export interface Schemas {
     is_synthetic: boolean
   }
   Provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
+  RangePreset: "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_month" | "last_month" | "this_quarter" | "this_year"
   RateLimitTier: "standard" | "elevated" | "internal"
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
@@ -2375,6 +2375,22 @@ export interface Schemas {
       })[]
     })[]
   }
+  ShareLink: {
+    id: string
+    view_id: string
+    name: string
+    status: Schemas['ShareLinkStatus']
+    has_password: boolean
+    embed_origins: string[]
+    expires_at: string | null
+    revoked_at: string | null
+    created_by_user_id: string
+    created_at: string
+    /** Openings of the last 365 days. */
+    openings: number
+    last_opened_at: string | null
+  }
+  ShareLinkStatus: "active" | "expired" | "revoked"
   SignedIn: {
     user: {
       id: string
@@ -2384,6 +2400,7 @@ export interface Schemas {
     expires_at: string
     active_profile_id: string | null
   }
+  SortDirection: "asc" | "desc"
   Stage: {
     /** The outcome definition to patch. */
     id: string
@@ -2694,6 +2711,44 @@ export interface Schemas {
     })[]
   }
   UtmHealthIssuesIssue: "no_link" | "no_ad_id" | "foreign_host" | "insecure_link" | "no_utm_source" | "no_utm_medium" | "no_utm_campaign" | "conflicting_tags"
+  View: {
+    id: string
+    name: string
+    page: Schemas['ViewPage']
+    /** All members of the profile see it; otherwise only the user who created it. */
+    is_shared: boolean
+    /** You created it. */
+    is_own: boolean
+    /** A share link can show it. */
+    can_be_linked: boolean
+    /** A preset, which moves with the current day, or two fixed local days. */
+    range: Schemas['ViewRange']
+    model: Schemas['AttributionModel']
+    level: Schemas['EntityLevel'] | null
+    date_basis: Schemas['DateBasis'] | null
+    window: Schemas['CreditWindow'] | null
+    /** Filters of the page, by name. Personal data is rejected. */
+    filters: { [key: string]: string | number | boolean | string[] }
+    /** The visible columns in order; empty: the usual ones. */
+    columns: string[]
+    sort: {
+      column: string
+      direction: Schemas['SortDirection']
+    } | null
+    created_at: string
+    updated_at: string
+  }
+  ViewPage: "overview" | "ads" | "campaigns" | "paths" | "customers" | "platforms" | "experiments" | "budgets" | "site"
+  ViewRange: {
+    preset?: Schemas['RangePreset']
+    date_from?: string
+    date_to?: string
+  }
+  ViewRangeInput: {
+    preset?: Schemas['RangePreset']
+    date_from?: string
+    date_to?: string
+  }
   WebhookDelivery: {
     id: string
     subscription_id: string
