@@ -9,8 +9,10 @@ export interface HistoryCampaign {
   cost_clp: number
   /** The value of an order relative to the average of 1. */
   basket: number
-  /** The probability that a buyer never returns, after each order. */
+  /** The probability that a buyer leaves after a repeat order; 1: no buyer ever returns. */
   leaves: number
+  /** Days between the orders of a typical buyer. */
+  gap_days: number
   /** It only runs in these months, counted back from the newest; absent: in every month. */
   months?: { first: number; last: number }
 }
@@ -37,7 +39,8 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     share: 0.3,
     cost_clp: 62_000,
     basket: 1.3,
-    leaves: 0.62,
+    leaves: 0.35,
+    gap_days: 260,
   },
   {
     platform: 'search_ads',
@@ -46,7 +49,8 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     share: 0.2,
     cost_clp: 48_000,
     basket: 1.1,
-    leaves: 0.6,
+    leaves: 0.35,
+    gap_days: 260,
   },
   {
     platform: 'social_ads',
@@ -55,7 +59,8 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     share: 0.15,
     cost_clp: 175_000,
     basket: 0.7,
-    leaves: 0.2,
+    leaves: 0.08,
+    gap_days: 60,
     months: { first: 2, last: 11 },
   },
   {
@@ -66,6 +71,7 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     cost_clp: 130_000,
     basket: 0.35,
     leaves: 1,
+    gap_days: 0,
     months: { first: 4, last: 9 },
   },
 ]

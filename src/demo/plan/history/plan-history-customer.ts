@@ -71,10 +71,10 @@ const unpaid: readonly Landing[] = [
   { query: '?utm_source=newsletter&utm_medium=email&utm_campaign=boletin', referrer: null },
 ]
 
-/** Days between two orders, on average. */
-const orderGapDays = 55
-
-/** The first order follows the last visit; later ones come until the customer leaves. */
+/**
+ * The first order follows the last visit. Every customer has a rate of orders of their own, which follows an exponential
+ * distribution, and can leave after each repeat order: the process that the predicted value assumes.
+ */
 function buy(
   random: Random,
   { business, opener, endMs }: HistoryOptions,
@@ -84,13 +84,14 @@ function buy(
   browser.last_ms += random.whole(2, 9) * minuteMs
   const identify = { userId: person.external_id, email: person.email }
   customer.hits.push(hit(browser, 'checkout_started', { pageUrl: `${business.site}/checkout`, identify }))
-  const { basket = 1, leaves = 0.65 } = opener ?? {}
+  const { basket = 1, leaves = 0.35, gap_days = 260 } = opener ?? {}
+  const gapDays = gap_days / -Math.log(1 - random.unit())
   let at = browser.last_ms + minuteMs
   for (let order = 1; at < endMs; order++) {
     const price = random.pick(business.products).price_clp * basket * random.between(0.8, 1.4)
     customer.events.push(...orderOf(random, person, order, at, Math.max(9_990, Math.round(price / 10) * 10)))
-    if (random.chance(leaves)) return
-    at += Math.ceil(-Math.log(1 - random.unit()) * orderGapDays * dayMs) + dayMs
+    if (leaves === 1 || (order > 1 && random.chance(leaves))) return
+    at += Math.ceil(-Math.log(1 - random.unit()) * gapDays * dayMs) + dayMs
   }
 }
 

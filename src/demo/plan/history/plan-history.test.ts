@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { addDays } from '../../../kernel/time/local-day.ts'
-import type { DemoCustomer } from '../demo-customer.ts'
+import { predictValue } from '../../../insight/prediction/domain/predict-value.ts'
+import { addDays, dayNumberOf } from '../../../kernel/time/local-day.ts'
+import type { DemoCustomer, DemoEvent } from '../demo-customer.ts'
 import { planHistory } from './plan-history.ts'
 
 const options = { seed: 1, size: 1, until: '2026-03-09', months: 12 }
@@ -68,6 +69,19 @@ describe('the earlier months of the demo', () => {
     expect(shareOf('Club Hogar | Captación', 1)).toBeLessThan(0.9)
     expect(shareOf('Club Hogar | Captación', 99)).toBeGreaterThan(1.8)
     expect(shareOf('Sorteo aniversario | Seguidores', 99)).toBeLessThan(0.6)
+  })
+
+  it('are predictable enough for the predicted value', () => {
+    const purchases = customers.flat().flatMap((customer) => {
+      const days = Map.groupBy(paid(customer), ({ timestamp }) => dayNumberOf(timestamp.slice(0, 10)))
+      const inOrder = [...days].sort(([a], [b]) => a - b)
+      const valueOn = (events: readonly DemoEvent[]) =>
+        events.reduce((sum, { properties }) => sum + Number((properties as { value: number }).value), 0)
+      return inOrder.length === 0
+        ? []
+        : [{ days: inOrder.map(([day]) => day), values: inOrder.map(([, events]) => valueOn(events)) }]
+    })
+    expect(predictValue(purchases, dayNumberOf(options.until)).rejection).toBeNull()
   })
 
   it('are busier before Christmas than in summer', () => {

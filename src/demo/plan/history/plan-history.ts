@@ -100,7 +100,14 @@ function adsOf(seed: number, business: Business): { opening: OpeningAd[]; closin
       ad_name: ad?.ad_name ?? 'Video 15s',
     }
   }
-  const closing = { ...closingCampaign, objective: 'SEARCH', share: closerShare, basket: 1, leaves: 0.65 }
+  const closing = {
+    ...closingCampaign,
+    objective: 'SEARCH',
+    share: closerShare,
+    basket: 1,
+    leaves: 0.35,
+    gap_days: 260,
+  }
   return { opening: openingCampaigns.map(toAd), closing: toAd(closing, 0) }
 }
 
