@@ -57,6 +57,10 @@ const triedElsewhere: ReadonlySet<string> = new Set([
   // A name typed to confirm must match exactly, and the person responsible for a change must be a member.
   'conversionSync.undoAdSetSwaps applied_by',
   'workspaces.archiveWorkspace confirm_name',
+  // Only the keys of goals are accepted.
+  'campaigns.readBridge goal',
+  'campaigns.listBridgeConversions goal',
+  'coverage.readCoverage goal',
   'workspaces.purgeWorkspace confirm_name',
   'profiles.archiveProfile confirm_name',
   'profiles.purgeProfile confirm_name',

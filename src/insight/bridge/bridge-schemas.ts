@@ -10,7 +10,7 @@ import type { ProfileContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { sumAmounts } from '../../kernel/money.ts'
-import { nameEnum } from '../../kernel/schemas/json-schema.ts'
+import { nameEnum, requiredMark } from '../../kernel/schemas/json-schema.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { addDays } from '../../kernel/time/local-day.ts'
 import { reportParams } from '../../reports/campaigns/schemas.ts'
@@ -33,8 +33,10 @@ export const bridgeParams = {
     .transform(resolvePlatformName)
     .pipe(z.enum(adPlatforms as [string]))
     .optional()
-    .meta({ type: 'string' })
-    .describe('The ad platform, for example `social_ads`, `meta` or `google`. Required unless `campaign_id` is sent.'),
+    .meta({ type: 'string', [requiredMark]: true })
+    .describe(
+      'The ad platform, for example `social_ads`, `meta` or `google`. It can be omitted if `campaign_id` is sent.',
+    ),
   campaign_id: z
     .string()
     .min(1)
@@ -74,8 +76,7 @@ export async function requireBridge(ctx: ProfileContext, input: BridgeInput): Pr
   if (goal !== null) await requireKnownGoal(ctx, 'goal', goal)
   const campaign = campaign_id === undefined ? null : await requireEntity(db, profile.id, 'campaign', campaign_id)
   const platform = named ?? campaign?.platform
-  if (platform === undefined)
-    fail('invalid_parameter', 'platform: is required unless campaign_id is sent', { field: 'platform' })
+  if (platform === undefined) fail('invalid_parameter', 'platform: is required', { field: 'platform' })
   if (campaign && campaign.platform !== platform)
     fail('invalid_parameter', 'platform: is not the platform of the campaign', { field: 'platform' })
   const slot = (await requireModel(db, profile.id, input.model)) - 1
