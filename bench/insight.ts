@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { z } from 'zod'
 import { compactProfile } from '../src/attribution/rollups/compact-rollups.ts'
 import { sumDays } from '../src/insight/day-sums/sum-days.ts'
 import { bindContext, type ProfileContext, type WorkContext } from '../src/kernel/context/context.ts'
@@ -21,22 +22,21 @@ const creditedFrom = '2026-10-15'
 const reference = 'campaigns.listCampaigns'
 
 /** The reads that people decide by, each with its parameters. A read that does not exist is left out. */
-const reads: readonly [operation: string, query: Record<string, unknown>][] = [
-  [reference, { level: 'ad', limit: 10 }],
+const reads: readonly [operation: string, query: Record<string, string>][] = [
+  [reference, { level: 'ad', limit: '10' }],
   ['overview.readOverview', {}],
   ['campaigns.comparePlatforms', { level: 'campaign' }],
-  ['campaigns.listTrend', {}],
   ['campaigns.readBridge', { platform: 'social_ads' }],
   ['campaigns.readBridge', { platform: 'social_ads', model: 'linear', goal: 'payment_received' }],
-  ['campaigns.listBridgeConversions', { platform: 'social_ads', step: 'window', limit: 50 }],
+  ['campaigns.listBridgeConversions', { platform: 'social_ads', step: 'window', limit: '50' }],
   ['books.listBooks', {}],
   ['coverage.readCoverage', {}],
-  ['advice.listAdvice', { level: 'ad', limit: 25 }],
-  ['campaigns.listModels', { limit: 50 }],
-  ['paths.listPaths', { level: 'channel', limit: 50 }],
+  ['advice.listAdvice', { level: 'ad', limit: '25' }],
+  ['campaigns.listModels', { limit: '50' }],
+  ['paths.listPaths', { level: 'channel', limit: '50' }],
   ['paths.readSummary', { level: 'channel' }],
-  ['paths.listRoles', { level: 'channel', limit: 50 }],
-  ['cohorts.listCohorts', { by: 'none', interval: 'week', limit: 50 }],
+  ['paths.listRoles', { level: 'channel', limit: '50' }],
+  ['cohorts.listCohorts', { by: 'none', interval: 'week', limit: '50' }],
 ]
 
 /**
@@ -87,8 +87,9 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
   return figures
 }
 
-function nameOf(id: string, query: Record<string, unknown>): string {
-  return [id, ...Object.values(query).filter((value) => typeof value === 'string')].join(' ')
+function nameOf(id: string, query: Record<string, string>): string {
+  const shown = Object.entries(query).filter(([name]) => name !== 'limit')
+  return [id, ...shown.map(([, value]) => value)].join(' ')
 }
 
 /** SQL inserts touches, conversions and events; the service's own functions compute credit and rollups. */
@@ -132,12 +133,12 @@ async function profileContext(ctx: WorkContext, profileId: string): Promise<Prof
   } as never) as unknown as ProfileContext
 }
 
-async function readMs(ctx: ProfileContext, operation: Operation, query: Record<string, unknown>): Promise<number> {
-  const defaults = { model: 'last_touch' }
+async function readMs(ctx: ProfileContext, operation: Operation, query: Record<string, string>): Promise<number> {
+  const input = { query: (operation.query as z.ZodType).parse({ ...month, ...query }) }
   const ms: number[] = []
   for (let repeat = -2; repeat < repeats; repeat++) {
     const startedAt = performance.now()
-    await operation.run(ctx as never, { query: { ...month, ...defaults, ...query } } as never)
+    await operation.run(ctx as never, input as never)
     // The first rounds are a warm-up.
     if (repeat >= 0) ms.push(performance.now() - startedAt)
   }

@@ -1438,8 +1438,8 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
-      /** The ad platform, for example `social_ads`, `meta` or `google`. Required unless `campaign_id` is sent. */
-      platform?: string
+      /** The ad platform, for example `social_ads`, `meta` or `google`. It can be omitted if `campaign_id` is sent. */
+      platform: string
       /** The internal id or the platform's id of a campaign. Default: the whole platform. */
       campaign_id?: string
       /** A conversion key, as in `GET /goals`. Default: conversions of every kind, with the value of payments. */
@@ -1625,8 +1625,8 @@ export interface Operations {
       date_to: string
       /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
       model?: Schemas['AttributionModel']
-      /** The ad platform, for example `social_ads`, `meta` or `google`. Required unless `campaign_id` is sent. */
-      platform?: string
+      /** The ad platform, for example `social_ads`, `meta` or `google`. It can be omitted if `campaign_id` is sent. */
+      platform: string
       /** The internal id or the platform's id of a campaign. Default: the whole platform. */
       campaign_id?: string
       /** A conversion key, as in `GET /goals`. Default: conversions of every kind, with the value of payments. */
