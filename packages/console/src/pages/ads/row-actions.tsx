@@ -17,7 +17,7 @@ export function RowActions({ ad, onRequest }: { ad: Ad; onRequest: (request: Ope
 }
 
 /** The request that opens the guarded dialog. */
-export function toRequest(ad: Ad, action: OperationRequest['action']): OperationRequest {
+function toRequest(ad: Ad, action: OperationRequest['action']): OperationRequest {
   const { level, id, name, external_id: externalId, campaign_external_id: campaignId } = ad
   return { action, level, id, name, externalId, campaignId }
 }
