@@ -175,6 +175,9 @@ function toStoredFirsts(
   const erased = new Set(events.filter(({ is_erased }) => is_erased).map(({ id }) => id))
   const erasedPayments = stored.filter((item) => erased.has(item.event_id) && item.is_first_payment !== null)
   return new Map(
-    erasedPayments.map(({ id, is_first_payment, is_first_counted }) => [id, { is_first_payment, is_first_counted }]),
+    erasedPayments.map(({ id, is_first_payment, is_first_counted, product, country }) => [
+      id,
+      { is_first_payment, is_first_counted, product, country },
+    ]),
   )
 }

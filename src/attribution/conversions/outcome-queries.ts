@@ -119,10 +119,12 @@ export async function listOutcomeInputsNamed(
   return subjects.length < copiedFrom ? (await query.execute(db)).rows : readByCopy(db, query, inputFields)
 }
 
-/** The amounts among an event's properties that count as costs, as JSON text. */
-export const statedCosts = `case when e.value is not null
-  and jsonb_exists_any(e.properties, array['cost', 'shipping', 'tax', 'fee']) then json_build_object('cost', e.properties -> 'cost',
-    'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax', 'fee', e.properties -> 'fee')::text end`
+/** What an event states about a payment, as JSON text: amounts that count as costs, the product and the country. */
+export const statedDetails = `case when e.value is not null and (e.country is not null
+    or jsonb_exists_any(e.properties, array['cost', 'shipping', 'tax', 'fee', 'product', 'items', 'country']))
+  then json_build_object('cost', e.properties -> 'cost', 'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax',
+    'fee', e.properties -> 'fee', 'product', e.properties -> 'product', 'item', e.properties -> 'items' -> 0,
+    'country', coalesce(to_jsonb(e.country), e.properties -> 'country'))::text end`
 
 const hasActions = (profileId: string) => sql`(
     exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
@@ -139,13 +141,13 @@ const inputFields = {
   value: 'numeric',
   currency: 'text',
   subject_ref: 'text',
-  stated_costs: 'text',
+  stated: 'text',
   is_erased: 'boolean',
   may_have_actions: 'boolean',
 } as const satisfies { [Field in keyof OutcomeInputRow]: ColumnForm }
 
 const inputColumns = sql`e.id, e.event_type, e.event_name, e.event_time, e.recorded_via, e.customer_id, e.visitor_id, e.value,
-  e.currency, e.subject_ref, ${sql.raw(statedCosts)} as stated_costs, p.erased_at is not null as is_erased`
+  e.currency, e.subject_ref, ${sql.raw(statedDetails)} as stated, p.erased_at is not null as is_erased`
 
 const withErased = (profileId: string) => sql`
   left join lateral (

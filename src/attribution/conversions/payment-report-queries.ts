@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { PaymentDecision, PaymentReport } from '../payment-reports/domain/join-payments.ts'
-import { conversionsSince, statedCosts, subjectRows } from './outcome-queries.ts'
+import { conversionsSince, statedDetails, subjectRows } from './outcome-queries.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
 /** A reference shared by more reports than this identifies no payment: some systems send a constant text when they have no id. */
@@ -72,7 +72,7 @@ const connected = (profileId: string): RawBuilder<unknown> => {
       select n.event_id from found f cross join lateral (${neighbours(sql`f.event_id`)}) n
     )
     select e.id, e.event_key, e.event_type, e.event_name, e.recorded_via, e.event_time, e.value, e.currency, e.subject_ref,
-      ${sql.raw(statedCosts)} as stated_costs,
+      ${sql.raw(statedDetails)} as stated,
       e.customer_id, e.visitor_id, coalesce(a.payer_assigned_at is not null, false) as is_payer_assigned,
       array(
         select r.reference::text from payment_reference r where r.profile_id = ${profileId} and r.event_id = e.id

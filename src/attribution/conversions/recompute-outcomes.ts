@@ -77,7 +77,8 @@ async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes
   const derived = deriveOutcomes(events, loaded.touches, loaded.input, ids)
   for (const conversion of derived.conversions) if (conversion.is_payment) Object.assign(conversion, notFirst)
   const nothing = { conversions: [], credit: [] }
-  await writeOutcomes(ctx, profileId, nothing, { ...derived, isCredited: () => true }, loaded.input.definitions)
+  const state = { ...derived, isCredited: () => true }
+  await writeOutcomes(ctx, profileId, nothing, state, loaded.input.definitions, loaded.stored)
   const subjects = new Set([...loaded.stored, ...derived.conversions].map(subjectKey))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: [...subjects].map(toMarker) })
   return derived.conversions.length

@@ -1,6 +1,8 @@
 import { conversionAttributed } from '../../events/attribution.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
+import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
+import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
 import { listCredit } from '../credit/credit-queries.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
@@ -23,7 +25,8 @@ import {
 
 /**
  * Writes the difference between stored and derived outcomes and adds it to the rollups in the same transaction. This is the only
- * place that writes conversions, credit and rollups. Conversions without credit in either state keep their stored credit.
+ * place that writes conversions, credit and rollups. Conversions without credit in either state keep their stored credit. `others` are
+ * stored payments of the same customers that the caller did not derive.
  */
 export async function writeOutcomes(
   ctx: WorkContext,
@@ -31,10 +34,17 @@ export async function writeOutcomes(
   stored: OutcomeState,
   derived: OutcomeState & { isCredited(id: string): boolean },
   definitions: readonly MatchableDefinition[],
+  others: readonly DerivedConversion[] = [],
 ): Promise<void> {
   const { conversions, recredited } = outcomeDifference(stored, derived)
   const changed = changedIds(conversions)
-  const unread = [...changed].filter((id) => !derived.isCredited(id))
+  const members = changedMembers(
+    [...stored.conversions, ...others],
+    [...derived.conversions, ...others],
+    changed,
+    new Set(recredited.ids),
+  )
+  const unread = unreadCredit(changed, members, derived, others)
   const storedCredit = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
   for (const id of recredited.ids) changed.add(id)
   if (changed.size === 0) return
@@ -49,6 +59,11 @@ export async function writeOutcomes(
   await writeCredit(ctx, profileId, recredited.rows)
   ctx.alongCommit(insertChangedDays(ctx.db, profileId, changedDays(changes)))
   await addToRollups(ctx, profileId, rollupDelta(changes))
+  const cells = cohortChanges(members, {
+    before: (id) => before.get(id) ?? [],
+    after: (id) => after.get(id) ?? [],
+  })
+  if (cells.length > 0) ctx.alongCommit(insertCohortDelta(ctx.db, profileId, newId(), cells))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
     recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
   )
@@ -58,6 +73,18 @@ function changedDays(changes: readonly SummedChange[]): Set<string> {
   return new Set(
     changes.flatMap(({ before, after }) => [before, after].flatMap((state) => state?.conversion.local_day ?? [])),
   )
+}
+
+/** Returns the conversions whose credit is needed and was not loaded: changed ones, and first payments that decide cohorts. */
+function unreadCredit(
+  changed: ReadonlySet<string>,
+  members: readonly MemberChange[],
+  derived: { isCredited(id: string): boolean },
+  others: readonly { id: string }[],
+): string[] {
+  const firsts = members.flatMap(({ before, after }) => [before.first?.id ?? [], after.first?.id ?? []].flat())
+  const notDerived = new Set(others.map(({ id }) => id))
+  return [...new Set([...changed, ...firsts])].filter((id) => notDerived.has(id) || !derived.isCredited(id))
 }
 
 /** Writes changed conversions without waiting, because no later statement of the transaction reads them. */

@@ -1,5 +1,6 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
+import { updateCohortsCompacted } from '../cohorts/cohort-delta-queries.ts'
 import { lockCreditModels } from '../credit/credit-models.ts'
 import { compactRollups as request } from '../recompute-requests/recomputes.ts'
 import { pathRoles } from './domain/path-contributions.ts'
@@ -11,7 +12,9 @@ export async function compactProfile(ctx: WorkContext, profileId: string): Promi
     const { compacted, isMore } = await inTransaction(ctx, async (ctx) => {
       if (!(await lockCompaction(ctx.db, profileId))) return { compacted: 0, isMore: false }
       const models = await lockCreditModels(ctx.db, profileId)
-      return updateCompacted(ctx.db, profileId, Math.max(models.length, pathRoles.length))
+      const cohorts = await updateCohortsCompacted(ctx.db, profileId)
+      const days = await updateCompacted(ctx.db, profileId, Math.max(models.length, pathRoles.length))
+      return { compacted: days.compacted + cohorts.compacted, isMore: days.isMore || cohorts.isMore }
     })
     total += compacted
     if (!isMore) return total

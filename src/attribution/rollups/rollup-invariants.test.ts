@@ -9,6 +9,9 @@ import { inTransaction } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { eraseCustomer } from '../../privacy/erase-customer.ts'
+import { cohortIntervals } from '../cohorts/domain/cohort-interval.ts'
+import { cohortDimensions, isCohortPayment } from '../cohorts/domain/cohort-member.ts'
+import { listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { recomputeEvents } from '../conversions/recompute-outcomes.ts'
 import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { type ModelName, modelNames, models } from '../models/models.ts'
@@ -169,12 +172,35 @@ function expectInvariant({ model, level, totals, rows, rest, platforms }: Report
   }
 }
 
+/** The cells of all cohorts, ages and keys add up to the revenue of customers with a first payment, whatever they are grouped by. */
+async function expectCohortInvariant(business: Fixture): Promise<void> {
+  const payments = (await business.rows('conversion')).filter(isCohortPayment)
+  const members = new Set(payments.filter((payment) => payment.is_first_payment).map(({ customer_id }) => customer_id))
+  const values = payments.filter(({ customer_id }) => members.has(customer_id)).map(({ net_value }) => net_value ?? '0')
+  const revenue = sumAmounts(values.map((value) => new Big(value))).toFixed()
+  await business.fold()
+  const cells = await business.rows('cohort_rollup')
+  for (const dimension of cohortDimensions.keys())
+    for (const step of cohortIntervals.keys())
+      for (let position = 1; position <= modelNames.length; position++) {
+        const own = cells.filter(
+          (cell) =>
+            cell.dimension === dimension && cell.step === step && (cell.position === 0 || cell.position === position),
+        )
+        const sum = (field: 'value' | 'customers') => sumAmounts(own.map((cell) => new Big(cell[field]))).toFixed()
+        expect([sum('value'), sum('customers')]).toEqual([revenue, String(members.size)])
+      }
+}
+
 it('attributed rows plus the unattributed row equal the total for every model and level, and deriving again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), async (steps) => {
       const business = await app.seed.business({ timezone: 'America/Santiago' })
       for (const step of steps) await happen(business, step)
+      expect(await listMissingCohorts(app.db, business.profile.id)).toEqual([])
       await business.recompute()
+      expect(await listMissingCohorts(app.db, business.profile.id)).toEqual([])
+      await expectCohortInvariant(business)
       expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
       const live = await readReports(business.profile.id)
       for (const report of live) expectInvariant(report)
@@ -188,6 +214,8 @@ it('attributed rows plus the unattributed row equal the total for every model an
       await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
       await business.recompute()
       expect(await business.rows('credit_delta')).toEqual([])
+      expect(await business.rows('cohort_delta')).toEqual([])
+      expect(await listMissingCohorts(app.db, business.profile.id)).toEqual([])
     }),
     { numRuns: 25 },
   )

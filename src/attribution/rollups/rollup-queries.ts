@@ -139,8 +139,11 @@ export async function lockCompactionWaiting(db: Db, profileId: string): Promise<
 
 /** Lists profiles with deltas, across all profiles. */
 export async function listProfileIdsToCompact(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('credit_delta').select('profile_id').distinct().orderBy('profile_id').execute()
-  return rows.map(({ profile_id }) => profile_id)
+  const [credit, cohorts] = await Promise.all([
+    db.selectFrom('credit_delta').select('profile_id').distinct().execute(),
+    db.selectFrom('cohort_delta').select('profile_id').distinct().execute(),
+  ])
+  return [...new Set([...credit, ...cohorts].map(({ profile_id }) => profile_id))].sort()
 }
 
 /** Deletes rollups that are zero after their credit moved elsewhere. */

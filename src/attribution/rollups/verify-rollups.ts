@@ -3,7 +3,10 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
+import { deleteEmptyCohorts } from '../cohorts/cohort-delta-queries.ts'
+import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
 import { findDifferingDays, repairDays } from './repair.ts'
+import { repairCohorts } from './repair-cohorts.ts'
 import { deleteEmptyRollups } from './rollup-queries.ts'
 import { verifyDays, verifyMonth } from './verify-days.ts'
 import {
@@ -48,8 +51,32 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
     await insertMismatch(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
+  const cohorts = await verifyCohortSample(ctx, profileId, days, turn)
   await deleteEmptyRollups(ctx.db, profileId)
-  return wrong.length
+  await deleteEmptyCohorts(ctx.db, profileId)
+  return wrong.length + cohorts
+}
+
+/**
+ * Verifies the cohorts of the latest month and of one month chosen by the date, and repairs them. Returns the number of months that
+ * differed.
+ */
+async function verifyCohortSample(
+  ctx: WorkContext,
+  profileId: string,
+  days: readonly string[],
+  turn: number,
+): Promise<number> {
+  const months = [...new Set(days.map(monthOf))]
+  let differing = 0
+  for (const first of new Set([months[0]!, months[turn % months.length]!])) {
+    const differences = await repairCohorts(ctx, profileId, { first, last: lastDayOfMonth(first) })
+    if (differences === 0) continue
+    differing++
+    ctx.log.error({ profile_id: profileId, cohort: first, differences }, 'cohorts differ from their payments')
+    await insertMismatch(ctx.db, profileId, { local_day: first, differences, found_at: ctx.now() })
+  }
+  return differing
 }
 
 export const verifyRollups = job({

@@ -81,6 +81,7 @@ import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
 import * as viewsAndShareLinks from './0193-views-and-share-links.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
+import * as cohorts from './0177-cohorts.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -166,4 +167,5 @@ export const migrations: Record<string, Migration> = {
   '0192-attention-count': attentionCount,
   '0193-views-and-share-links': viewsAndShareLinks,
   '0200-alerts-and-notes': alertsAndNotes,
+  '0177-cohorts': cohorts,
 }

@@ -7,6 +7,8 @@ export interface CreditSchema {
   credit_day: CreditDayTable
   credit_month: CreditMonthTable
   credit_delta: CreditDeltaTable
+  cohort_rollup: CohortRollupTable
+  cohort_delta: CohortDeltaTable
   rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
@@ -55,6 +57,9 @@ export interface ConversionTable {
   net_value: string | null
   /** `net_value` less costs; null if the costs are unknown or the conversion is not a payment. */
   contribution: string | null
+  /** Of a payment, as far as its reports state them. */
+  product: string | null
+  country: string | null
   created_at: Fixed<Date>
 }
 
@@ -155,6 +160,54 @@ export interface CreditDeltaTable {
   first_amounts: string[]
   contributions: string[]
   costed_counts: number[]
+}
+
+/**
+ * Customers by the interval of their first payment, and what they paid at each age; see `attribution/cohorts/`. Numbers of
+ * customers and orders have parts, because a model may credit a first payment to several channels or campaigns.
+ */
+export interface CohortRollupTable {
+  profile_id: Fixed<string>
+  /** Index in `cohortDimensions`. */
+  dimension: Fixed<number>
+  /** Index in `cohortIntervals`. */
+  step: Fixed<number>
+  /** The slot of a model; 0 for what is the same under every model. */
+  position: Fixed<number>
+  /** First day of the interval. */
+  cohort: Fixed<string>
+  /** The channel, campaign id, product or country; empty if there is none. */
+  key: Fixed<string>
+  age: Fixed<number>
+  /** Stored at age 0, like those who paid again at any age. */
+  customers: string
+  repeat_customers: string
+  /** Customers with a payment at this age. */
+  active_customers: string
+  orders: string
+  /** Orders with known costs. */
+  costed_orders: string
+  value: string
+  contribution: string
+}
+
+/** Changes to cohort rollups that are not compacted yet: those of a transaction are one row of arrays. */
+export interface CohortDeltaTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  dimensions: number[]
+  steps: number[]
+  positions: number[]
+  cohorts: string[]
+  keys: string[]
+  ages: number[]
+  customers: string[]
+  repeat_customers: string[]
+  active_customers: string[]
+  orders: string[]
+  costed_orders: string[]
+  amounts: string[]
+  contributions: string[]
 }
 
 /** A day whose rollups differed from its credit. */

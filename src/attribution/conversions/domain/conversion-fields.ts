@@ -27,4 +27,6 @@ export const conversionFields = {
   rollup_type: 'text',
   net_value: 'numeric',
   contribution: 'numeric',
+  product: 'text',
+  country: 'text',
 } as const satisfies { [Field in keyof DerivedConversion]: string }

@@ -13,8 +13,8 @@ export interface OutcomeInput {
   value: string | null
   currency: string | null
   subject_ref: string | null
-  /** The costs that the event states, as JSON text; null if it states none. */
-  stated_costs: string | null
+  /** What the event states about a payment, as JSON text (`statedDetails`); null if it states nothing. */
+  stated: string | null
   /** The data that distinguished this customer's payments was erased. */
   is_erased: boolean
 }
@@ -93,6 +93,9 @@ export interface DerivedConversion {
   net_value: string | null
   /** `net_value` less costs; null if the costs are unknown or the conversion is not a payment. */
   contribution: string | null
+  /** Of a payment, as far as its reports state them. */
+  product: string | null
+  country: string | null
 }
 
 export interface ConversionIds extends StableIds {

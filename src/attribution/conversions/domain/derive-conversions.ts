@@ -14,6 +14,7 @@ import { countDealsOnce } from './count-deals-once.ts'
 import { countedAs } from './counted-as.ts'
 import { firstPayments } from './first-payments.ts'
 import { type CostRule, contributionOf } from './payment-costs.ts'
+import { paymentDetails } from './payment-details.ts'
 import { refundedAmount } from './refunded-amount.ts'
 import { proportion, type WorthInput, worth } from './worth.ts'
 
@@ -26,9 +27,14 @@ export interface ConversionDerivationInput extends WorthInput {
   joins: ReadonlyMap<string, JoinedPayment>
   /** All events of the deals that these events belong to. */
   deals: readonly DealInput[]
-  /** First payments of erased customers by conversion id. Their identifying data is gone, and their numbers must not change. */
-  storedFirsts: ReadonlyMap<string, Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted'>>
+  /**
+   * Payments of erased customers by conversion id: what their erased data decided. Their numbers must not change, in cohorts
+   * either.
+   */
+  storedFirsts: ReadonlyMap<string, StoredPayment>
 }
+
+export type StoredPayment = Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted' | 'product' | 'country'>
 
 /** A conversion with fields of its definition and its event. */
 export type PairedConversion = DerivedConversion & { lookback_window_days: number; subject_ref: string | null }
@@ -156,9 +162,9 @@ function toConversion(
   const refund = isMoney ? refunded(value, reporting_value, back) : notRefunded
   const is_unverified = listing.is_unverified && (revenue_type === 'cash' || value !== null)
   const counted = countedAs({ revenue_type, is_counted, is_payment, is_unverified, reporting_value, ...refund })
-  const stated_costs = (joined?.members ?? [event]).map((report) => report.stated_costs)
+  const stated = (joined?.members ?? [event]).map((report) => report.stated)
   const { recorded_via } = joined?.members[0] ?? event
-  const paid = { value, reporting_value, net_value: counted.net_value, local_day, recorded_via, stated_costs }
+  const paid = { value, reporting_value, net_value: counted.net_value, local_day, recorded_via, stated }
   return {
     id: ids.conversion(outcome, definition.id),
     event_id,
@@ -179,6 +185,7 @@ function toConversion(
     ...refund,
     ...counted,
     contribution: is_payment ? contributionOf(paid, input.cost_rules) : null,
+    ...(is_payment ? paymentDetails(stated) : noDetails),
     is_installment: revenue_type === 'cash' && actions.some(({ is_installment }) => is_installment),
     is_first_payment: is_payment ? false : null,
     is_first_counted: false,
@@ -186,6 +193,8 @@ function toConversion(
     subject_ref: event.subject_ref,
   }
 }
+
+const noDetails = { product: null, country: null }
 
 const notRefunded = { refunded_value: '0', is_refunded: false }
 

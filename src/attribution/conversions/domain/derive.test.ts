@@ -51,7 +51,7 @@ function visit(id: string, at: number, ad: string | null): ConvertibleInput {
     value: null,
     currency: null,
     subject_ref: null,
-    stated_costs: null,
+    stated: null,
     is_erased: false,
   }
 }

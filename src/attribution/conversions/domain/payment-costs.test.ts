@@ -9,12 +9,12 @@ const paid: CostedPayment = {
   net_value: '100.000000',
   local_day: '2026-03-05',
   recorded_via: 'payments_a',
-  stated_costs: [null],
+  stated: [null],
 }
 const fee = { provider: 'payments_a', percent: '2.9', fixed: '0.3' }
 const march = { effective_from: '2026-03-01', gross_margin_percent: '40', fees: [fee] }
 const later = { effective_from: '2026-03-06', gross_margin_percent: '90', fees: [] }
-const stated = (costs: object) => ({ stated_costs: [JSON.stringify(costs)] })
+const stated = (costs: object) => ({ stated: [JSON.stringify(costs)] })
 
 describe('the contribution of a payment', () => {
   it.each<[string, Partial<CostedPayment>, string | null]>([
@@ -29,7 +29,7 @@ describe('the contribution of a payment', () => {
     ['with only shipping stated before the first rule', { local_day: '2026-02-28', ...stated({ shipping: 5 }) }, null],
     ['ignoring amounts that are none', stated({ cost: 'much', fee: -1, tax: null }), '36.800000'],
     ['in another currency', { value: '200', ...stated({ cost: 60, fee: 0 }) }, '70.000000'],
-    ['from the first report that states a cost', { stated_costs: [null, '{"cost":20}', '{"cost":30}'] }, '76.800000'],
+    ['from the first report that states a cost', { stated: [null, '{"cost":20}', '{"cost":30}'] }, '76.800000'],
     ['without an exchange rate', { reporting_value: null, net_value: null }, null],
   ])('is computed %s', (_, fields, expected) => {
     expect(contributionOf({ ...paid, ...fields }, [later, march])).toBe(expected)

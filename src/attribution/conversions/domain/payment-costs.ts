@@ -21,8 +21,8 @@ export interface CostedPayment {
   net_value: string | null
   local_day: string
   recorded_via: string
-  /** What each report of the payment states, the most trusted report first; see `statedCosts`. */
-  stated_costs: readonly (string | null)[]
+  /** What each report of the payment states, the most trusted report first; see `statedDetails`. */
+  stated: readonly (string | null)[]
 }
 
 type StatedCosts = Record<'cost' | 'shipping' | 'tax' | 'fee', Big | null>
@@ -36,7 +36,7 @@ export function contributionOf(payment: CostedPayment, rules: readonly CostRule[
   const { net_value, reporting_value } = payment
   if (net_value === null || reporting_value === null) return null
   const rule = findRule(rules, payment.local_day)
-  const stated = inReportingCurrency(payment, readStated(payment.stated_costs))
+  const stated = inReportingCurrency(payment, readStated(payment.stated))
   const goods = stated.cost ?? (rule && percentOf(net_value, new Big(100).minus(rule.gross_margin_percent)))
   if (goods === null) return null
   const fee = rule?.fees.find(({ provider }) => provider === payment.recorded_via)

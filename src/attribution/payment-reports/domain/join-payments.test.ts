@@ -15,7 +15,7 @@ function report(id: string, more: Partial<PaymentReport> = {}): PaymentReport {
     value: '100',
     currency: 'USD',
     subject_ref: null,
-    stated_costs: null,
+    stated: null,
     customer_id: 'ana',
     visitor_id: null,
     is_payer_assigned: false,

@@ -13,7 +13,7 @@ export interface PaymentReport {
   value: string | null
   currency: string | null
   subject_ref: string | null
-  stated_costs: string | null
+  stated: string | null
   customer_id: string | null
   visitor_id: string | null
   /** The merchant assigned the payer. */

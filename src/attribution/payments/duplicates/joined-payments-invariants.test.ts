@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
+import { listMissingCohorts } from '../../cohorts/verify-queries.ts'
 
 const app = await testApp()
 type Fixture = Awaited<ReturnType<typeof openShop>>
@@ -28,6 +29,7 @@ async function openShop() {
         ]),
       )
       .sort()
+    expect(await listMissingCohorts(app.db, business.profile.id)).toEqual([])
     return { conversions, totals: await business.totals() }
   }
   return { ...business, trackingKey, numbers }

@@ -1,0 +1,51 @@
+import { addMember, type CohortCredit, type CohortPayment, firstPaymentOf, isCohortPayment } from './cohort-member.ts'
+import { CohortTable } from './cohort-table.ts'
+
+/** The payments of a customer before and after a change, and the first payment of each state. */
+export interface MemberChange {
+  before: MemberState
+  after: MemberState
+}
+
+interface MemberState {
+  payments: readonly CohortPayment[]
+  first: CohortPayment | null
+}
+
+/**
+ * Returns the customers whose cohorts may change. Both lists contain all payments of these customers. `written` are the conversions
+ * whose fields changed, `recredited` those whose credit changed.
+ */
+export function changedMembers(
+  stored: readonly CohortPayment[],
+  derived: readonly CohortPayment[],
+  written: ReadonlySet<string>,
+  recredited: ReadonlySet<string>,
+): MemberChange[] {
+  const [before, after] = [byCustomer(stored), byCustomer(derived)]
+  const isChanged = ({ payments, first }: MemberState) =>
+    payments.some(({ id }) => written.has(id)) || (first !== null && recredited.has(first.id))
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .map((customer) => ({ before: before.get(customer) ?? nothing, after: after.get(customer) ?? nothing }))
+    .filter(({ before, after }) => isChanged(before) || isChanged(after))
+}
+
+/** Returns the changes of the cells. `creditOf` returns the credit of a first payment. */
+export function cohortChanges(
+  members: readonly MemberChange[],
+  creditOf: { before(id: string): readonly CohortCredit[]; after(id: string): readonly CohortCredit[] },
+): ReturnType<CohortTable['changes']> {
+  const table = new CohortTable()
+  for (const { before, after } of members) {
+    if (before.first) addMember(table, { ...before, first: before.first, credit: creditOf.before(before.first.id) }, -1)
+    if (after.first) addMember(table, { ...after, first: after.first, credit: creditOf.after(after.first.id) }, 1)
+  }
+  return table.changes()
+}
+
+const nothing: MemberState = { payments: [], first: null }
+
+function byCustomer(conversions: readonly CohortPayment[]): Map<string | null, MemberState> {
+  const payments = Map.groupBy(conversions.filter(isCohortPayment), ({ customer_id }) => customer_id)
+  return new Map([...payments].map(([customer, own]) => [customer, { payments: own, first: firstPaymentOf(own) }]))
+}
