@@ -5,12 +5,14 @@ import { listBooks } from './books/list-books.ts'
 import { listBridgeConversions } from './bridge/list-bridge-conversions.ts'
 import { readBridge } from './bridge/read-bridge.ts'
 import { listBudgets, putBudgets } from './budgets/budgets.ts'
+import { listCohortPayments } from './cohorts/list-cohort-payments.ts'
+import { listCohorts } from './cohorts/list-cohorts.ts'
 import { readCosts, updateCosts } from './costs/costs.ts'
 import { readCoverage } from './coverage/read-coverage.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
 
-export const cohorts = [readPrediction]
+export const cohorts = [listCohorts, listCohortPayments, readPrediction]
 
 export const targets = [readTargets, putTargets]
 

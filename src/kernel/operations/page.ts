@@ -40,6 +40,8 @@ export const cursorLists = [
   'campaign-conversions',
   'campaign-conversions-by-touch',
   'campaigns',
+  'cohort-payments',
+  'cohorts',
   'conversion-journey',
   'customer-journey',
   'erasures',

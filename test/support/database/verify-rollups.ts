@@ -36,7 +36,8 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
     )
     const { rows: days } = await client.query<RollupDifference>(dayDifferences(slots[0]!.slots))
     const { rows: months } = await client.query<RollupDifference>(monthDifferences)
-    return [...days, ...months]
+    const { rows: cohorts } = await client.query<RollupDifference>(cohortDifferences(slots[0]!.slots))
+    return [...days, ...months, ...cohorts]
   } finally {
     await client.end()
   }
@@ -178,4 +179,49 @@ const monthDifferences = `
   group by profile_id, month, ${key}, slot
   having sum(sign * count) <> 0 or sum(sign * first_count) <> 0 or sum(sign * value) <> 0
     or sum(sign * first_value) <> 0 or sum(sign * contribution) <> 0 or sum(sign * costed_count) <> 0
+  limit 5`
+
+/**
+ * The cells of cohorts by interval and age that differ from the payments of customers with a first payment. Every dimension adds up to
+ * the same numbers under every model, so each is compared with all payments.
+ */
+const cohortDifferences = (slots: number) => `
+  with paid as (
+    select profile_id, customer_id, id, conversion_time, local_day, is_first_payment, coalesce(net_value, 0) as net, contribution
+    from conversion where customer_id is not null and is_payment and is_counting and rollup_type = 'cash'
+  ), member as (
+    select distinct on (profile_id, customer_id) profile_id, customer_id, local_day as first_day
+    from paid where is_first_payment order by profile_id, customer_id, conversion_time, id
+  ), lived as (
+    select profile_id, customer_id, step, cohort, age, count(*) as orders, sum(net) as value, sum(contribution) as contribution
+    from (
+      select p.*, 0 as step, date_trunc('week', m.first_day)::date as cohort, greatest((p.local_day - m.first_day) / 7, 0) as age
+      from paid p join member m using (profile_id, customer_id)
+      union all
+      select p.*, 1, date_trunc('month', m.first_day)::date, greatest(0,
+        (12 * date_part('year', p.local_day) + date_part('month', p.local_day)
+          - 12 * date_part('year', m.first_day) - date_part('month', m.first_day))::integer
+          - case when date_part('day', p.local_day) < date_part('day', m.first_day) then 1 else 0 end)
+      from paid p join member m using (profile_id, customer_id)
+    ) aged group by 1, 2, 3, 4, 5
+  ), stored as (
+    select profile_id, dimension, step, position, cohort, age, active_customers, orders, value, contribution from cohort_rollup
+    union all
+    select d.profile_id, c.* from cohort_delta d cross join lateral unnest(dimensions, steps, positions, cohorts, ages,
+      active_customers, orders, amounts, contributions) as c
+  ), signed as (
+    select l.profile_id, dimension, slot, step, cohort, age, 1 as active, orders, value, contribution
+    from lived l cross join generate_series(0, 4) dimension cross join generate_series(1, ${slots}) slot
+    union all
+    select profile_id, dimension, slot, step, cohort, age, -active_customers, -orders, -value, -contribution
+    from stored join generate_series(1, ${slots}) slot on position in (0, slot)
+  )
+  select profile_id, concat_ws(' ', 'cohort', dimension, slot, step, cohort, age) as rollup, sum(active)::text as count,
+    sum(orders)::text as first_count, sum(value)::text as value, '0' as first_value,
+    coalesce(sum(contribution), 0)::text as contribution, '0' as costed_count
+  from signed s
+  where dimension not in (1, 2) or exists (select from credit_model m
+    where m.profile_id = s.profile_id and m.position = slot and m.state = 'ready')
+  group by profile_id, dimension, slot, step, cohort, age
+  having sum(active) <> 0 or sum(orders) <> 0 or sum(value) <> 0 or coalesce(sum(contribution), 0) <> 0
   limit 5`

@@ -1,4 +1,5 @@
-import { addMember, type CohortCredit, type CohortPayment, firstPaymentOf, isCohortPayment } from './cohort-member.ts'
+import { addMember, type CohortCredit } from './cohort-member.ts'
+import { type CohortPayment, firstPaymentOf, isCohortPayment } from './cohort-payment.ts'
 import { CohortTable } from './cohort-table.ts'
 
 /** The payments of a customer before and after a change, and the first payment of each state. */

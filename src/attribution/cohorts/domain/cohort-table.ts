@@ -1,4 +1,4 @@
-import type { CohortPayment } from './cohort-member.ts'
+import type { CohortPayment } from './cohort-payment.ts'
 
 /** The key of a cell. */
 export interface CohortCellKey {
