@@ -1,4 +1,5 @@
 import type { ProfileContext } from '../../kernel/context/context.ts'
+import { changeMembers } from '../cohorts/change-members.ts'
 import { lockDerivation } from '../conversions/derivation-queries.ts'
 import { inlineConversionsMax } from '../conversions/recompute-outcomes.ts'
 import { deriveSubjects } from '../recompute/derive-subjects.ts'
@@ -27,7 +28,7 @@ export async function movePayment(ctx: ProfileContext, payment: PaymentRow, to: 
     await deriveSubjects(ctx, profileId, subjects)
     return []
   }
-  await updateConversionsOfPayment(ctx.db, profileId, event_id, to)
+  await changeMembers(ctx, profileId, customers, () => updateConversionsOfPayment(ctx.db, profileId, event_id, to))
   ctx.wake('conversion_changes', profileId)
   await requestRecompute(ctx, profileId, {
     kind: 'past_changed',

@@ -1,3 +1,4 @@
+import { changeMembers } from '../../attribution/cohorts/change-members.ts'
 import { inlineConversionsMax } from '../../attribution/conversions/recompute-outcomes.ts'
 import { countConversionsOf } from '../../attribution/payments/action-queries.ts'
 import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
@@ -46,7 +47,7 @@ export async function separate(ctx: ProfileContext, merge: MergeRow, survivor: S
     return
   }
   // A recompute processes one customer at a time and would find neither with the conversions.
-  await updateConversionsReturned(db, profileId, merge)
+  await changeMembers(ctx, profileId, both, () => updateConversionsReturned(db, profileId, merge))
   ctx.wake('conversion_changes', profileId)
   const subjects = both.map((key) => ({ kind: 'customer' as const, key }))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects })

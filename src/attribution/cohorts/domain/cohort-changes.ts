@@ -23,12 +23,19 @@ export function changedMembers(
   written: ReadonlySet<string>,
   recredited: ReadonlySet<string>,
 ): MemberChange[] {
-  const [before, after] = [byCustomer(stored), byCustomer(derived)]
   const isChanged = ({ payments, first }: MemberState) =>
     payments.some(({ id }) => written.has(id)) || (first !== null && recredited.has(first.id))
-  return [...new Set([...before.keys(), ...after.keys()])]
-    .map((customer) => ({ before: before.get(customer) ?? nothing, after: after.get(customer) ?? nothing }))
-    .filter(({ before, after }) => isChanged(before) || isChanged(after))
+  return allMembers(stored, derived).filter(({ before, after }) => isChanged(before) || isChanged(after))
+}
+
+/** Returns all customers of two states. */
+export function allMembers(stored: readonly CohortPayment[], derived: readonly CohortPayment[]): MemberChange[] {
+  const [before, after] = [byCustomer(stored), byCustomer(derived)]
+  const customers = new Set([...before.keys(), ...after.keys()])
+  return [...customers].map((customer) => ({
+    before: before.get(customer) ?? nothing,
+    after: after.get(customer) ?? nothing,
+  }))
 }
 
 /** Returns the changes of the cells. `creditOf` returns the credit of a first payment. */
