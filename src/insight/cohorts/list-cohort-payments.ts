@@ -4,13 +4,20 @@ import { intervalEnd, intervalStart } from '../../attribution/cohorts/domain/coh
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import {
+  cursorParam,
+  cursorTime,
+  cutPage,
+  decodeCursor,
+  encodeCursor,
+  limitParam,
+} from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { cohortParams } from './cohort-schemas.ts'
 
 const list = 'cohort-payments'
-const cursorSchema = z.tuple([z.iso.datetime(), z.uuid()])
+const cursorSchema = z.tuple([cursorTime, z.uuid()])
 
 const paymentSchema = z.object({
   conversion_id: z.uuid().describe('Opens with `GET /conversions/{id}/receipt`.'),

@@ -9,6 +9,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'finds the profiles whose rollups are to be compacted',
   },
   {
+    holds: 'select distinct profile_id from cohort_delta',
+    why: 'finds the profiles whose cohorts are to be compacted',
+  },
+  {
     holds: 'select distinct profile_id from credit_model',
     why: 'finds the profiles whose rollups are verified at night',
   },

@@ -340,6 +340,25 @@ export interface OperationCalls {
   }
   cohorts: {
     /**
+     * List the payments behind a row or cell of the cohorts
+     * Earliest first. Send the `cohort`, `key`, `by`, `interval` and `model` of a row of `GET /cohorts`; with `age` only
+     * the payments of that age. `value` adds up to the revenue of the cell, the number of rows times `share` to its orders.
+     * Scopes: conversions:read or analytics:read.
+     */
+    listCohortPayments: PagedCall<'cohorts.listCohortPayments'>
+    /**
+     * List cohorts of customers by their first payment
+     * One row per interval and key: customers whose first payment is in the interval, the spend of the interval, and what
+     * these customers paid up to each age. The latest interval comes first, then the key with most customers. A customer belongs to the
+     * interval of the earliest first payment (`is_first_payment`); refunds, merges and their undoing move customers as they move first
+     * payments. Over all ages and cohorts, revenue adds up to all payments of customers with a first payment. An interval is included if it
+     * contains a day of the range, always as a whole. `GET /cohorts/payments` lists the payments behind a row. Formulas: `repeat_rate` is
+     * customers with at least two payments / `customers`; `payback_age` is the first age at which the cumulative contribution is at least
+     * `spend`.
+     * Scopes: analytics:read.
+     */
+    listCohorts: PagedCall<'cohorts.listCohorts'>
+    /**
      * Get the predicted purchases of existing customers
      * BG/NBD with gamma-gamma, fitted every night to the payments of the profile's customers. The payments of a customer on
      * one local day are one purchase; refunded and unverified payments are not used. Without `as_of`, the response is the latest

@@ -1765,6 +1765,85 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'cohorts.listCohortPayments': {
+    input: {
+      /** What customers of an interval are grouped by. `channel` and `campaign` follow the credit of the first payment under the model: a multi-credit model gives parts of customers. `first_product` is `properties.product` or the first of `properties.items` of the first payment; `country` is its country. */
+      by?: Schemas['CohortDimension']
+      /** Weeks begin on Monday, in the time zone of the profile. */
+      interval?: Schemas['CohortInterval']
+      /** Attribution model; only `channel` and `campaign` depend on it. */
+      model?: Schemas['AttributionModel']
+      /** First day of the interval. */
+      cohort: string
+      /** `key` of the row; leave it out for null. */
+      key?: string
+      /** Default: all ages. */
+      age?: number
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['CohortPayment'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'cohorts.listCohorts': {
+    input: {
+      /** What customers of an interval are grouped by. `channel` and `campaign` follow the credit of the first payment under the model: a multi-credit model gives parts of customers. `first_product` is `properties.product` or the first of `properties.items` of the first payment; `country` is its country. */
+      by?: Schemas['CohortDimension']
+      /** Weeks begin on Monday, in the time zone of the profile. */
+      interval?: Schemas['CohortInterval']
+      /** Attribution model; only `channel` and `campaign` depend on it. */
+      model?: Schemas['AttributionModel']
+      /** What `value` of each age is. */
+      metric?: Schemas['CohortMetric']
+      /** First day of the range. Default: 365 days by month, 182 days by week, until today. */
+      date_from?: string
+      /** Last day, inclusive; at most 400 days by week and 1,830 by month. Send both dates or none. */
+      date_to?: string
+      limit?: number
+      /** `cursor` of the previous page, with the same parameters. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['CohortRow'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        by: Schemas['CohortDimension']
+        interval: Schemas['CohortInterval']
+        metric: Schemas['CohortMetric']
+        currency: string
+        /** Why there are no rows: no first payment and no spend in the range; null if there are rows. */
+        reason: Schemas['ListCohortsReason'] | null
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'cohorts.readPrediction': {
     input: {
       /** Last local day to use, `YYYY-MM-DD`. Default: the latest nightly fit. */

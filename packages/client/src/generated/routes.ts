@@ -53,6 +53,8 @@ export const routes = {
   'campaigns.listTrend': 'GET /api/v1/campaigns/trend none profile',
   'campaigns.readBridge': 'GET /api/v1/campaigns/bridge none profile',
   'campaigns.readUnattributed': 'GET /api/v1/campaigns/unattributed none profile',
+  'cohorts.listCohortPayments': 'GET /api/v1/cohorts/payments none paged profile',
+  'cohorts.listCohorts': 'GET /api/v1/cohorts none paged profile',
   'cohorts.readPrediction': 'GET /api/v1/cohorts/prediction none profile',
   'collector.collectHits': 'POST /api/tracking/collect natural',
   'collector.receiveBeacon': 'POST /api/tracking/verification/beacon natural',
