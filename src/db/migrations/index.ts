@@ -74,6 +74,7 @@ import * as creditByTouchDay from './0170-credit-by-touch-day.ts'
 import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
 import * as unreadColumns from './0174-unread-columns.ts'
+import * as cohorts from './0177-cohorts.ts'
 import * as dayMetrics from './0186-day-metrics.ts'
 import * as paymentListings from './0187-payment-listings.ts'
 import * as lastBackup from './0190-last-backup.ts'
@@ -81,7 +82,6 @@ import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
 import * as viewsAndShareLinks from './0193-views-and-share-links.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
-import * as cohorts from './0177-cohorts.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -160,6 +160,7 @@ export const migrations: Record<string, Migration> = {
   '0171-credit-touch-day-index': creditTouchDayIndex,
   '0173-costs': costs,
   '0174-unread-columns': unreadColumns,
+  '0177-cohorts': cohorts,
   '0186-day-metrics': dayMetrics,
   '0187-payment-listings': paymentListings,
   '0190-last-backup': lastBackup,
@@ -167,5 +168,4 @@ export const migrations: Record<string, Migration> = {
   '0192-attention-count': attentionCount,
   '0193-views-and-share-links': viewsAndShareLinks,
   '0200-alerts-and-notes': alertsAndNotes,
-  '0177-cohorts': cohorts,
 }

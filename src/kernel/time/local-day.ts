@@ -27,7 +27,7 @@ export function dayNumberOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / dayMs
 }
 
-function toDayText(dayNumber: number): string {
+export function toDayText(dayNumber: number): string {
   return new Date(dayNumber * dayMs).toISOString().slice(0, 10)
 }
 
