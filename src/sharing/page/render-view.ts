@@ -33,7 +33,7 @@ const totals = [
 ] as const
 
 /** The columns of a table: those that the view names, or all that the rows have. */
-export function columnsOf(rows: readonly Row[], chosen: readonly string[]): string[] {
+function columnsOf(rows: readonly Row[], chosen: readonly string[]): string[] {
   const available = shownColumns.filter((column) => rows.some((row) => isShown(row[column])))
   const named = chosen.filter((column) => (available as readonly string[]).includes(column))
   return named.length > 0 ? [...named] : [...available]

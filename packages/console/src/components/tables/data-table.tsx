@@ -55,7 +55,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, foot = [], isWaiting = false, empty } = props
   const isEmpty = !isWaiting && rows.length === 0 && foot.length === 0
   // The hooks measure the element of the table, so an empty table unmounts it.
-  return isEmpty && empty ? <>{empty}</> : <FilledTable {...props} />
+  return isEmpty && empty ? empty : <FilledTable {...props} />
 }
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
