@@ -15,8 +15,7 @@ import {
   updateRunProgress,
 } from '../recompute-requests/recompute-queries.ts'
 import { compactRollups, verifiedKey } from '../recompute-requests/recomputes.ts'
-import { repairProfile } from '../rollups/repair.ts'
-import { repairCohorts } from '../rollups/repair-cohorts.ts'
+import { repairCohorts, repairProfile } from '../rollups/repair.ts'
 import { deriveSubjects } from './derive-subjects.ts'
 import { expandMarkers } from './expand-markers.ts'
 import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'

@@ -5,7 +5,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import { listMissingCohorts } from '../../attribution/cohorts/verify-queries.ts'
 import { modelNames } from '../../attribution/models/models.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
-import { repairCohorts } from '../../attribution/rollups/repair-cohorts.ts'
+import { repairCohorts } from '../../attribution/rollups/repair.ts'
 import { verifyProfileSample } from '../../attribution/rollups/verify-rollups.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 
