@@ -665,6 +665,58 @@ export interface Schemas {
     created_at: string
   }
   CheckStatus: "ok" | "warn" | "fail"
+  CohortDimension: "none" | "channel" | "campaign" | "first_product" | "country"
+  CohortInterval: "week" | "month"
+  CohortMetric: "revenue" | "contribution" | "orders" | "customers"
+  CohortPayment: {
+    /** Opens with `GET /conversions/{id}/receipt`. */
+    conversion_id: string
+    paid_at: string
+    age: number
+    /** Whether the payment decides the cohort of its customer. */
+    is_first: boolean
+    /** The first payment of the same customer. */
+    first_conversion_id: string
+    /** Part of the customer that belongs to the key under the model, from 0 to 1. */
+    share: number
+    /** Value net of refunds times `share`, in the reporting currency. */
+    value: number
+    /** Contribution times `share`; null if the costs are unknown. */
+    contribution: number | null
+  }
+  CohortRow: {
+    /** First day of the interval of the first payments. */
+    cohort: string
+    /** Channel, campaign id, product or country; null if there is none, and with `by=none`. */
+    key: string | null
+    /** `key` for people: the name of the campaign. */
+    name: string | null
+    /** Customers whose first payment is in the interval; parts under a multi-credit model. */
+    customers: number
+    /** Spend of the interval: of all ads, of the campaign, or of the platforms of the channel. Null with `by=first_product` and `by=country`. */
+    spend: number | null
+    /** Every age that a customer of the interval can have reached. */
+    ages: ({
+      /** Full weeks or months since the first payment of each customer. */
+      age: number
+      /** The `metric` up to and including this age: `revenue` (payments net of refunds), `contribution` (`GET /profile/costs`; null if the costs of any payment are unknown) or `orders`. `customers` is not cumulative: customers with a payment at this age. */
+      value: number | null
+      /** Payments up to and including this age. */
+      orders: number
+      /** Customers with a payment at this age. */
+      customers_active: number
+      /** Cumulative contribution; null if the costs of any payment are unknown. */
+      contribution: number | null
+      /** Whether every customer of the interval has lived through this age; exclude other cells from averages. */
+      complete: boolean
+    })[]
+    /** First age at which the cumulative contribution is at least `spend`; null with `payback_reason`. */
+    payback_age: number | null
+    /** Why `payback_age` is null: the costs of a payment are unknown, spend is not known by this `by`, nothing was spent, or the contribution has not reached the spend. */
+    payback_reason: Schemas['PaybackReason'] | null
+    /** Customers with at least two payments divided by `customers`; null without customers. */
+    repeat_rate: number | null
+  }
   CollectedHits: {
     accepted: number
     /** Rejected hits of the batch; the others were stored. */
@@ -1606,6 +1658,7 @@ export interface Schemas {
     recipes: Schemas['LinkRecipe'][]
   }
   ListBooksReason: "no_payments"
+  ListCohortsReason: "no_first_payments"
   ListPortfolioTotals: "true" | "false"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
@@ -1809,6 +1862,7 @@ export interface Schemas {
     })[]
   }
   OverviewSegmentsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+  PaybackReason: "costs_unknown" | "spend_unknown" | "no_spend" | "not_reached"
   Payment: {
     /** `pay_` followed by the id of the payment’s event. */
     payment_id: string
