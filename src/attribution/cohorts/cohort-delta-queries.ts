@@ -31,7 +31,7 @@ const names = (columns: readonly { column: string }[]) => columns.map(({ column 
 
 export const cohortKey = sql.raw(names(cellKey))
 export const cohortNumberNames = cellNumbers.map(({ column }) => column)
-export const cohortNumbers = sql.raw(names(cellNumbers))
+const cohortNumbers = sql.raw(names(cellNumbers))
 
 /** Expands `cohort_delta` to one row per cell, as `c`. */
 export const expandedCohortDeltas = sql.raw(
