@@ -32,7 +32,7 @@ nameSchema('MessageChannel', shownChannelSchema)
 
 export const channelsMax = 10
 
-/** As stored: the URL of a webhook is a secret, because whoever has it can post to the channel. */
+/** As stored: the URL of a webhook is a secret, because anyone who has it can post to the channel. */
 export type StoredChannel =
   | { kind: 'email'; user_id: string }
   | { kind: (typeof webhookKinds)[number]; url: string; hint: string }
