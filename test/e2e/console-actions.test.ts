@@ -202,23 +202,6 @@ describe('campaigns, live at the platform', () => {
     expect(await page.getByRole('row').count()).toBe(3)
   })
 
-  it('the ad to stop is found and paused in three clicks, and resumed by undo', async () => {
-    await api('/profile/targets', 'PUT', { roas: 10_000 })
-    const advised = await api(`/ads?${days()}&sort=advice&limit=100`)
-    const isOnPlatform = ({ platform, external_id }: Json) => platform === 'social_ads' && !/^own-/.test(external_id)
-    const index = advised.findIndex((ad: Json) => ad.advice === 'stop' && isOnPlatform(ad))
-    expect(index).toBeGreaterThanOrEqual(0)
-    await goTo('/')
-    await page.getByRole('link', { name: 'Ads', exact: true }).click()
-    const row = page.getByRole('row').nth(index + 1)
-    await row.getByRole('button', { name: `Pause ${advised[index].name}` }).click()
-    await button('Pause', dialog()).click()
-    await button('Undo').waitFor()
-    expect((await listAdActions())[0]).toBe('pause_ad applied')
-    await button('Undo').click()
-    await poll(async () => (await listAdActions())[0]).toBe('resume_ad applied')
-  })
-
   it('a budget is changed and restored', async () => {
     const campaign = await running('campaign')
     const set = await running('ad_set', campaign.external_id)
