@@ -47,7 +47,7 @@ Payments without an exchange rate are 0 on both sides. The row names the operati
   }),
   errors: ['invalid_date_range', 'invalid_state'],
   example: { query: exampleRange },
-  mcp: "Per day and payment provider: the provider's own total, what is stored, credited, unattributed and refunded, and the difference. `list` explains a difference payment by payment (books.listBookDifferences).",
+  mcp: "Per day and payment provider: the provider's own total, what is stored, credited, unattributed and refunded, and the difference. `list` explains a difference payment by payment.",
   async run(ctx, { query }) {
     const { db, profile } = ctx
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
