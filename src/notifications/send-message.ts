@@ -19,6 +19,8 @@ import {
 } from './channels/message-queries.ts'
 import { sendMessageRequest } from './channels/send-message-request.ts'
 
+/** A message that could not be sent for a day is no longer news. */
+const triesMs = dayMs
 /** Longer than a slow mail server takes. After a crash the message is sent again with the same Message-ID. */
 const leaseMs = 2 * minuteMs
 const keptDays = 90
@@ -26,7 +28,7 @@ const batchSize = 500
 
 export const sendMessage = job({
   request: sendMessageRequest,
-  summary: 'Sends a message of an alert or a digest to one channel.',
+  summary: 'Sends a message of an alert to one channel.',
   retryLimit: 6,
   retryDelaySeconds: 30,
   async run(ctx, { profile_id, message_id }) {
@@ -41,7 +43,13 @@ export const sendMessage = job({
       await updateMessage(ctx.db, profile_id, message_id, { sent_at: ctx.now(), error: null })
     } catch (error) {
       const text = (error instanceof Error ? error.message : String(error)).slice(0, 500)
-      await updateMessage(ctx.db, profile_id, message_id, { error: text, leased_until: null })
+      const isOver = now.getTime() - message.send_after.getTime() >= triesMs
+      await updateMessage(ctx.db, profile_id, message_id, {
+        error: text,
+        leased_until: null,
+        failed_at: isOver ? now : null,
+      })
+      if (isOver) return
       throw error
     }
   },
@@ -56,7 +64,6 @@ async function writeMessage(
   const locale = message.locale as Locale
   const url = `${ctx.baseUrl}/`
   const { kind, about_id } = message
-  if (kind === 'digest') return null
   if (kind === 'alert_test') {
     const alert = await findAlert(ctx.db, profile.id, about_id)
     const facts = { value: null, expected: null, subjects: [], started_at: ctx.now(), ended_at: null }

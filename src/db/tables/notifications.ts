@@ -55,14 +55,14 @@ export interface AlertIncidentTable {
   ended_at: Date | null
 }
 
-/** A message to one channel about an incident or a digest. Its text is written when it is sent. */
+/** A message to one channel about an alert. Its text is written when it is sent. */
 export interface OutgoingMessageTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   /** The same cause and channel have the same key, so that a message is queued once. */
   key: Fixed<string>
   kind: Fixed<string>
-  /** The incident or the digest. */
+  /** The incident; the alert for a test message. */
   about_id: Fixed<string>
   channel: Json<Record<string, unknown>>
   locale: Fixed<string>

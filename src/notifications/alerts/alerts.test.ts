@@ -134,6 +134,30 @@ describe('an alert', () => {
     expect(JSON.stringify(message.channel)).not.toContain(receiver.url)
   })
 
+  it('stops trying to send a message after a day', async () => {
+    const { profile, create, key } = await shop()
+    const { body } = await create({
+      name: 'Dead',
+      rule: { kind: 'sync_failing' },
+      channels: [{ kind: 'slack', url: receiver.url }],
+    })
+    receiver.reactWith((response) => response.writeHead(500).end())
+    await app.call(`POST /api/v1/alerts/${body.data.id}/test`, { key })
+    await expect(sendAll()).rejects.toThrow('responded with 500')
+    app.clock.advance(dayMs)
+    await sendAll()
+    const before = receiver.receivedRequests.length
+    await sendAll()
+    receiver.reactWith((response) => response.writeHead(204).end())
+    expect(receiver.receivedRequests).toHaveLength(before)
+    const { failed_at } = await app.db
+      .selectFrom('outgoing_message')
+      .select('failed_at')
+      .where('profile_id', '=', profile.id)
+      .executeTakeFirstOrThrow()
+    expect(failed_at).not.toBeNull()
+  })
+
   it('sends nothing to a user who left the workspace', async () => {
     const { create, userId, key } = await shop()
     const { body } = await create({

@@ -1,8 +1,7 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredChannel } from './channels.ts'
 
-export const messageKinds = ['alert_started', 'alert_ended', 'alert_test', 'digest'] as const
-export type MessageKind = (typeof messageKinds)[number]
+export type MessageKind = 'alert_started' | 'alert_ended' | 'alert_test'
 
 export interface OutgoingMessage {
   id: string
@@ -49,7 +48,7 @@ export async function updateMessage(
   db: Db,
   profileId: string,
   id: string,
-  changes: { sent_at?: Date; failed_at?: Date; error?: string | null; leased_until?: Date | null },
+  changes: { sent_at?: Date; failed_at?: Date | null; error?: string | null; leased_until?: Date | null },
 ): Promise<void> {
   await db
     .updateTable('outgoing_message')
