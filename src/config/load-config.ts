@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../db/backup/encryption.ts'
 import type { BackupDestination } from '../db/backup/stores/open-store.ts'
 import type { Summaries, Vendors } from '../kernel/context/deployment.ts'
+import { trimEndOf } from '../kernel/trim-end-of.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
 import { type Environment, readSettings, type UsedAlias } from './read-settings.ts'
 import { type PublicKey, type SettingValues, settings } from './settings.ts'
@@ -88,7 +89,7 @@ function toBackupDestination(values: SettingValues, dataDir: string): BackupDest
   return {
     s3: {
       ...destination,
-      endpoint: values.backupS3Endpoint?.replace(/\/+$/, '') ?? null,
+      endpoint: values.backupS3Endpoint === null ? null : trimEndOf(values.backupS3Endpoint, '/'),
       region: values.backupS3Region,
       accessKeyId: values.backupS3AccessKeyId!,
       secretAccessKey: values.backupS3SecretAccessKey!,

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { availableParallelism } from 'node:os'
 import { readTrustedProxies, type TrustedProxies, trustedProxiesRule } from '../kernel/network/trusted-proxies.ts'
+import { trimEndOf } from '../kernel/trim-end-of.ts'
 import type { Parsed } from './setting.ts'
 
 export function anyText(text: string): Parsed<string> {
@@ -105,7 +106,7 @@ export function backupDestination(text: string): Parsed<{ directory: string } | 
   if (!text.startsWith('s3:')) return { value: { directory: text } }
   const parts = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text)
   if (!parts) return { problem: 'must be a directory or s3://bucket/prefix' }
-  return { value: { bucket: parts[1]!, prefix: (parts[2] ?? '').replace(/^\/+|\/+$/g, '') } }
+  return { value: { bucket: parts[1]!, prefix: trimEndOf((parts[2] ?? '').replace(/^\/+/, ''), '/') } }
 }
 
 const cronRanges = [

@@ -27,6 +27,7 @@ const exceptions: Record<string, string> = {
   'invitations.resendInvitation': 'returns a member, not a customer',
   'members.listMembers': 'returns members, not customers',
   'members.changeRole': 'returns a member, not a customer',
+  'members.setMemberProfiles': 'returns a member, not a customer',
   'users.listUsers': 'returns users, not customers',
   'users.setOperator': 'returns users, not customers',
 }

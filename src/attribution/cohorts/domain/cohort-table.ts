@@ -1,3 +1,4 @@
+import { trimEndOf } from '../../../kernel/trim-end-of.ts'
 import type { CohortPayment } from './cohort-payment.ts'
 
 /** The key of a cell. */
@@ -104,6 +105,6 @@ function toUnits(amount: string): bigint {
 
 function toDecimal(units: bigint, places: number): string {
   const digits = (units < 0n ? -units : units).toString().padStart(places + 1, '0')
-  const text = `${digits.slice(0, -places)}.${digits.slice(-places)}`.replace(/\.?0+$/, '')
+  const text = trimEndOf(trimEndOf(`${digits.slice(0, -places)}.${digits.slice(-places)}`, '0'), '.')
   return units < 0n ? `-${text}` : text
 }

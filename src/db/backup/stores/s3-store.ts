@@ -112,5 +112,8 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, size: number): Async
 
 /** The texts of the elements with this name. S3 writes no attributes in them, and keys here need no escaping. */
 function tagsOf(xml: string, name: string): string[] {
-  return [...xml.matchAll(new RegExp(`<${name}>([\\s\\S]*?)</${name}>`, 'g'))].map(([, text]) => text!)
+  return xml
+    .split(`<${name}>`)
+    .slice(1)
+    .map((part) => part.split(`</${name}>`, 1)[0]!)
 }

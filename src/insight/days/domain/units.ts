@@ -1,3 +1,5 @@
+import { trimEndOf } from '../../../kernel/trim-end-of.ts'
+
 /** Decimal places of an amount (6) plus those of a share in parts per million (6). */
 const digits = 12
 
@@ -12,7 +14,7 @@ export function toUnits(amount: string): bigint {
 /** Converts units back to a decimal string without trailing zeros. */
 export function fromUnits(units: bigint): string {
   const text = (units < 0n ? -units : units).toString().padStart(digits + 1, '0')
-  const fraction = text.slice(-digits).replace(/0+$/, '')
+  const fraction = trimEndOf(text.slice(-digits), '0')
   return `${units < 0n ? '-' : ''}${text.slice(0, -digits)}${fraction === '' ? '' : `.${fraction}`}`
 }
 
