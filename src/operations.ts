@@ -29,6 +29,7 @@ import {
   journeys,
   organic,
   overview,
+  paths,
   readiness,
   receipts,
 } from './reports/operations.ts'
@@ -75,6 +76,7 @@ export const operations: readonly Operation[] = [
   ...bridges,
   ...books,
   ...coverage,
+  ...paths,
   ...cohorts,
   ...targets,
   ...budgets,

@@ -12,6 +12,11 @@ import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
 import { listCustomers } from './list-customers.ts'
 import { listSearchPages } from './organic/list-search-pages.ts'
 import { readOverview } from './overview/read-overview.ts'
+import { compareModels } from './paths/compare-models.ts'
+import { listPathConversions } from './paths/list-path-conversions.ts'
+import { listPaths } from './paths/list-paths.ts'
+import { listRoles } from './paths/list-roles.ts'
+import { readPathSummary } from './paths/read-path-summary.ts'
 import { readCustomer } from './person/read-customer.ts'
 import { listPortfolio } from './portfolio/list-portfolio.ts'
 import { readReadiness } from './readiness/read-readiness.ts'
@@ -21,7 +26,16 @@ import { generateJourneySummary, readJourneySummary } from './summaries/journey-
 
 export const ads = [readAd]
 
-export const campaigns = [listCampaigns, readUnattributed, listTrend, comparePlatforms, listCampaignConversions]
+export const campaigns = [
+  listCampaigns,
+  readUnattributed,
+  listTrend,
+  comparePlatforms,
+  compareModels,
+  listCampaignConversions,
+]
+
+export const paths = [listPaths, readPathSummary, listRoles, listPathConversions]
 
 export const journeys = [readCustomerJourney, readJourneyByKey, readConversionJourney]
 

@@ -9,6 +9,7 @@ import { compactRollups } from '../recompute-requests/recomputes.ts'
 import { insertChangedDays } from '../rollups/changed-day-queries.ts'
 import { rollupDelta, type SummedChange } from '../rollups/domain/rollup-delta.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
+import { insertPaths } from '../rollups/rollup-queries.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
@@ -118,6 +119,7 @@ async function addToRollups(ctx: WorkContext, profileId: string, rollups: Rollup
   const batch = newId()
   if (groups > copiedFrom) await insertDeltasByCopy(ctx.db, profileId, batch, rollups)
   else ctx.alongCommit(insertDeltas(ctx.db, profileId, batch, rollups))
+  if (rollups.paths.size > 0) ctx.alongCommit(insertPaths(ctx.db, profileId, [...rollups.paths.values()]))
   // Concurrent writers do not know of each other, so each requests a compaction with a probability taken from its random id.
   const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
   if (chance < groups / rowsPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })

@@ -5,7 +5,7 @@ import { type CohortRange, listMissingCohorts } from '../cohorts/verify-queries.
 import { listCreditModels } from '../credit/credit-queries.ts'
 import { monthOf } from './domain/split-range.ts'
 import { insertMissing, updateMonth } from './repair-queries.ts'
-import { lockCompactionWaiting } from './rollup-queries.ts'
+import { insertPaths, lockCompactionWaiting } from './rollup-queries.ts'
 import { verifyDays, verifyMonth } from './verify-days.ts'
 import { listSummedDays } from './verify-days-queries.ts'
 import { listDifferingDays } from './verify-queries.ts'
@@ -40,6 +40,8 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
           profileId,
           mismatches.map(({ missing }) => missing),
         )
+      const paths = new Map(mismatches.flatMap(({ path }) => (path ? [[path.id, path]] : [])))
+      if (paths.size > 0) await insertPaths(ctx.db, profileId, [...paths.values()])
       return mismatches.length
     })
   }

@@ -91,7 +91,7 @@ export async function sumTotals(db: Db, profileId: string, { model: _, ...range 
 }
 
 /** The whole profile, in the slot for values that are the same under every model. */
-const profileTotals = { level: 0, position: 1 }
+export const profileTotals = { level: 0, position: 1 }
 
 /** The credit of a platform, each conversion once, with payments counted separately. */
 interface PlatformTotal {

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import type { StoredPath } from './domain/conversion-paths.ts'
 import { noEntity, rollupMeasures } from './domain/rollup-groups.ts'
 
 /** Delta groups per compaction batch. */
@@ -153,4 +155,31 @@ export async function deleteEmptyRollups(db: Db, profileId: string): Promise<voi
       delete from ${sql.table(table)} where profile_id = ${profileId}
         and ${sql.raw(allColumns.map((column) => `0 = all(${column})`).join(' and '))}`.execute(db)
   }
+}
+
+/** Stores paths that are not stored yet, in the order of their ids, so that concurrent writers do not block each other. */
+export async function insertPaths(db: Db, profileId: string, paths: readonly StoredPath[]): Promise<void> {
+  await sql`${asPrepared}
+    insert into path (profile_id, id, kind, steps, is_cut)
+    select ${profileId}::uuid, id, kind, steps, is_cut
+    from json_to_recordset(${JSON.stringify(paths)}::json) as r (id uuid, kind text, steps text[], is_cut boolean)
+    order by id
+    on conflict do nothing`.execute(db)
+}
+
+/** Lists which of these paths are stored. */
+export async function listKnownPathIds(db: Db, profileId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from path where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function findPath(db: Db, profileId: string, id: string): Promise<StoredPath | null> {
+  const path = await db
+    .selectFrom('path')
+    .select(['id', 'kind', 'steps', 'is_cut'])
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return path ?? null
 }

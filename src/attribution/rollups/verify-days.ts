@@ -1,7 +1,9 @@
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { listCreditModels } from '../credit/credit-queries.ts'
 import { compareRollups, type RollupMismatch } from './domain/compare-rollups.ts'
+import { isByPath } from './domain/rollup-groups.ts'
 import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
+import { listKnownPathIds } from './rollup-queries.ts'
 import {
   countMonthMismatches,
   listConversionsOfDays,
@@ -22,7 +24,9 @@ export async function verifyDays(db: Db, profileId: string, days: readonly strin
     const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
     // Values that are the same under every model are stored in the first slot, whichever model has it.
     const stored = await listStoredRollups(db, profileId, days)
-    return compareRollups({ stored, days: new Set(days) }, summed, new Set([1, ...ready]))
+    const ofPaths = stored.filter(({ level }) => isByPath(level)).map(({ entity_id }) => entity_id)
+    const pathIds = new Set(await listKnownPathIds(db, profileId, [...new Set(ofPaths)]))
+    return compareRollups({ stored, days: new Set(days), pathIds }, summed, new Set([1, ...ready]))
   })
 }
 

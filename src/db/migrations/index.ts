@@ -75,6 +75,7 @@ import * as creditTouchDayIndex from './0171-credit-touch-day-index.ts'
 import * as costs from './0173-costs.ts'
 import * as unreadColumns from './0174-unread-columns.ts'
 import * as cohorts from './0177-cohorts.ts'
+import * as paths from './0181-paths.ts'
 import * as dayMetrics from './0186-day-metrics.ts'
 import * as paymentListings from './0187-payment-listings.ts'
 import * as lastBackup from './0190-last-backup.ts'
@@ -161,6 +162,7 @@ export const migrations: Record<string, Migration> = {
   '0173-costs': costs,
   '0174-unread-columns': unreadColumns,
   '0177-cohorts': cohorts,
+  '0181-paths': paths,
   '0186-day-metrics': dayMetrics,
   '0187-payment-listings': paymentListings,
   '0190-last-backup': lastBackup,

@@ -9,6 +9,7 @@ export interface CreditSchema {
   credit_delta: CreditDeltaTable
   cohort_rollup: CohortRollupTable
   cohort_delta: CohortDeltaTable
+  path: PathTable
   rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
@@ -106,14 +107,16 @@ interface RollupColumns {
   profile_id: Fixed<string>
   /**
    * 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. The same
-   * numbers plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`).
+   * numbers plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`); 41 and 42 are paths of
+   * channels and of campaigns.
    */
   level: Fixed<number>
-  /** Nil without an entity. */
+  /** Nil without an entity; the id of the path on the levels of paths. */
   entity_id: Fixed<string>
   /**
    * 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any
-   * campaign. Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`).
+   * campaign. Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`). Rollups of paths contain
+   * touches and days to convert (`pathCode`).
    */
   reason: Fixed<number>
   /** The name of the platform or channel on their levels, otherwise empty. */
@@ -208,6 +211,18 @@ export interface CohortDeltaTable {
   costed_orders: string[]
   amounts: string[]
   contributions: string[]
+}
+
+/** A distinct path of conversions, stored once. */
+export interface PathTable {
+  profile_id: Fixed<string>
+  /** Derived from the other columns. */
+  id: Fixed<string>
+  kind: Fixed<'channel' | 'campaign'>
+  /** Channels, or ids of campaigns and channels of touches without a campaign; equal neighbours are one step. */
+  steps: Fixed<string[]>
+  /** Whether there were more steps. */
+  is_cut: Fixed<boolean>
 }
 
 /** A day whose rollups differed from its credit. */

@@ -110,7 +110,7 @@ function writeCursor(by: DateBasis, { conversion_id, touch_day }: CreditedConver
 }
 
 /** The earliest local day, in any time zone, that earlier pages may have shown. */
-function firstDayRead(before: ConversionFilter['before']): string | null {
+export function firstDayRead(before: ConversionFilter['before']): string | null {
   if (before === null) return null
   if (before.touch_day !== null) return before.touch_day
   const dayBefore = Number.parseInt(before.id.replace('-', '').slice(0, 12), 16) - dayMs

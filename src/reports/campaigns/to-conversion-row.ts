@@ -29,7 +29,11 @@ function partOf(amount: string, ppm: number, currency: string): string {
 }
 
 /** Credit is stored only for touches within the window, so every touch of a path is in the window. */
-function toProjectedTouch({ conversion_id: _, ppms, ...touch }: PathTouch): z.input<typeof projectedTouchSchema> {
+export function toProjectedTouch({
+  conversion_id: _,
+  ppms,
+  ...touch
+}: PathTouch): z.input<typeof projectedTouchSchema> {
   const credit = Object.fromEntries(modelNames.map((model, index) => [model, ppms[index]! / wholeCredit]))
   return { ...touch, credit: credit as Record<ModelName, number>, in_window: true }
 }

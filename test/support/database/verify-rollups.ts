@@ -105,6 +105,22 @@ const dayDifferences = (slots: number) => `
       select *, min(position) over (partition by profile_id, id) as first, max(position) over (partition by profile_id, id) as last
       from touched where touch_day is not null and ppm > 0
     ) t where reason = ${assigned} and level in (1, 2, 3, ${channelLevel})
+  ), walked as (
+    select s.profile_id, s.id, s.local_day, s.conversion_key, s.rollup_type, s.is_first_counted, s.net, s.first_net,
+      s.margin, s.costed, k.kind, s.position, s.touch_day,
+      case when k.kind = 'channel' then s.channel else coalesce(s.campaign_id::text, s.channel) end as step
+    from (
+      select distinct profile_id, id, local_day, conversion_key, rollup_type, is_first_counted, net, first_net, margin, costed,
+        campaign_id, channel, position, touch_day
+      from shared where touch_day is not null and ppm > 0
+    ) s cross join (values ('channel'), ('campaign')) as k (kind)
+  ), paths as (
+    select profile_id, id, kind, local_day, conversion_key, rollup_type, is_first_counted, net, first_net, margin, costed,
+      count(*) as touches,
+      local_day - (array_agg(touch_day order by position))[1] as days,
+      array_agg(step order by position) filter (where previous is distinct from step) as steps
+    from (select *, lag(step) over (partition by profile_id, id, kind order by position) as previous from walked) w
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11
   ), conversions as (
     select profile_id, id, slot, local_day, level, entity_id, reason, name as platform, own_key as conversion_key,
       rollup_type as revenue_type, net, first_net, margin, costed, is_first_counted, sum(ppm) as share
@@ -134,6 +150,13 @@ const dayDifferences = (slots: number) => `
       from played p where not exists (select from played o where o.profile_id = p.profile_id and o.id = p.id
         and o.level = p.level and o.entity_id = p.entity_id and o.name = p.name and o.role in (3, 4))
     ) r group by 1, 2, 3, 4, 5, 6, 7, 8, 9
+    union all
+    select w.profile_id, 1, w.local_day, case w.kind when 'channel' then 41 else 42 end, p.id, w.days * 89 + least(w.touches, 89) - 1,
+      '', w.conversion_key, w.rollup_type, count(*), count(*) filter (where w.is_first_counted), sum(w.net),
+      sum(w.first_net), sum(w.margin), sum(w.costed)
+    from paths w left join path p on p.profile_id = w.profile_id and p.kind = w.kind and p.steps = w.steps[1:20]
+      and p.is_cut = (cardinality(w.steps) > 20)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     union all
     select profile_id, slot, local_day, ${key}, count(*) as count, count(*) filter (where is_first_counted) as first_count,
       sum(net * share) / 1000000 as value, sum(first_net * share) / 1000000, sum(margin * share) / 1000000, sum(costed)

@@ -263,6 +263,16 @@ export interface OperationCalls {
   }
   campaigns: {
     /**
+     * Compare the credit of campaigns, ad sets, ads or channels under every model
+     * One row per entity with its conversions and value under every model, sorted by the highest value under any model. The
+     * last row of the last page is `unattributed`: what the model credits to no entity of the level (at level `channel`:
+     * conversions without a touch). Under every model, the values of all rows add up to `meta.total.value`; under a single-credit
+     * model the counts add up to `meta.total.count`, and under a multi-credit model a shared conversion counts for each row that
+     * shares it.
+     * Scopes: campaigns:read.
+     */
+    compareModels: PagedCall<'campaigns.compareModels'>
+    /**
      * Compare platform-reported with attributed conversions
      * The two sides count different things and must not be added together. A platform total counts each conversion
      * once, even if several of its entities share it; credit from paid clicks that named no entity is reported as
@@ -1060,6 +1070,40 @@ export interface OperationCalls {
      * The response is the same for unknown accounts. The link can be used once and expires after 30 minutes.
      */
     requestReset: Call<'passwords.requestReset'>
+  }
+  paths: {
+    /**
+     * List the conversions of a path
+     * Latest first, each with its touches. With the same range and goal, their number is `conversions` of the path in
+     * `GET /paths`. Follow `cursor` while `has_next` is true; a page can have fewer rows than `limit` if paths are long.
+     * Scopes: conversions:read or campaigns:read.
+     */
+    listPathConversions: PagedCall<'paths.listPathConversions'>
+    /**
+     * List the paths of conversions
+     * The distinct sequences of channels or campaigns that led to counted conversions, by the day of the conversion. The path
+     * of a conversion has the touches of its window that can earn credit; equal neighbours are one step. Without filters, the
+     * conversions of all rows add up to all counted conversions of the range, because conversions without a touch are the row with
+     * an empty path.
+     * Scopes: campaigns:read.
+     */
+    listPaths: PagedCall<'paths.listPaths'>
+    /**
+     * List which channels, campaigns, ad sets or ads open, assist and close conversions
+     * Roles in the paths of counted conversions, by the day of the conversion. An entity can have several roles in one
+     * conversion, and a conversion assisted by several entities counts for each. `opener` + `only` is the number of conversions
+     * under `first_touch`, and `closer` + `only` the number under `last_touch`. Touches that cannot earn credit (a survey
+     * answer next to a recorded touch) have no role. Rows are sorted by `conversions`. With `goal`, values are those of the goal.
+     * Scopes: campaigns:read.
+     */
+    listRoles: PagedCall<'paths.listRoles'>
+    /**
+     * Get how many touches and days conversions take
+     * Histograms of counted conversions by their number of touches and by the calendar days between the first touch and the
+     * conversion. Conversions without a touch are the entry of 0 touches; the days, the medians and the share exclude them.
+     * Scopes: campaigns:read.
+     */
+    readPathSummary: Call<'paths.readPathSummary'>
   }
   payments: {
     /**

@@ -1337,6 +1337,46 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'campaigns.compareModels': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      level?: Schemas['PathLevel']
+      limit?: number
+      /** `cursor` of the previous page, with the same range and level. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['ModelComparison'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** All conversions of the range; the same under every model. */
+        total: Schemas['CreditedUnderModel']
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'campaigns.comparePlatforms': {
     input: {
       /** First local day, `YYYY-MM-DD`. */
@@ -4336,6 +4376,185 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'validation_error'
+  }
+  'paths.listPathConversions': {
+    input: {
+      /** `id` of a row of `GET /paths`. */
+      id: string
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** `conversion_key` of a goal. Default: conversions of every goal, with the value of payments. */
+      goal?: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['PathConversion'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'paths.listPaths': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Steps are channels or campaigns. */
+      level?: Schemas['PathKind']
+      /** `conversion_key` of a goal. Default: conversions of every goal, with the value of payments. */
+      goal?: string
+      /** Only paths with this step: a channel or, at level `campaign`, also a campaign's id. */
+      contains?: string
+      /** Only paths with at least this many steps. */
+      min_length?: number
+      /** Highest first. */
+      order?: Schemas['PathOrder']
+      limit?: number
+      /** `cursor` of the previous page, with the same parameters. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['ConversionPath'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'paths.listRoles': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      level?: Schemas['PathLevel']
+      /** `conversion_key` of a goal. Default: conversions of every goal, with the value of payments. */
+      goal?: string
+      limit?: number
+      /** `cursor` of the previous page, with the same range, level and goal. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['PathRole'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'paths.readPathSummary': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** `conversion_key` of a goal. Default: conversions of every goal, with the value of payments. */
+      goal?: string
+    }
+    response: {
+      data: {
+        /** All counted conversions of the range. */
+        conversions: number
+        without_touch: number
+        /** By number of touches, ascending; more than 89 count as 89. */
+        touches: ({
+          touches: number
+          conversions: number
+        })[]
+        /** By days, ascending; 0: converted on the day of the first touch. */
+        days: ({
+          days: number
+          conversions: number
+        })[]
+        /** Null if no conversion has a touch. */
+        median_touches: number | null
+        /** Null if no conversion has a touch. */
+        median_days: number | null
+        /** Conversions with exactly one touch / conversions with a touch; null if no conversion has a touch. */
+        single_touch_share: number | null
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'payments.assignPayer': {
     input: {

@@ -750,6 +750,27 @@ export interface Schemas {
   ConnectionStatus: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
   ConnectionSyncStatus: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
   ConsentChoice: "granted" | "denied"
+  ConversionPath: {
+    /** Opens the path: `GET /paths/{id}/conversions`. */
+    id: string
+    /** Names of the steps in order, equal neighbours once. At level `campaign` a touch without a campaign is its channel. Empty: conversions without a touch. */
+    path: string[]
+    steps: ({
+      name: string
+      /** Null if the step is a channel. */
+      campaign_id: string | null
+    })[]
+    /** Whether the path has more than 20 steps; only the first 20 are stored. */
+    is_cut: boolean
+    /** Counted conversions with this path. */
+    conversions: number
+    /** Net value of the payments among them, in the reporting currency; with `goal`, of the goal. */
+    value: number
+    /** Median of the calendar days between the first touch and the conversion; null without a touch. */
+    median_days: number | null
+    /** Median of the number of touches, repeated ones included; more than 89 count as 89. */
+    median_touches: number | null
+  }
   ConversionReceipt: {
     conversion: {
       conversion_id: string
@@ -1030,6 +1051,14 @@ export interface Schemas {
   CreativeAnalysisStatus: "not_requested" | "queued" | "running" | "completed" | "failed"
   CredentialKind: "operator" | "api_key" | "app_token" | "user_token" | "session"
   CreditWindow: "1" | "7" | "14" | "28" | "90" | "all"
+  CreditedUnderModel: {
+    /** Conversions of every kind that the model credits to the row. */
+    count: number
+    /** Payments that the model credits to the row. */
+    payments: number
+    /** Credited value of payments, net of refunds, in the reporting currency. */
+    value: number
+  }
   CustomDomain: {
     id: string
     domain: string
@@ -1682,6 +1711,26 @@ export interface Schemas {
   MessageChannelKind: "email" | "slack" | "teams"
   MessageLocale: "es" | "en"
   MessageWebhookKind: "slack" | "teams"
+  ModelComparison: {
+    /** Id of the entity, the name of the channel, or `unattributed`. */
+    id: string
+    name: string
+    level: Schemas['PathLevel']
+    /** Null for channels and `unattributed`. */
+    platform: string | null
+    /** The platform's id; null for channels and `unattributed`. */
+    external_id: string | null
+    /** In the reporting currency; null for channels and `unattributed`. */
+    spend: number | null
+    /** By model; models that are still being computed are absent. */
+    models: { [key: string]: Schemas['CreditedUnderModel'] }
+    /** Highest minus lowest `value` of the row under all models. */
+    spread: number
+    /** The model with the highest `value`; the first one if several are equal. */
+    highest_model: Schemas['AttributionModel']
+    /** The model with the lowest `value`; the first one if several are equal. */
+    lowest_model: Schemas['AttributionModel']
+  }
   Note: {
     id: string
     /** The local day that it is about. */
@@ -1862,6 +1911,59 @@ export interface Schemas {
     })[]
   }
   OverviewSegmentsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+  PathConversion: {
+    conversion_id: string
+    /** The id returned at ingest. */
+    outcome_event_id: string | null
+    conversion_key: string
+    revenue_type: Schemas['RevenueType']
+    conversion_time: string
+    /** Exact decimal in `currency`, as sent. */
+    value: string | null
+    currency: string | null
+    /** Null if the conversion is not a payment. */
+    is_first_payment: boolean | null
+    touch_count: number
+    path: Schemas['ProjectedTouch'][]
+    /** Requires `customers:read`; null if the customer is unknown or erased. */
+    person?: {
+      customer_profile_id: string
+      customer_key: string | null
+      first_name: string | null
+      last_name: string | null
+    } | null
+    /** Value net of refunds, in the reporting currency, exact; null without an exchange rate. */
+    net_value: string | null
+  }
+  PathKind: "channel" | "campaign"
+  PathLevel: "channel" | "campaign" | "ad_set" | "ad"
+  PathOrder: "conversions" | "value"
+  PathRole: {
+    /** Id of the entity, or the name of the channel. */
+    id: string
+    name: string
+    level: Schemas['PathLevel']
+    /** Null for channels. */
+    platform: string | null
+    /** The platform's id; null for channels. */
+    external_id: string | null
+    /** Conversions in whose path the row has a touch: `assisted_count` plus `closer` plus `only`. */
+    conversions: number
+    /** Conversions whose first of several touches is of the row. */
+    opener: number
+    /** Conversions with a touch of the row that is neither the first nor the last. */
+    middle: number
+    /** Conversions whose last of several touches is of the row. */
+    closer: number
+    /** Conversions whose only touch is of the row. */
+    only: number
+    /** Conversions in which the row took part and did not have the last touch. */
+    assisted_count: number
+    /** Whole net value of the assisted payments, in the reporting currency; not a share of it. */
+    assisted_value: number
+    /** `assisted_count` / (`closer` + `only`); null if the row closed no conversion. */
+    assisted_ratio: number | null
+  }
   PaybackReason: "costs_unknown" | "spend_unknown" | "no_spend" | "not_reached"
   Payment: {
     /** `pay_` followed by the id of the payment’s event. */

@@ -1,6 +1,7 @@
 import { toAmount } from './contributions.ts'
+import type { StoredPath } from './conversion-paths.ts'
 import { rollupDelta, rollupKey, type Summed } from './rollup-delta.ts'
-import { isByRole, type RollupKey, valueDigits } from './rollup-groups.ts'
+import { isByPath, isByRole, type RollupKey, valueDigits } from './rollup-groups.ts'
 
 /** A stored rollup under one model. */
 export interface StoredRollup extends RollupKey {
@@ -21,14 +22,20 @@ export interface RollupMismatch {
   counted: string
   /** The amount to add to the stored rollup to correct it. */
   missing: StoredRollup
+  /** The path of the rollup, if it has one. */
+  path: StoredPath | null
 }
 
 /**
  * Compares the rollups of days with the totals of all conversions that add to them, under the models of these slots. Roles are
- * the same under every model.
+ * the same under every model. A path that is not stored is a mismatch of its rollups.
  */
 export function compareRollups(
-  { stored, days }: { stored: readonly StoredRollup[]; days: ReadonlySet<string> },
+  {
+    stored,
+    days,
+    pathIds,
+  }: { stored: readonly StoredRollup[]; days: ReadonlySet<string>; pathIds: ReadonlySet<string> },
   conversions: readonly Summed[],
   positions: ReadonlySet<number>,
 ): RollupMismatch[] {
@@ -46,7 +53,8 @@ export function compareRollups(
       costed_count: sum.costed_count,
     })
   }
-  for (const part of rollupDelta(conversions.map((after) => ({ before: null, after }))).parts()) {
+  const table = rollupDelta(conversions.map((after) => ({ before: null, after })))
+  for (const part of table.parts()) {
     if (!days.has(part.local_day)) continue
     for (const [slot, count] of part.counts.entries()) {
       keys.set(positionKey(part, slot + 1), { ...part, position: slot + 1 })
@@ -62,8 +70,11 @@ export function compareRollups(
   }
   return [...keys].flatMap(([text, key]) => {
     const [was, is] = [found.get(text) ?? nothing, counted.get(text) ?? nothing]
-    if (totalsText(was) === totalsText(is) || !(isByRole(key.level) || positions.has(key.position))) return []
-    return [{ sum: text, stored: totalsText(was), counted: totalsText(is), missing: toMissing(key, was, is) }]
+    const path = isByPath(key.level) ? (table.paths.get(key.entity_id) ?? null) : null
+    const isStored = path === null || pathIds.has(path.id)
+    if (totalsText(was) === totalsText(is) && isStored) return []
+    if (!isByRole(key.level) && !positions.has(key.position)) return []
+    return [{ sum: text, stored: totalsText(was), counted: totalsText(is), missing: toMissing(key, was, is), path }]
   })
 }
 

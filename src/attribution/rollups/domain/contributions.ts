@@ -1,7 +1,7 @@
 import { assigned, reasonCode } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
 import { type Net, unitsMax } from './amount-cells.ts'
-import { addByRole, addCredit, pathRoles } from './path-contributions.ts'
+import { addByRole, addCredit, addPaths, creditedTouches, pathRoles } from './path-contributions.ts'
 import { type RollupPart, valueDigits } from './rollup-groups.ts'
 import { RollupTable } from './rollup-table.ts'
 import { forgetTargets, target } from './rollup-targets.ts'
@@ -35,7 +35,11 @@ export function contribute(rollups: RollupTable, conversion: SummedConversion, p
   if (path.targets.length === 0) rollups.share(rollups.find(groups.at(0), untouched), whole, 0, 1)
   else {
     addCredit(rollups, conversion, path)
-    if (path.steps) addByRole(rollups, conversion, path)
+    if (path.steps) {
+      const touches = creditedTouches(path)
+      addByRole(rollups, conversion, path, touches)
+      addPaths(rollups, conversion, path, path.steps, touches)
+    }
   }
   const net = toNet(conversion.net_value)
   const contribution = conversion.contribution === null ? null : toNet(conversion.contribution)

@@ -1,4 +1,7 @@
+import { dayNumberOf } from '../../../kernel/time/local-day.ts'
 import { wholeCredit } from '../../models/share-out.ts'
+import { type PathKind, pathCode, pathKinds, pathLevels, toStoredPath } from './conversion-paths.ts'
+import type { PathSteps } from './path-steps.ts'
 import { rollupFamilies } from './rollup-groups.ts'
 import type { RollupTable } from './rollup-table.ts'
 import { withAge } from './rollup-targets.ts'
@@ -55,9 +58,9 @@ export function addByRole(
   rollups: RollupTable,
   { local_day, conversion_key, rollup_type }: SummedConversion,
   path: SummedPath,
+  touches: readonly number[],
 ): void {
   const groups = rollups.groupsOf(local_day, rollup_type, conversion_key)
-  const touches = creditedTouches(path)
   for (let index = touches.length - 1; index >= 0; index--) {
     const slot = roleSlotAt(index, touches.length)
     for (const to of path.targets[touches[index]!]!) {
@@ -70,7 +73,8 @@ export function addByRole(
   }
 }
 
-function creditedTouches({ targets, shares, width }: SummedPath): number[] {
+/** The indexes of the touches with a share under any model, earliest first. */
+export function creditedTouches({ targets, shares, width }: SummedPath): number[] {
   const credited: number[] = []
   for (let touch = 0; touch < targets.length; touch++) {
     for (let slot = 0; slot < width; slot++) {
@@ -86,4 +90,30 @@ function roleSlotAt(index: number, count: number): number {
   if (count === 1) return onlySlot
   if (index === 0) return openerSlot
   return index === count - 1 ? closerSlot : middleSlot
+}
+
+/** Adds the whole conversion to the rollup of its path, by touches and by days between the first touch and the conversion. */
+export function addPaths(
+  rollups: RollupTable,
+  { local_day, conversion_key, rollup_type }: SummedConversion,
+  { joins }: SummedPath,
+  { days }: PathSteps,
+  touches: readonly number[],
+): void {
+  const first = touches[0]
+  if (first === undefined) return
+  const groups = rollups.groupsOf(local_day, rollup_type, conversion_key)
+  const code = pathCode(touches.length, dayNumberOf(local_day) - dayNumberOf(days[first]!))
+  for (const kind of pathKinds) {
+    const path = toStoredPath(
+      kind,
+      touches.map((touch) => stepOf(kind, joins[touch]!)),
+    )
+    const key = rollups.pathKey(path, code)
+    rollups.shareWhole(rollups.find(groups.at(pathLevels[kind]), key), 0, wholeCredit)
+  }
+}
+
+function stepOf(kind: PathKind, { campaign_id, channel }: SummedPath['joins'][number]): string {
+  return kind === 'channel' ? channel : (campaign_id ?? channel)
 }

@@ -49,6 +49,8 @@ export const rollupFamilies = {
   byTouchDay: 20,
   /** Roles in the path instead of models. */
   byRole: 30,
+  /** Paths instead of entities; see `pathLevels`. */
+  byPath: 40,
 } as const
 
 /** Whether the slots of a level are roles instead of models. */
@@ -56,10 +58,15 @@ export function isByRole(level: number): boolean {
   return level >= rollupFamilies.byRole && level < rollupFamilies.byRole + familyStep
 }
 
+/** Whether the entities of a level are paths. */
+export function isByPath(level: number): boolean {
+  return level >= rollupFamilies.byPath && level < rollupFamilies.byPath + familyStep
+}
+
 /** The number of levels in a family, with room for more. */
 export const familyStep = 10
 
-const levelsMax = 40
+const levelsMax = 50
 
 /** Decimal places of a rollup value: those of an amount plus those of a share. */
 export const valueDigits = 12

@@ -1,4 +1,5 @@
 import { AmountCells, type Net } from './amount-cells.ts'
+import type { StoredPath } from './conversion-paths.ts'
 import { type GroupedKey, type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
 
 /** What a conversion adds to the rollups that it has a share of. */
@@ -22,6 +23,9 @@ export class RollupTable {
   readonly groups: RollupGroup[] = []
   /** By day, revenue type and goal. */
   readonly #groupsOf = new Map<string, Map<string, Map<string, RollupGroups>>>()
+  /** The paths of all conversions that were added or subtracted, by id. */
+  readonly paths = new Map<string, StoredPath>()
+  readonly #pathKeys = new Map<string, GroupedKey>()
   #size = 0
   #counts: Int32Array
   #firsts: Int32Array
@@ -61,6 +65,17 @@ export class RollupTable {
     const ofType = ofDay.get(revenue_type) ?? new Map<string, RollupGroups>()
     ofDay.set(revenue_type, ofType.set(conversion_key, groups))
     return groups
+  }
+
+  /** Returns the key of a path's rollups by code. Equal keys are the same object. */
+  pathKey(path: StoredPath, code: number): GroupedKey {
+    const text = `${code} ${path.id}`
+    const known = this.#pathKeys.get(text)
+    if (known) return known
+    const key = { entity_id: path.id, reason: code, platform: '' }
+    this.#pathKeys.set(text, key)
+    this.paths.set(path.id, path)
+    return key
   }
 
   /** Returns the index of a rollup of a group, added on first use. */

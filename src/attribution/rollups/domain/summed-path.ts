@@ -26,6 +26,7 @@ export interface SummedCredit extends SummedJoin {
 
 /** The credit of one conversion: the rollups of each touch, and their shares in one array, `width` per touch. */
 export interface SummedPath {
+  joins: readonly Pick<SummedJoin, 'channel' | 'campaign_id'>[]
   targets: readonly (readonly RollupTarget[])[]
   shares: ArrayLike<number>
   width: number
@@ -39,7 +40,7 @@ export function toPath(credit: readonly SummedCredit[], conversionTime: Date): S
   const width = ordered.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
   const shares = new Int32Array(ordered.length * width)
   for (const [index, { ppm }] of ordered.entries()) shares.set(ppm, index * width)
-  return { targets: ordered.map(rollupTargets), shares, width, steps: toSteps(ordered, conversionTime) }
+  return { joins: ordered, targets: ordered.map(rollupTargets), shares, width, steps: toSteps(ordered, conversionTime) }
 }
 
 function toSteps(credit: readonly SummedCredit[], conversionTime: Date): PathSteps | null {

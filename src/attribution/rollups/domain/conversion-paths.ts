@@ -1,0 +1,65 @@
+import { hashedId } from '../../../kernel/hashed-id.ts'
+import { remember } from '../../../kernel/remember.ts'
+import { noEntity, rollupFamilies } from './rollup-groups.ts'
+
+/** What the steps of a path are. */
+export const pathKinds = ['channel', 'campaign'] as const
+
+export type PathKind = (typeof pathKinds)[number]
+
+/** The rollup level of each kind of path. */
+export const pathLevels: Record<PathKind, number> = {
+  channel: rollupFamilies.byPath + 1,
+  campaign: rollupFamilies.byPath + 2,
+}
+
+/** A distinct path, stored once. A step of a campaign path is the campaign's id, or the channel of a touch without a campaign. */
+export interface StoredPath {
+  id: string
+  kind: PathKind
+  steps: readonly string[]
+  /** Whether there were more steps. */
+  is_cut: boolean
+}
+
+/** Longer paths are cut at their end. */
+export const stepsMax = 20
+
+const separator = '\n'
+
+/** Collapses equal neighbours and cuts long paths. The same steps always have the same id, so that profiles can share code. */
+export function toStoredPath(kind: PathKind, steps: readonly string[]): StoredPath {
+  const collapsed = steps.filter((step, index) => step !== steps[index - 1])
+  return knownPaths[kind](collapsed.join(separator))
+}
+
+const parsePath = (kind: PathKind) => (text: string) => {
+  const all = text.split(separator)
+  const steps = all.slice(0, stepsMax)
+  const is_cut = all.length > stepsMax
+  return { id: hashedId([kind, String(is_cut), ...steps].join(separator)), kind, steps, is_cut }
+}
+
+/** Cached, because most conversions have one of few paths and a hash costs more than the rest. */
+const knownPaths = {
+  channel: remember(parsePath('channel'), 20_000),
+  campaign: remember(parsePath('campaign'), 20_000),
+}
+
+/** The path of conversions without a touch. They are in no path rollup, because the profile's rollups already count them. */
+export const emptyPathId = noEntity
+
+/** More touches count as this many, so that touches and days fit into one small integer. */
+export const touchesMax = 89
+
+/** The longest window, plus one calendar day. */
+const daysMax = 366
+
+/** The touches and days to convert of a path rollup, in the column of the reason: their counts give exact medians. */
+export function pathCode(touches: number, days: number): number {
+  return Math.min(Math.max(days, 0), daysMax) * touchesMax + Math.min(touches, touchesMax) - 1
+}
+
+export function readPathCode(code: number): { touches: number; days: number } {
+  return { touches: (code % touchesMax) + 1, days: Math.floor(code / touchesMax) }
+}

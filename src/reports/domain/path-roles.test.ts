@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { noEntity } from '../../attribution/rollups/domain/rollup-groups.ts'
+import { roleCursor, rolesAfter, toRoleRows } from './path-roles.ts'
+
+const channel = (platform: string, counts: number[], assisted: string, revenue_type = 'cash') => ({
+  entity_id: noEntity,
+  platform,
+  revenue_type,
+  counts,
+  values: ['0', '0', '0', '0', assisted],
+})
+const isCash = (type: string) => type === 'cash'
+
+it.each([
+  ['closes some', [channel('Email', [2, 1, 2, 2, 1], '9.5')], { conversions: 5, assisted_ratio: 0.25, value: 9.5 }],
+  ['never closes', [channel('Email', [2, 0, 0, 0, 2], '30')], { conversions: 2, assisted_ratio: null, value: 30 }],
+  [
+    'has leads without value',
+    [channel('Email', [0, 0, 1, 0, 0], '0'), channel('Email', [1, 0, 0, 0, 1], '7', 'pipeline')],
+    { conversions: 2, assisted_ratio: 1, value: 0 },
+  ],
+])('a channel that %s', (_, totals, { value, ...expected }) => {
+  const [row] = toRoleRows(totals, isCash)
+  expect(row).toMatchObject({ id: 'Email', ...expected })
+  expect(row!.assisted_value.toNumber()).toBe(value)
+})
+
+it('sorts by conversions, continues after a cursor and leaves out rollups of zero', () => {
+  const totals = [
+    channel('A', [0, 0, 1, 0, 0], '0'),
+    channel('B', [0, 0, 3, 0, 0], '0'),
+    channel('C', [1, 0, 0, 0, 1], '5'),
+    channel('D', [0, 0, 0, 0, 0], '0'),
+  ]
+  const rows = toRoleRows(totals, isCash)
+  expect(rows.map(({ id }) => id)).toEqual(['B', 'C', 'A'])
+  expect(rolesAfter(rows, roleCursor(rows[1]!)).map(({ id }) => id)).toEqual(['A'])
+})

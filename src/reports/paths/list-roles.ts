@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { listEntities } from '../../ads/entities/entity-report-queries.ts'
+import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
+import { entityLevels } from '../../attribution/entities/channel-class.ts'
+import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import { sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
+import { pathRoles } from '../../attribution/rollups/domain/path-contributions.ts'
+import { rollupFamilies } from '../../attribution/rollups/domain/rollup-groups.ts'
+import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
+import { operation } from '../../kernel/operations/operation.ts'
+import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
+import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
+import { roleCursor, rolesAfter, toRoleRows } from '../domain/path-roles.ts'
+import { loadPendingWork } from '../pending-work.ts'
+import { goalParam, isValuedUnder, levelOrChannel, pathLevelParam } from './schemas.ts'
+
+const list = 'path-roles'
+const cursorSchema = z.tuple([z.int(), z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/), z.string().max(200)])
+const count = z.int().min(0)
+
+const roleSchema = z.object({
+  id: z.string().describe('Id of the entity, or the name of the channel.'),
+  name: z.string(),
+  level: levelOrChannel,
+  platform: z.string().nullable().describe('Null for channels.'),
+  external_id: z.string().nullable().describe("The platform's id; null for channels."),
+  conversions: count.describe(
+    'Conversions in whose path the row has a touch: `assisted_count` plus `closer` plus `only`.',
+  ),
+  opener: count.describe('Conversions whose first of several touches is of the row.'),
+  middle: count.describe('Conversions with a touch of the row that is neither the first nor the last.'),
+  closer: count.describe('Conversions whose last of several touches is of the row.'),
+  only: count.describe('Conversions whose only touch is of the row.'),
+  assisted_count: count.describe('Conversions in which the row took part and did not have the last touch.'),
+  assisted_value: z
+    .number()
+    .describe('Whole net value of the assisted payments, in the reporting currency; not a share of it.'),
+  assisted_ratio: z
+    .number()
+    .nullable()
+    .describe('`assisted_count` / (`closer` + `only`); null if the row closed no conversion.'),
+})
+nameSchema('PathRole', roleSchema)
+
+export const listRoles = operation({
+  id: 'paths.listRoles',
+  http: 'GET /paths/roles',
+  summary: 'List which channels, campaigns, ad sets or ads open, assist and close conversions',
+  description: `Roles in the paths of counted conversions, by the day of the conversion. An entity can have several roles in one
+conversion, and a conversion assisted by several entities counts for each. \`opener\` + \`only\` is the number of conversions
+under \`first_touch\`, and \`closer\` + \`only\` the number under \`last_touch\`. Touches that cannot earn credit (a survey
+answer next to a recorded touch) have no role. Rows are sorted by \`conversions\`. With \`goal\`, values are those of the goal.`,
+  scopes: ['campaigns:read'],
+  query: z.object({
+    ...dateRangeParams,
+    level: pathLevelParam('channel'),
+    goal: goalParam,
+    limit: limitParam({ default: 25, max: 100 }),
+    cursor: cursorParam('`cursor` of the previous page, with the same range, level and goal.'),
+  }),
+  data: z.array(roleSchema),
+  meta: reportMeta,
+  isPaged: true,
+  errors: ['invalid_date_range'],
+  example: { query: exampleRange },
+  mcp: 'Which channels, campaigns, ad sets or ads open conversions and which close them. A high assisted_ratio means that the row mostly prepares conversions that others close, so last touch undervalues it.',
+  async run(ctx, { query }) {
+    const { db, profile } = ctx
+    const { date_from, date_to } = parseDateRange(query, profile.timezone)
+    const { level, goal } = query
+    const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
+    if (goal !== undefined) await requireKnownGoal(ctx, 'goal', goal)
+    const selection = {
+      level: rollupFamilies.byRole + (level === 'channel' ? channelLevel : entityLevels[level]),
+      positions: pathRoles.map((_, index) => index + 1),
+      reasons: [assigned],
+      conversion_key: goal,
+    }
+    const totals = await sumSlots(db, profile.id, { from_day: date_from, to_day: date_to }, [selection])
+    const left = rolesAfter(toRoleRows(totals, isValuedUnder(goal)), after)
+    const { rows, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, roleCursor(last)))
+    const ids = rows.map(({ id }) => id)
+    const entities = level === 'channel' ? null : await listEntities(db, profile.id, level, ids)
+    const data = rows.map((row) => ({
+      ...row,
+      level,
+      name: entities?.get(row.id)?.name ?? row.id,
+      platform: entities?.get(row.id)?.platform ?? null,
+      external_id: entities?.get(row.id)?.external_id ?? null,
+      assisted_value: row.assisted_value.toNumber(),
+    }))
+    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+  },
+})

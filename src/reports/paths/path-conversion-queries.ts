@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { reasonCode } from '../../attribution/entities/unattributed-reason.ts'
+import {
+  emptyPathId,
+  pathLevels,
+  type StoredPath,
+  stepsMax,
+} from '../../attribution/rollups/domain/conversion-paths.ts'
+import { profileTotals } from '../../attribution/rollups/report-queries.ts'
+import { sumRows } from '../../attribution/rollups/rollup-row-queries.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { CreditedDay } from '../domain/compare-sides.ts'
+
+export interface PathConversionFilter {
+  from_day: string
+  to_day: string
+  path: Omit<StoredPath, 'id'> & { id: string }
+  conversion_key: string | undefined
+  /** The last conversion of the previous page. */
+  before: string | null
+  limit: number
+}
+
+/** Lists the days with conversions of a path, latest first, from the rollups. */
+export async function listPathDays(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, path, conversion_key }: PathConversionFilter,
+): Promise<CreditedDay[]> {
+  const ofKey = conversion_key === undefined ? sql`` : sql`and conversion_key = ${conversion_key}`
+  const selection =
+    path.id === emptyPathId
+      ? { ...profileTotals, reasons: [reasonCode('no_touch')] }
+      : { level: pathLevels[path.kind], position: 1 }
+  const { rows } = await sql<CreditedDay>`
+    select local_day as day, sum(count)::bigint as count from (${sumRows(profileId, { from_day, to_day }, selection, true)}) sums
+    where entity_id = ${path.id} ${ofKey}
+    group by local_day having sum(count) > 0 order by local_day desc`.execute(db)
+  return rows
+}
+
+export interface PathConversion {
+  conversion_id: string
+  outcome_event_id: string
+  conversion_key: string
+  revenue_type: 'cash' | 'pipeline' | 'gross'
+  conversion_time: Date
+  value: string | null
+  currency: string | null
+  net_value: string | null
+  is_first_payment: boolean | null
+  customer_id: string | null
+  touch_count: number
+}
+
+/**
+ * Lists the conversions of the given days with a path, latest first: ids start with the time. The path is computed from the credit of
+ * each conversion of these days, because storing it with every conversion would cost more than this read.
+ */
+export async function listPathConversions(
+  db: Db,
+  profileId: string,
+  { path, conversion_key, before, limit }: PathConversionFilter,
+  days: readonly string[],
+): Promise<PathConversion[]> {
+  const ofKey = conversion_key === undefined ? sql`` : sql`and c.conversion_key = ${conversion_key}`
+  const unread = before === null ? sql`` : sql`and c.id < ${before}`
+  const step = path.kind === 'channel' ? sql`channel` : sql`coalesce(campaign_id::text, channel)`
+  const isSame =
+    path.id === emptyPathId
+      ? sql`k.touch_count = 0`
+      : sql`k.steps[1:${sql.lit(stepsMax)}] = ${path.steps}::text[] and (cardinality(k.steps) > ${sql.lit(stepsMax)}) = ${path.is_cut}`
+  const { rows } = await sql<PathConversion>`
+    select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.revenue_type, c.conversion_time,
+      c.value, c.currency, case when c.is_unverified then 0 else c.net_value end as net_value, c.is_first_payment, c.customer_id,
+      k.touch_count
+    from conversion c cross join lateral (
+      select count(*) as touch_count, array_agg(step order by position) filter (where previous is distinct from step) as steps
+      from (
+        select position, step, lag(step) over (order by position) as previous from (
+          select position, ${step} as step from credit
+          where profile_id = c.profile_id and conversion_id = c.id and 0 < any(ppm)
+        ) touched
+      ) walked
+    ) k
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counting and ${isSame} ${ofKey} ${unread}
+    order by c.id desc limit ${limit}`.execute(db)
+  return rows
+}
