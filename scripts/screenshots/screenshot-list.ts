@@ -19,6 +19,8 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'overview-person', path: '/', interact: openPersonMenu },
     { name: 'overview-search', path: '/', interact: openSearch },
     { name: 'overview-away', path: '/', interact: cutOff },
+    { name: 'overview-profiles', path: '/', interact: openProfiles },
+    { name: 'businesses', path: '/businesses' },
     { name: 'campaigns', path: '/campaigns' },
     { name: 'campaigns-models', path: '/campaigns', interact: (page) => click(page, '[aria-haspopup=menu].pick') },
     { name: 'campaigns-open', path: '/campaigns?compare=linear', interact: openTree },
@@ -105,10 +107,19 @@ export function allScreenshots(scene: Scene): Screenshot[] {
 const click = (page: Page, selector: string) => page.locator(selector).first().click()
 
 /** On a phone the navigation is behind a button. */
-async function openPersonMenu(page: Page): Promise<void> {
+async function openNavigation(page: Page): Promise<void> {
   const menu = page.locator('.phone-bar .pick')
   if (await menu.isVisible()) await menu.click()
+}
+
+async function openPersonMenu(page: Page): Promise<void> {
+  await openNavigation(page)
   await page.locator('.nav-foot button').first().click()
+}
+
+async function openProfiles(page: Page): Promise<void> {
+  await openNavigation(page)
+  await page.locator('.nav .nav-pick').first().click()
 }
 
 async function openSearch(page: Page): Promise<void> {

@@ -39,6 +39,7 @@ async function loadWithMessages(load: () => Promise<Record<string, unknown>>): P
 
 const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage }),
+  page('/businesses', () => import('./pages/businesses/businesses-page.tsx'), 'BusinessesPage'),
   page('/campaigns', () => import('./pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
   page('/conversions/$id', () => import('./pages/conversion/conversion-page.tsx'), 'ConversionPage'),
   page('/customers', () => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),

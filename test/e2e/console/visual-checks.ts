@@ -12,7 +12,14 @@ const views = (page: string, names: string[]) => names.map((view) => `/${page}?v
 
 /** Every URL of the console; `:conversion` and `:person` are replaced by ids of the demo. */
 const addresses = [
-  ...['/', '/campaigns', ...views('campaigns', ['health', 'tags', 'change_history']), '/ads', '/platforms'],
+  ...[
+    '/',
+    '/businesses',
+    '/campaigns',
+    ...views('campaigns', ['health', 'tags', 'change_history']),
+    '/ads',
+    '/platforms',
+  ],
   ...[
     '/conversions/:conversion',
     '/conversions/nothing-like-it',

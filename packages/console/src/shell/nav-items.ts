@@ -9,6 +9,8 @@ export interface NavItem {
   roles?: readonly Role[]
   /** Shown only to operators. */
   isForOperators?: boolean
+  /** Shown only to users with more than one profile. */
+  isForSeveralProfiles?: boolean
 }
 
 export interface NavGroup {
@@ -21,6 +23,7 @@ const navGroups: readonly NavGroup[] = [
   {
     title: null,
     items: [
+      { to: '/businesses', label: 'nav.businesses', isForSeveralProfiles: true },
       { to: '/', label: 'nav.overview' },
       { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
@@ -48,12 +51,16 @@ const navGroups: readonly NavGroup[] = [
 ]
 
 export function visibleGroups({ may, role, session }: Pick<Session, 'may' | 'role' | 'session'>): NavGroup[] {
+  const isForSeveral = session.workspaces.flatMap(({ profiles }) => profiles).length > 1
   return navGroups
     .map(({ title, items }) => ({
       title,
       items: items.filter(
-        ({ scope, roles, isForOperators }) =>
-          (!scope || may(scope)) && (!roles || roles.includes(role)) && (!isForOperators || session.user.is_operator),
+        ({ scope, roles, isForOperators, isForSeveralProfiles }) =>
+          (!scope || may(scope)) &&
+          (!roles || roles.includes(role)) &&
+          (!isForOperators || session.user.is_operator) &&
+          (!isForSeveralProfiles || isForSeveral),
       ),
     }))
     .filter(({ items }) => items.length > 0)

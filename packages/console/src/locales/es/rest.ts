@@ -1,4 +1,5 @@
 import { ads } from './pages/ads.ts'
+import { businesses } from './pages/businesses.ts'
 import { campaigns } from './pages/campaigns.ts'
 import { conversion } from './pages/conversion.ts'
 import { conversionSync } from './pages/conversion-sync.ts'
@@ -16,6 +17,7 @@ import { running } from './running.ts'
 
 /** The texts of the other pages, loaded with the first of them. */
 export const rest = {
+  ...businesses,
   ...campaigns,
   ...conversion,
   ...conversionSync,

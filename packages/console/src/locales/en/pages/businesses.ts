@@ -1,0 +1,17 @@
+export const businesses = {
+  'businesses.name': 'Business',
+  'businesses.search': 'Find a business or workspace',
+  'businesses.none': 'No business matches',
+  'businesses.none_more': 'Search for a part of its name or of the name of its workspace.',
+  'businesses.total': { one: 'Total in {currency}', other: 'Total of {count} in {currency}' },
+  'businesses.change': 'Cash change',
+  'businesses.not_checked': 'not checked yet',
+  'businesses.no_issues': 'nothing',
+  'businesses.errors': { one: '{count} error', other: '{count} errors' },
+  'businesses.warnings': { one: '{count} warning', other: '{count} warnings' },
+  'businesses.connections': 'Connections',
+  'businesses.connections_none': 'none',
+  'businesses.connections_healthy': { one: '{count} working', other: '{count} working' },
+  'businesses.connections_stale': { one: '{count} not syncing', other: '{count} not syncing' },
+  'businesses.connections_broken': { one: '{count} broken', other: '{count} broken' },
+} as const
