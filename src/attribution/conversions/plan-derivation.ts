@@ -14,6 +14,8 @@ interface Changes {
   merges: readonly CustomerMerge[]
   /** Browsers that were linked to a customer, together with their earlier events. */
   linked: readonly VisitorLink[]
+  /** Subjects that had some of the events before a replay and may have conversions of them. */
+  former?: readonly SubjectSince[]
 }
 
 /** A subject whose credit may change, and the time from which it may. */
@@ -42,7 +44,10 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
 }
 
 function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {
-  const subjects = new Map<string, SubjectSince>()
+  const former = changes.former ?? []
+  const subjects = new Map(
+    former.map((item) => [`${item.profile_id} ${subjectKey({ ...item, event_id: item.event_id ?? '' })}`, item]),
+  )
   const add = (subject: Person, since: SubjectSince['since']) => {
     const key = `${subject.profile_id} ${subjectKey(subject)}`
     const other = subjects.get(key)

@@ -39,7 +39,8 @@ function inBatches({ customer_ids, visitor_ids, event_ids }: Subjects): Subjects
   }))
 }
 
-function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects): SubjectSince[] {
+/** The subjects with a `since` that covers their whole past. */
+export function wholePast(profile_id: string, { customer_ids, visitor_ids, event_ids }: Subjects): SubjectSince[] {
   const noSubject = { profile_id, customer_id: null, visitor_id: null, event_id: '' }
   const toWholePast = (fields: Partial<typeof noSubject> | object): SubjectSince =>
     toSubject({ ...noSubject, ...fields }, '-infinity')

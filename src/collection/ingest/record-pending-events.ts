@@ -1,5 +1,5 @@
 import { derivationLockText, lockDerivation } from '../../attribution/conversions/derivation-queries.ts'
-import { planDerivation } from '../../attribution/conversions/plan-derivation.ts'
+import { planDerivation, type SubjectSince } from '../../attribution/conversions/plan-derivation.ts'
 import { readDefinitions } from '../../attribution/conversions/propagate-events.ts'
 import { insertReferences, lockReferences } from '../../attribution/payment-reports/payment-reference-queries.ts'
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
@@ -19,7 +19,7 @@ import { redactPersonalData } from './domain/redact-personal-data.ts'
 import { openVisits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
-import { loadClaimed, resolvePeople } from './resolve-people.ts'
+import { erasedAmong, loadClaimed, resolvePeople } from './resolve-people.ts'
 import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
 
@@ -43,12 +43,14 @@ export async function recordPendingEvents(
 
 /**
  * The steps from pending events of one profile to customers, visits, touches, events, conversions, credit and rollups, in the
- * caller's transaction, which holds the derivation lock.
+ * caller's transaction, which holds the derivation lock. A replay names the subjects that had the events before: their conversions are
+ * moved instead of counted again.
  */
 export async function deriveEvents(
   ctx: WorkContext,
   profileId: string,
   pendingEvents: readonly PendingEvent[],
+  former: readonly SubjectSince[] = [],
 ): Promise<DerivedEvents> {
   const unique = sortByTime(uniqueById(pendingEvents))
   const events = unique.map(({ event }) => event)
@@ -59,7 +61,7 @@ export async function deriveEvents(
     lockReferences(ctx.db, profileId, references),
     readDefinitions(ctx.db, profileId, events),
     listStoredEventIds(ctx.db, profileId, events),
-    loadClaimed(ctx, unique),
+    loadClaimed(ctx, pendingEvents),
   ])
   const known = new Set(storedIds)
   const unknown = unique.filter(({ event }) => !known.has(event.id))
@@ -88,6 +90,7 @@ export async function deriveEvents(
       changed: [],
       merges: people.merges,
       linked: visits.linked,
+      former,
     },
     definitions,
   )
@@ -95,7 +98,7 @@ export async function deriveEvents(
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
   await joinNewPayments(ctx, profileId, plan.events)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
-  return { stored, erased: people.erased }
+  return { stored, erased: people.erased.union(erasedAmong(pendingEvents, claimed)) }
 }
 
 interface DerivedEvents {

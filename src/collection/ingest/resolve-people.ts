@@ -37,6 +37,14 @@ export async function loadClaimed(ctx: WorkContext, entries: readonly PendingEve
   return claims.length > 0 ? loadClaims(ctx, claims) : null
 }
 
+/** Returns the ids of the events that name an erased customer, including repeated events, whose customers are not resolved. */
+export function erasedAmong(entries: readonly PendingEvent[], loaded: LoadedClaims | null): Set<string> {
+  if (loaded === null) return new Set()
+  const claiming = entries.filter(({ claim }) => claim)
+  const { erased } = loaded(claimsOf(claiming))
+  return new Set(claiming.flatMap(({ event }, index) => (erased[index] ? [event.id] : [])))
+}
+
 function claimsOf(entries: readonly PendingEvent[]): IdentityClaim[] {
   return entries.flatMap(({ event: { recorded_via }, claim }) =>
     claim ? [{ ...claim, source: recorded_via === 'tracker' ? 'tracker' : 'server' }] : [],

@@ -1,6 +1,6 @@
 import { lockCustomers } from '../../attribution/conversions/derivation-queries.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
-import { deriveSubjects } from '../../attribution/recompute/derive-subjects.ts'
+import { deriveSubjects, wholePast } from '../../attribution/recompute/derive-subjects.ts'
 import type { Subjects } from '../../attribution/touches/credit-schemas.ts'
 import { lockBrowsers } from '../../attribution/touches/input-queries.ts'
 import { stableIds } from '../../attribution/touches/stable-ids.ts'
@@ -82,7 +82,7 @@ async function replaceDerived(
     former.customer_ids.map((customer_id) => ({ profile_id: profileId, customer_id })),
   )
   await deleteDerivedRows(db, profileId, eventIds, touchIds)
-  await deriveEntries(ctx, profileId, entries)
+  await deriveEntries(ctx, profileId, entries, wholePast(profileId, former))
   const current = await listHolders(db, profileId, eventIds, touchIds)
   const holders = [...current, ...former.customer_ids.map(toCustomer), ...former.visitor_ids.map(toVisitor)]
   await deriveSubjects(ctx, profileId, toSubjects(holders, eventIds))

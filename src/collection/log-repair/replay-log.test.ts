@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { listRollupDifferences } from '../../../test/support/database/verify-rollups.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { compactRollups } from '../../attribution/rollups/compact-rollups.ts'
+import { repairCohorts } from '../../attribution/rollups/repair.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -144,6 +146,8 @@ describe('a replay repairs', () => {
         .where('customer_id', '=', sale!.customer_id)
         .execute()
     }
+    // A wrong customer would have been counted in the cohorts too.
+    await repairCohorts(app.ctx, fixture.profile.id)
     expect(await fixture.derived()).not.toEqual(before)
     await fixture.replay()
     const { conversion_change: _, ...after } = await fixture.derived()
@@ -169,6 +173,21 @@ describe('a replay repairs', () => {
     await ofProfile('event').where('id', '=', lost!.id).execute()
     await fixture.replay()
     expect(await fixture.derived()).toEqual(before)
+  })
+})
+
+describe('a replay moves', () => {
+  it('conversions to a customer that it creates, and counts them once', async () => {
+    const fixture = await shop()
+    await fixture.sell('a')
+    const [before] = await fixture.rows('conversion')
+    await app.db.deleteFrom('identifier').where('profile_id', '=', fixture.profile.id).execute()
+    expect((await fixture.replay()).body.data).toMatchObject({ entries: 1, failures: [] })
+    const after = await fixture.rows('conversion')
+    expect(after).toEqual([{ ...before, customer_id: expect.any(String) }])
+    expect(after[0]!.customer_id).not.toBe(before!.customer_id)
+    const differences = await listRollupDifferences({ connectionString: app.database.url })
+    expect(differences.filter(({ profile_id }) => profile_id === fixture.profile.id)).toEqual([])
   })
 })
 
@@ -212,8 +231,9 @@ describe('a replay keeps', () => {
     const erasure = { customer_key: 'c-9', request_ref: 'r' }
     expect((await app.call('POST /api/v1/customers/erasures', { key: fixture.key, body: erasure })).status).toBe(202)
     await fixture.sell('late', by)
+    await fixture.sell('late', by)
     await fixture.sell('other')
-    expect((await fixture.rows('ingest_log')).map(({ sequence }) => sequence)).toEqual([3])
+    expect((await fixture.rows('ingest_log')).map(({ sequence }) => sequence)).toEqual([4])
     const before = await fixture.derived()
     expect((await fixture.replay()).body.data.entries).toBe(1)
     expect(await fixture.derived()).toEqual(before)

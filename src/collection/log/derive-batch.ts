@@ -1,3 +1,4 @@
+import type { SubjectSince } from '../../attribution/conversions/plan-derivation.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { deriveEvents, opening } from '../ingest/record-pending-events.ts'
 import { decodeEntry } from './domain/entry.ts'
@@ -38,9 +39,14 @@ export function deriveBatch(
  * Derives entries in the caller's transaction, which holds the lease and has the settings of `opening`. An entry that names an
  * erased customer is not kept: its event was stored without the person.
  */
-export async function deriveEntries(ctx: WorkContext, profileId: string, entries: readonly LogEntry[]): Promise<void> {
+export async function deriveEntries(
+  ctx: WorkContext,
+  profileId: string,
+  entries: readonly LogEntry[],
+  former?: readonly SubjectSince[],
+): Promise<void> {
   const pendingEvents = entries.map((entry) => decodeEntry(entry.payload, entry))
-  const { erased } = await deriveEvents(ctx, profileId, pendingEvents)
+  const { erased } = await deriveEvents(ctx, profileId, pendingEvents, former)
   if (erased.size === 0) return
   const sequences = entries.flatMap(({ event_id, sequence }) => (erased.has(event_id) ? [sequence] : []))
   await deleteEntries(ctx.db, profileId, sequences)
