@@ -59,7 +59,8 @@ export function addressOfView({ page, context, move, open, button, dialog }: Con
       await dialog().waitFor()
       await page.goBack()
       await dialog().waitFor({ state: 'detached' })
-      expect(new URL(page.url()).pathname).toBe('/developers')
+      // The router returns to the page after the browser has left it.
+      await poll(() => new URL(page.url()).pathname).toBe('/developers')
     })
   })
 
