@@ -55,6 +55,7 @@ const projecting = new Set<string>([
   'journeys.readConversionJourney',
   'journeys.readJourneyByKey',
   'outcomes.listRecordedOutcomes',
+  'paths.listPathConversions',
   'payments.listDuplicates',
   'payments.listPayments',
 ])
