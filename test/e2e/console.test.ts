@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import {
   consoleInBrowser,
   lastDays as days,
@@ -25,13 +25,7 @@ const consoleBrowser = await consoleInBrowser()
 const { page, base, api } = consoleBrowser
 const strays = recordStrayRequests(page, base)
 
-beforeAll(async () => {
-  await enterDemo(consoleBrowser)
-  // The demo has no real account: its connection stops working with its first sync, which tests of failures need.
-  await api('/connections/sync', 'POST', {}).catch(() => {})
-  const isLost = async () => (await api('/connections')).every(({ status }: Json) => status !== 'connected')
-  await vi.waitUntil(isLost, { timeout: 30_000, interval: 250 }).catch(() => {})
-}, 120_000)
+beforeAll(() => enterDemo(consoleBrowser))
 
 const goTo = (path: string, search = '') => consoleBrowser.move(`${path}?from=${days().from}&to=${days().to}${search}`)
 /** The parameters of the calendar month before this one; the demo and the browser are in the same time zone or ahead of it. */

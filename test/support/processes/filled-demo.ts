@@ -63,6 +63,8 @@ async function fill(
   } finally {
     await service.stop()
   }
+  // A stop that takes too long on a busy machine leaves the database server running, and its files cannot be copied.
+  if (service.endedBy() !== 0) await (await startService(directory)).stop()
 }
 
 /** Like on an embedded database, where the person who starts the service is the operator. */
