@@ -103,6 +103,10 @@ describe.each(scopes)('the bridge of %j', (scope) => {
         steps.reduce((sum, step) => sum.plus(step[field]), new Big(from?.[field] ?? 0))
       expect(total(data.expected, 'conversions').toNumber()).toBe(data.ours.conversions)
       expect(total(data.expected, 'value').eq(data.ours.value)).toBe(true)
+      const known = (field: 'conversions' | 'value') =>
+        data.goals.reduce((sum: Big, goal: { known: Step }) => sum.plus(goal.known[field]), new Big(0))
+      expect(known('conversions').toNumber()).toBe(data.expected.conversions)
+      expect(known('value').eq(data.expected.value)).toBe(true)
       if (data.platform_claim.conversions !== null) {
         const { platform_claim, remainder, ours } = data
         expect(total(platform_claim, 'conversions').plus(remainder.conversions).toNumber()).toBe(ours.conversions)

@@ -12,6 +12,7 @@ import { loadDays } from '../days/load-days.ts'
 import { bridgeMetric, scopeName } from './bridge-metric.ts'
 import { bridgeParams, loadClaim, type RequestedBridge, requireBridge, stepName } from './bridge-schemas.ts'
 import { bridge, bridgeSteps } from './domain/bridge-steps.ts'
+import { goalsOnOwnBasis } from './domain/goals-on-own-basis.ts'
 import { fromStoredEntry } from './domain/stored-entry.ts'
 
 const amount = z.string().describe('Exact decimal in the reporting currency.')
@@ -39,6 +40,11 @@ const bridgeSchema = z.object({
     value: amount.nullable(),
   }),
   expected: tallySchema.describe('The conversions known here that the platform should claim by its own rules.'),
+  goals: z
+    .array(z.object({ goal: z.string(), known: tallySchema, not_sent: tallySchema }))
+    .describe(
+      'Every goal on the basis of the platform: conversions that it knows, which add up to `expected`, and those that were not sent to it.',
+    ),
   steps: z.array(stepSchema),
   remainder: z
     .object({ conversions: z.number().nullable(), value: amount.nullable() })
@@ -99,6 +105,11 @@ named no campaign. Values are cash, and the value of \`goal\` if it is not cash.
           value: claim.value === null ? null : toDecimalString(new Big(claim.value), profile.reporting_currency),
         },
         expected: show(expected),
+        goals: goalsOnOwnBasis(entries, requested.query).map(({ goal, known, not_sent }) => ({
+          goal,
+          known: show(known),
+          not_sent: show(not_sent),
+        })),
         steps: bridgeSteps.map((kind) => ({
           kind,
           ...show(steps[kind]),

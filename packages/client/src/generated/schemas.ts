@@ -469,6 +469,20 @@ export interface Schemas {
       /** Exact decimal in the reporting currency. */
       value: string
     }
+    /** Every goal on the basis of the platform: conversions that it knows, which add up to `expected`, and those that were not sent to it. */
+    goals: ({
+      goal: string
+      known: {
+        conversions: number
+        /** Exact decimal in the reporting currency. */
+        value: string
+      }
+      not_sent: {
+        conversions: number
+        /** Exact decimal in the reporting currency. */
+        value: string
+      }
+    })[]
     steps: Schemas['BridgeStepTotal'][]
     /** `expected` - `platform_claim`: conversions after views, the modelling of the platform, and conversions that it learned elsewhere. Only the platform can list them. */
     remainder: {

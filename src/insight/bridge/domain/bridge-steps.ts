@@ -1,6 +1,6 @@
 import { addDays } from '../../../kernel/time/local-day.ts'
 import { addTallies, noTally, subtractTally, type Tally } from '../../days/domain/units.ts'
-import { type BridgeEntry, type ModelStep, modelSteps } from './bridge-entry.ts'
+import { type BridgeEntry, type Known, type ModelStep, modelSteps } from './bridge-entry.ts'
 
 /** The steps from what the platform should claim by its own rules to the credit of the campaign report, in order. */
 export const bridgeSteps = ['date_basis', 'window', 'other_goals', 'never_sent', ...modelSteps] as const
@@ -67,7 +67,8 @@ function add<Key>(sums: Map<Key, Tally>, key: Key, tally: Tally): void {
   sums.set(key, addTallies(sums.get(key) ?? noTally, tally))
 }
 
-function valuedBy({ rollup_type, conversion_key }: BridgeEntry, { goal }: BridgeQuery): (tally: Tally) => Tally {
+/** Only cash and the selected goal have a value, because cash and pipeline values overlap. */
+export function valuedBy({ rollup_type, conversion_key }: BridgeEntry, { goal }: BridgeQuery): (tally: Tally) => Tally {
   const hasValue = rollup_type === 'cash' || conversion_key === goal
   return (tally) => (hasValue ? tally : { count: tally.count, units: 0n })
 }
@@ -75,8 +76,7 @@ function valuedBy({ rollup_type, conversion_key }: BridgeEntry, { goal }: Bridge
 function stagesOf(day: string, entry: BridgeEntry, query: BridgeQuery): [BridgeStage, Tally][] {
   const known = query.isSyncUsed ? [entry.sent] : [entry.sent, ...entry.unsent.values()]
   const inWindow = known.flatMap(({ lags }) => [...lags])
-  const claimed = inWindow.filter(([lag]) => isInRange(query.isByTouch ? addDays(day, -lag) : day, query))
-  const expected: [BridgeStage, Tally] = ['expected', addTallies(...claimed.map(([, tally]) => tally))]
+  const expected: [BridgeStage, Tally] = ['expected', onOwnBasis(day, known, query)]
   if (!isInRange(day, query)) return [expected]
   const total = addTallies(...known.map((part) => part.total))
   const ofRange: [BridgeStage, Tally][] = [
@@ -87,6 +87,14 @@ function stagesOf(day: string, entry: BridgeEntry, query: BridgeQuery): [BridgeS
   if (!isOfGoal(entry, query)) return ofRange
   const removed = modelSteps.map((step): [BridgeStage, Tally] => [step, removedBy(step, entry, query.slot)])
   return [...ofRange, ['of_goal', total], ['with_unsent', wholeOf(entry)], ...removed]
+}
+
+/** Sums the conversions that are in the platform's window, and in the range as the platform dates them. */
+export function onOwnBasis(day: string, parts: readonly Known[], query: BridgeQuery): Tally {
+  const claimed = parts
+    .flatMap(({ lags }) => [...lags])
+    .filter(([lag]) => isInRange(query.isByTouch ? addDays(day, -lag) : day, query))
+  return addTallies(...claimed.map(([, tally]) => tally))
 }
 
 function unsentOf(day: string, entry: BridgeEntry, query: BridgeQuery): [string, Tally][] {
