@@ -160,12 +160,22 @@ describe('the pages', () => {
     expect((await api(`/customers/erasures/${receipt}`)).request_ref).toBe('ticket-1')
   })
 
-  it('platforms: both sides are shown next to each other and equal the API', async () => {
-    await goTo('/platforms')
-    const { platforms } = await api(`/campaigns/platform-comparison?${days().query}&level=campaign`)
-    await page.locator('.sides').first().waitFor()
-    expect(await page.locator('.sides').count()).toBe(platforms.length)
-    expect(digits(await page.locator('.sides b').nth(1).textContent())).toBe(platforms[0].atribu_conversions)
+  it('platforms: two clicks lead from any page to the conversions behind a difference', async () => {
+    await goTo('/')
+    await page.getByRole('link', { name: 'Platforms', exact: true }).click()
+    const meta = page.getByRole('region', { name: 'Meta', exact: true })
+    const bridge = await api(`/campaigns/bridge?${days().query}&platform=social_ads`)
+    const step = bridge.steps.find(({ kind }: Json) => kind === 'never_sent')
+    const row = meta.getByRole('listitem').filter({ hasText: 'Never sent to Meta' })
+    await poll(async () => digits(await row.locator('.num').textContent())).toBe(step.conversions)
+    expect(digits(await meta.getByRole('listitem').last().locator('.num').textContent())).toBe(bridge.ours.conversions)
+    await row.getByRole('button').click()
+    const sheet = page.getByRole('dialog', { name: 'Meta: Never sent to Meta' })
+    const listed = await api(step.list.replace('/api/v1', ''))
+    await poll(() => sheet.locator('.conversion-list > li').count()).toBe(listed.length)
+    expect(page.url()).toContain('step=social_ads.never_sent')
+    await page.goBack()
+    await poll(() => sheet.count()).toBe(0)
   })
 
   it('ads: the best ads of last month under two models in three clicks, equal to the API', async () => {

@@ -42,7 +42,7 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
       }
       await page.unroute(address)
       await again.click()
-      await page.locator('.sides').first().waitFor()
+      await page.locator('.waterfall').first().waitFor()
     })
 
     it('a rejected action is shown in its form, which keeps the typed text and marks the invalid field', async () => {
@@ -123,14 +123,14 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
 
     it('an unavailable service is reported, and the page recovers automatically', async () => {
       await goTo('/platforms')
-      await page.locator('.sides').first().waitFor()
+      await page.locator('.waterfall').first().waitFor()
       await context.route('**/api/v1/**', (route) => route.abort())
       await page.getByRole('button', { name: /Attribution model/ }).click()
       await page.getByRole('menuitemradio', { name: /^First touch/ }).click()
       await page.getByText(/Retrying every two seconds/).waitFor({ timeout: 20_000 })
       await context.unroute('**/api/v1/**')
       await page.getByText(/Retrying every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
-      await page.locator('.sides').first().waitFor()
+      await page.locator('.waterfall').first().waitFor()
     })
 
     it('a missing object and a missing page are reported as text', async () => {

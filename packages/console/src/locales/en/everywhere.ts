@@ -25,6 +25,7 @@ export const everywhere = {
   'failure.request': 'Request',
   'failure.retry': 'Try again',
   to_connections: 'Connect under Setup',
+  to_start: 'Set up tracking and ads',
   'concurrent_edit.changed': 'Someone else changed this while you were editing',
   'concurrent_edit.gone': 'Someone else deleted this while you were editing',
   'concurrent_edit.theirs': 'Current value: {theirs}. Your changes are not saved yet.',

@@ -28,6 +28,7 @@ export const everywhere: Same<typeof english> = {
   'failure.request': 'Solicitud',
   'failure.retry': 'Reintentar',
   to_connections: 'Conectar en Puesta en marcha',
+  to_start: 'Configurar el seguimiento y los anuncios',
   'concurrent_edit.changed': 'Alguien más cambió esto mientras lo editabas',
   'concurrent_edit.gone': 'Alguien más eliminó esto mientras lo editabas',
   'concurrent_edit.theirs': 'Valor actual: {theirs}. Tus cambios aún no se han guardado.',

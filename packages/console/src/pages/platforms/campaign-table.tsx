@@ -1,0 +1,124 @@
+import type { OperationResponse } from '@tributary/client'
+import { useMemo } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { CsvButton } from '../../components/tables/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+export type ComparedCampaign = OperationResponse<'campaigns.comparePlatforms'>['data']['rows'][number]
+type Row = ComparedCampaign
+
+/** Both numbers of each campaign; a campaign opens its own steps. */
+export function CampaignTable({
+  rows,
+  isStale,
+  chosen,
+  onChoose,
+}: {
+  rows: readonly Row[]
+  isStale: boolean
+  chosen: string | undefined
+  onChoose: (id: string) => void
+}) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const [sortText = '-spend', setSort] = useParameter('sort')
+  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const columns = useMemo((): (Column<Row> & { plain?: (row: Row) => string | number | null })[] => {
+    const number = (
+      id: string,
+      title: string,
+      value: (row: Row) => number | null,
+      show: (value: number | null) => string,
+      isAccent = false,
+    ) => ({
+      id,
+      title,
+      isNumber: true,
+      isAccent,
+      cell: (row: Row) => show(value(row)),
+      sortBy: value,
+      plain: value,
+      width: 'minmax(96px, 1fr)',
+    })
+    const toNumber = (text: string | null) => (text === null ? null : Number(text))
+    return [
+      {
+        id: 'name',
+        title: t('campaigns.name'),
+        width: 'minmax(250px, 2.4fr)',
+        cell: ({ entity_id, entity_name, platform }) => (
+          <span className="two-lines">
+            <button
+              type="button"
+              className="bare-button row-link"
+              title={entity_name}
+              aria-pressed={entity_id === chosen}
+              onClick={() => {
+                onChoose(entity_id)
+                window.scrollTo({ top: 0 })
+              }}
+            >
+              {entity_name}
+            </button>
+            <small className="quiet">{platformName(platform)}</small>
+          </span>
+        ),
+        sortBy: ({ entity_name }) => entity_name,
+        plain: ({ entity_name }) => entity_name,
+      },
+      number('spend', t('metric.spend'), ({ spend }) => Number(spend), formats.money),
+      number(
+        'claims',
+        t('platforms.claims_short'),
+        ({ platform_conversions }) => platform_conversions,
+        (value) => formats.count(value === null ? null : Math.round(value)),
+      ),
+      number('credited', t('platforms.credited'), ({ atribu_conversions }) => atribu_conversions, formats.count, true),
+      number(
+        'claimed_value',
+        t('platforms.claimed_value'),
+        ({ platform_conversion_value }) => toNumber(platform_conversion_value),
+        formats.money,
+      ),
+      number(
+        'cash',
+        t('metric.cash_short'),
+        ({ atribu_cash_revenue }) => Number(atribu_cash_revenue),
+        formats.money,
+        true,
+      ),
+      number('their_roas', t('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
+      number('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+    ]
+  }, [t, formats, chosen, onChoose])
+  return (
+    <>
+      <div className="tools">
+        <h2>{t('platforms.by_campaign')}</h2>
+        <span className="quiet" style={{ marginRight: 'auto' }}>
+          {t('platforms.by_campaign_more')}
+        </span>
+        <CsvButton name="platforms" rows={rows} columns={columns} />
+      </div>
+      <Card isFlush>
+        <DataTable
+          label={t('platforms.by_campaign')}
+          rows={sortRows(rows, columns, sort)}
+          columns={columns}
+          keyOf={({ entity_id }) => entity_id}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isStale={isStale}
+          classOf={({ entity_id }) => (entity_id === chosen ? 'row-strong' : undefined)}
+          rowHeight={54}
+          empty={<EmptyState title={t('campaigns.empty')} />}
+        />
+      </Card>
+    </>
+  )
+}
