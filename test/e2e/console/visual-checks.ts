@@ -20,6 +20,7 @@ const addresses = [
     '/ads',
     '/platforms',
   ],
+  ...['/platforms?chart=table&measure=value', '/books', '/coverage'],
   ...[
     '/conversions/:conversion',
     '/conversions/nothing-like-it',

@@ -43,6 +43,11 @@ export function rangeOf(preset: Preset, today: string): DayRange {
   }
 }
 
+/** Every day of a range. */
+export function daysOf({ from, to }: DayRange): string[] {
+  return Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
+}
+
 /** The range of the same length directly before. */
 export function rangeBefore({ from, to }: DayRange): DayRange {
   const length = daysBetween(from, to) + 1

@@ -28,6 +28,7 @@ const navGroups: readonly NavGroup[] = [
       { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
       { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
+      { to: '/coverage', label: 'nav.coverage', scope: 'campaigns:read' },
       { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },
     ],
   },
@@ -36,6 +37,7 @@ const navGroups: readonly NavGroup[] = [
     items: [
       { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
       { to: '/payments', label: 'nav.payments', scope: 'conversions:read' },
+      { to: '/books', label: 'nav.books', scope: 'campaigns:read' },
       { to: '/live', label: 'nav.live', scope: 'visitors:read' },
     ],
   },

@@ -1,8 +1,10 @@
 import { ads } from './pages/ads.ts'
+import { books } from './pages/books.ts'
 import { businesses } from './pages/businesses.ts'
 import { campaigns } from './pages/campaigns.ts'
 import { conversion } from './pages/conversion.ts'
 import { conversionSync } from './pages/conversion-sync.ts'
+import { coverage } from './pages/coverage.ts'
 import { customers } from './pages/customers.ts'
 import { developers } from './pages/developers.ts'
 import { live } from './pages/live.ts'
@@ -23,6 +25,8 @@ export const rest = {
   ...conversionSync,
   ...customers,
   ...platforms,
+  ...books,
+  ...coverage,
   ...ads,
   ...live,
   ...payments,

@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { CsvButton } from '../../components/tables/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { amounts, type Book } from './sum-books.ts'
+
+const shows = ['all', 'differences'] as const
+
+/** One row per day and provider: the day opens its payments, a difference the payments that explain it. */
+export function BookTable({
+  books,
+  isStale,
+  onOpen,
+}: {
+  books: readonly Book[]
+  isStale: boolean
+  onOpen: (book: Book) => void
+}) {
+  const { t } = useTranslation()
+  const [show = 'all', setShow] = useParameter('show', shows)
+  const [sortText = '-day', setSort] = useParameter('sort')
+  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const columns = useBookColumns(onOpen)
+  const shown = show === 'all' ? books : books.filter(({ list }) => list !== null)
+  return (
+    <>
+      <div className="tools">
+        <ViewTabs
+          label={t('books.show')}
+          views={shows}
+          chosen={show}
+          nameOf={(option) => t(`books.show_${option}`)}
+          onChoose={(option) => setShow(option === 'all' ? undefined : option)}
+        />
+        <span style={{ flex: 1 }} />
+        <CsvButton name="books" rows={shown} columns={columns} />
+      </div>
+      <Card isFlush>
+        <DataTable
+          label={t('books.table')}
+          rows={sortRows(shown, columns, sort)}
+          columns={columns}
+          keyOf={({ day, provider }) => `${day} ${provider}`}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isStale={isStale}
+          rowHeight={54}
+          empty={<EmptyState title={t('books.no_differences')}>{t('books.no_differences_more')}</EmptyState>}
+        />
+      </Card>
+    </>
+  )
+}
+
+function useBookColumns(onOpen: (book: Book) => void) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { may } = useSession()
+  const { viaName } = useNames()
+  return useMemo((): (Column<Book> & { plain?: (book: Book) => string | number | null })[] => {
+    const money = (id: 'provider_total' | (typeof amounts)[number], isKey = false) => ({
+      ...{ id, title: t(`books.${id}`), isNumber: true, width: 'minmax(104px, 1fr)', isKey },
+      cell: (book: Book) =>
+        book[id] === null ? <span className="quiet">{t('books.not_listed')}</span> : formats.money(book[id]),
+      sortBy: (book: Book) => (book[id] === null ? null : Number(book[id])),
+      plain: (book: Book) => book[id],
+    })
+    return [
+      {
+        id: 'day',
+        title: t('chart.day'),
+        width: 'minmax(150px, 1.4fr)',
+        cell: ({ day, provider }) => (
+          <span className="two-lines">
+            <Link className="row-link" to="/payments" search={{ from: day, to: day } as never}>
+              <span>{formats.day(day)}</span>
+            </Link>
+            <small className="quiet">{viaName(provider)}</small>
+          </span>
+        ),
+        sortBy: ({ day, provider }) => `${day} ${provider}`,
+        plain: ({ day, provider }) => `${day} ${provider}`,
+      },
+      money('provider_total'),
+      ...amounts.map((field) => money(field, field === 'stored')),
+      {
+        id: 'difference',
+        title: t('books.difference'),
+        isNumber: true,
+        width: 'minmax(110px, 1fr)',
+        cell: (book) =>
+          book.list && may('conversions:read') ? (
+            <button type="button" className="link-button above-row" onClick={() => onOpen(book)}>
+              {formats.money(book.difference)}
+              <span className="visually-hidden"> {t('books.explain', { day: formats.day(book.day) })}</span>
+            </button>
+          ) : (
+            formats.money(book.difference)
+          ),
+        sortBy: ({ difference }) => (difference === null ? null : Math.abs(Number(difference))),
+        plain: ({ difference }) => difference,
+      },
+    ]
+  }, [t, formats, may, viaName, onOpen])
+}

@@ -1,0 +1,49 @@
+import { useNames } from '../../components/names/use-names.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { amounts, type ProviderBook } from './sum-books.ts'
+
+/** The range in one row per provider: what it lists, what is stored, and what happened to it. */
+export function ProviderTable({ rows }: { rows: readonly ProviderBook[] }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { viaName } = useNames()
+  return (
+    <div className="wide-table" role="group" aria-label={t('books.by_provider')} tabIndex={0}>
+      <table className="small-table">
+        <thead>
+          <tr>
+            <th scope="col">{t('books.provider')}</th>
+            <th scope="col" className="num">
+              {t('books.provider_total')}
+            </th>
+            {amounts.map((field) => (
+              <th key={field} scope="col" className="num">
+                {t(`books.${field}`)}
+              </th>
+            ))}
+            <th scope="col" className="num">
+              {t('books.difference')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.provider}>
+              <th scope="row">{viaName(row.provider)}</th>
+              <td className="num">
+                {row.provider_total === null ? t('books.not_listed') : formats.money(row.provider_total)}
+              </td>
+              {amounts.map((field) => (
+                <td key={field} className="num">
+                  {formats.money(row[field])}
+                </td>
+              ))}
+              <td className="num">{formats.money(row.difference)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
