@@ -36,6 +36,7 @@ const navGroups: readonly NavGroup[] = [
     title: 'nav.people',
     items: [
       { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
+      { to: '/cohorts', label: 'nav.cohorts', scope: 'analytics:read' },
       { to: '/payments', label: 'nav.payments', scope: 'conversions:read' },
       { to: '/books', label: 'nav.books', scope: 'campaigns:read' },
       { to: '/live', label: 'nav.live', scope: 'visitors:read' },

@@ -21,6 +21,7 @@ export const shell = {
   'nav.coverage': 'Coverage',
   'nav.people': 'People',
   'nav.customers': 'Customers',
+  'nav.cohorts': 'Cohorts',
   'nav.live': 'Live',
   'nav.payments': 'Payments',
   'nav.books': 'Books',

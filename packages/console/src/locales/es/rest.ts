@@ -1,10 +1,11 @@
+import { books } from './insight/books.ts'
+import { cohorts } from './insight/cohorts.ts'
+import { coverage } from './insight/coverage.ts'
 import { ads } from './pages/ads.ts'
-import { books } from './pages/books.ts'
 import { businesses } from './pages/businesses.ts'
 import { campaigns } from './pages/campaigns.ts'
 import { conversion } from './pages/conversion.ts'
 import { conversionSync } from './pages/conversion-sync.ts'
-import { coverage } from './pages/coverage.ts'
 import { customers } from './pages/customers.ts'
 import { developers } from './pages/developers.ts'
 import { live } from './pages/live.ts'
@@ -27,6 +28,7 @@ export const rest = {
   ...platforms,
   ...books,
   ...coverage,
+  ...cohorts,
   ...ads,
   ...live,
   ...payments,

@@ -25,6 +25,7 @@ export const shell: Same<typeof english> = {
   'nav.coverage': 'Cobertura',
   'nav.people': 'Personas',
   'nav.customers': 'Clientes',
+  'nav.cohorts': 'Cohortes',
   'nav.live': 'En vivo',
   'nav.payments': 'Pagos',
   'nav.books': 'Libros',

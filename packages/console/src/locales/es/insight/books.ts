@@ -1,4 +1,4 @@
-import type { books as english } from '../../en/pages/books.ts'
+import type { books as english } from '../../en/insight/books.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const books: Same<typeof english> = {

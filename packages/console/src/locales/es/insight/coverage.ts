@@ -1,4 +1,4 @@
-import type { coverage as english } from '../../en/pages/coverage.ts'
+import type { coverage as english } from '../../en/insight/coverage.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const coverage: Same<typeof english> = {
