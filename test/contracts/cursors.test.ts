@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
-import { cursorLists, encodeCursor } from '../../src/kernel/operations/page.ts'
+import { type CursorList, cursorLists, encodeCursor } from '../../src/kernel/operations/page.ts'
+import { sourceFiles } from '../source-files.ts'
 import type { CallOptions, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { createFixture, credential, unlimitedApp } from './fixtures.ts'
@@ -11,11 +13,23 @@ import { walked } from './walked-operations.ts'
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
 
+const sources = sourceFiles('src')
+
 const paged = walked.flatMap((op) =>
   Object.keys(op.query?.shape ?? {})
     .filter((name) => /cursor/.test(name))
     .map((name) => [op.id, name, op] as const),
 )
+
+/** The lists that the folder of an operation names; its own is among them. */
+const nearby = new Map(paged.map(([id]) => [id, findLists(id)]))
+const listsNear = ({ id }: Operation) => nearby.get(id)!
+
+function findLists(id: string): readonly CursorList[] {
+  const { path } = sources.find(({ text }) => text.includes(`id: '${id}'`))!
+  const near = sources.filter((source) => dirname(source.path) === dirname(path))
+  return cursorLists.filter((list) => near.some(({ text }) => text.includes(`'${list}'`)))
+}
 
 /** Values that no list has ever issued as a cursor. */
 const noCursors: Record<string, string> = {
@@ -73,9 +87,15 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
 
   const opaque = paged.filter(([, name]) => name === 'cursor')
 
+  it('is tested with the cursors of every list', () => {
+    const tested = new Set(opaque.flatMap(([, , op]) => listsNear(op)))
+    expect(cursorLists.filter((list) => !tested.has(list))).toEqual([])
+    expect(opaque.filter(([, , op]) => listsNear(op).length === 0).map(([id]) => id)).toEqual([])
+  })
+
   it.each(opaque)('%s: %s, whatever position it encodes', { timeout: 120_000 }, async (_id, name, op) => {
     await runConcurrently(hostilePositions, async (position) => {
-      for (const list of cursorLists) {
+      for (const list of [...listsNear(op), anotherList(op, position)]) {
         // The vendor's own cursor is any text, and only the vendor can validate it.
         if (list === 'untagged-ads' && position.length === 1 && typeof position[0] === 'string') continue
         const response = await sendCursor(op, name, encodeCursor(list, position))
@@ -89,6 +109,12 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
     })
   })
 })
+
+/** A list of another folder: every operation rejects several of them, and every list is rejected by several operations. */
+function anotherList(op: Operation, position: (string | number)[]): CursorList {
+  const index = paged.findIndex(([id]) => id === op.id) + hostilePositions.indexOf(position)
+  return cursorLists.filter((list) => !listsNear(op).includes(list))[index % (cursorLists.length / 2)]!
+}
 
 async function sendCursor(op: Operation, name: string, cursor: string): Promise<TestResponse> {
   const request = exampleRequest(op, fixture)
