@@ -20,7 +20,8 @@ const addresses = [
     '/ads',
     '/platforms',
   ],
-  ...['/platforms?chart=table&measure=value', '/books', '/coverage'],
+  ...['/platforms?chart=table&measure=value', '/books', '/coverage', '/cohorts', '/cohorts?interval=week&by=channel'],
+  ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
   ...[
     '/conversions/:conversion',
     '/conversions/nothing-like-it',

@@ -18,6 +18,7 @@ export const shell = {
   'nav.campaigns': 'Campaigns',
   'nav.ads': 'Ads',
   'nav.platforms': 'Platforms',
+  'nav.paths': 'Paths',
   'nav.coverage': 'Coverage',
   'nav.people': 'People',
   'nav.customers': 'Customers',

@@ -1,6 +1,7 @@
 import { books } from './insight/books.ts'
 import { cohorts } from './insight/cohorts.ts'
 import { coverage } from './insight/coverage.ts'
+import { paths } from './insight/paths.ts'
 import { ads } from './pages/ads.ts'
 import { businesses } from './pages/businesses.ts'
 import { campaigns } from './pages/campaigns.ts'
@@ -29,6 +30,7 @@ export const rest = {
   ...books,
   ...coverage,
   ...cohorts,
+  ...paths,
   ...ads,
   ...live,
   ...payments,

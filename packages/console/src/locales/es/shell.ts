@@ -22,6 +22,7 @@ export const shell: Same<typeof english> = {
   'nav.campaigns': 'Campañas',
   'nav.ads': 'Anuncios',
   'nav.platforms': 'Plataformas',
+  'nav.paths': 'Recorridos',
   'nav.coverage': 'Cobertura',
   'nav.people': 'Personas',
   'nav.customers': 'Clientes',

@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '@tributary/client'
+import { useMemo } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
+import { CsvButton } from '../../components/tables/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { useReadAll } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { type Model, models, useParameter, useView } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { PathLevel } from './use-path-view.ts'
+
+type Comparison = RowOf<'campaigns.compareModels'>
+
+/** The credited value of each row under every model side by side, and how much it depends on the model. */
+export function ModelsView({ level }: { level: PathLevel }) {
+  const { t } = useTranslation()
+  const { range } = useView()
+  const [sortText = '-spread', setSort] = useParameter('sort')
+  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const compared = useReadAll('campaigns.compareModels', {
+    ...{ date_from: range.from, date_to: range.to, level, limit: 100 },
+  })
+  const all = useMemo(() => compared.data ?? [], [compared.data])
+  const isRest = ({ id }: Comparison) => id === 'unattributed'
+  const [rows, rest] = [all.filter((row) => !isRest(row)), all.filter(isRest)]
+  const columns = useModelColumns(all)
+  return (
+    <>
+      {compared.isError && <ErrorMessage error={compared.error} onRetry={() => void compared.refetch()} />}
+      <div className="tools">
+        <p className="quiet">{t('paths.models_more')}</p>
+        <span style={{ flex: 1 }} />
+        <CsvButton name="models" rows={[...rows, ...rest]} columns={columns} />
+      </div>
+      <Card isFlush>
+        <DataTable
+          label={t('paths.view_models')}
+          rows={sortRows(rows, columns, sort)}
+          foot={rows.length > 0 ? rest : []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isWaiting={compared.isPending && !compared.isError}
+          isStale={compared.isPlaceholderData}
+          classOf={(row) => (isRest(row) ? 'row-strong' : undefined)}
+          rowHeight={54}
+          empty={
+            <EmptyState title={t('paths.empty')} action={<ToStart />}>
+              {t('paths.empty_more')}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function useModelColumns(rows: readonly Comparison[]) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { channelName } = useNames()
+  const { model: current } = useView()
+  // Models that are still being computed are absent.
+  const known = models.filter((model) => rows.some((row) => row.models[model])).join(' ')
+  return useMemo((): (Column<Comparison> & { plain?: (row: Comparison) => string | number | null })[] => {
+    const nameOf = ({ id, level, name }: Comparison) =>
+      id === 'unattributed' ? t('paths.unattributed') : level === 'channel' ? channelName(name) : name
+    const money = (
+      id: string,
+      title: string,
+      value: (row: Comparison) => number | null,
+      more: Partial<Column<Comparison>> = {},
+    ) => ({
+      ...{ id, title, isNumber: true, width: 'minmax(100px, 1fr)', ...more },
+      cell: (row: Comparison) => formats.shortMoney(value(row)),
+      sortBy: value,
+      plain: value,
+    })
+    return [
+      {
+        id: 'name',
+        title: t('paths.name'),
+        width: 'minmax(220px, 2fr)',
+        cell: (row) => (
+          <span className="two-lines">
+            <NameLink row={row} name={nameOf(row)} />
+            {row.platform && <small className="quiet">{platformName(row.platform)}</small>}
+          </span>
+        ),
+        sortBy: nameOf,
+        plain: nameOf,
+      },
+      money('spread', t('paths.spread'), ({ spread }) => spread, { isKey: true }),
+      ...(rows.some(({ spend }) => spend !== null)
+        ? [money('spend', t('metric.spend'), ({ spend }: Comparison) => spend)]
+        : []),
+      ...(known.split(' ').filter(Boolean) as Model[]).map((model) =>
+        money(model, t(`model.${model}`), (row: Comparison) => row.models[model]?.value ?? null, {
+          isAccent: model === current,
+        }),
+      ),
+    ]
+  }, [t, formats, channelName, current, known, rows])
+}
+
+/** A channel opens its paths, an ad or campaign its sheet. */
+function NameLink({ row: { id, level }, name }: { row: Comparison; name: string }) {
+  if (id === 'unattributed')
+    return (
+      <Link className="row-link" to="/campaigns" search={{ why: 'open' } as never}>
+        <span>{name}</span>
+      </Link>
+    )
+  const search = level === 'channel' ? { contains: id } : { level, ad: id }
+  return (
+    <Link className="row-link" to={level === 'channel' ? '/paths' : '/ads'} search={search as never} title={name}>
+      <span>{name}</span>
+    </Link>
+  )
+}

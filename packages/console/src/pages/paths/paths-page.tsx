@@ -1,0 +1,48 @@
+import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
+import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { ModelsView } from './models-view.tsx'
+import { PathsView } from './paths-view.tsx'
+import { RolesView } from './roles-view.tsx'
+import { levelsOf, usePathLevel, views } from './use-path-view.ts'
+import './paths.css'
+
+/** How customers reach a goal: the paths, the role of each step in them, and the credit of each step under every model. */
+export function PathsPage() {
+  const { t } = useTranslation()
+  const [view = 'paths', setView] = useParameter('view', views)
+  const [level, setLevel] = usePathLevel(view)
+  return (
+    <Page
+      title={t('nav.paths')}
+      lead={t(`paths.lead_${view}`)}
+      controls={
+        <>
+          <ViewTabs
+            label={t('paths.views')}
+            views={views}
+            chosen={view}
+            nameOf={(option) => t(`paths.view_${option}`)}
+            onChoose={(option) => setView(option === 'paths' ? undefined : option)}
+          />
+          <ViewTabs
+            label={t('paths.level')}
+            views={levelsOf[view]}
+            chosen={level}
+            nameOf={(option) => t(`paths.level_${option}`)}
+            onChoose={setLevel}
+          />
+          {view !== 'models' && <GoalPicker />}
+          <RangePicker />
+        </>
+      }
+    >
+      {view === 'paths' && <PathsView level={level} />}
+      {view === 'roles' && <RolesView level={level} />}
+      {view === 'models' && <ModelsView level={level} />}
+    </Page>
+  )
+}

@@ -1,0 +1,120 @@
+import { Link } from '@tanstack/react-router'
+import type { RowOf } from '@tributary/client'
+import { useMemo } from 'react'
+import { channelColor, platformColor } from '../../components/charts/colors.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
+import { CsvButton } from '../../components/tables/csv-button.tsx'
+import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { useReadAll } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { type PathLevel, usePathInput } from './use-path-view.ts'
+
+type Role = RowOf<'paths.listRoles'>
+
+/** Which channels, campaigns, ad sets or ads open, assist and close conversions. */
+export function RolesView({ level }: { level: PathLevel }) {
+  const { t } = useTranslation()
+  const [sortText = '-conversions', setSort] = useParameter('sort')
+  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const roles = useReadAll('paths.listRoles', { ...usePathInput(), level, limit: 100 })
+  const columns = useRoleColumns()
+  const rows = useMemo(() => roles.data ?? [], [roles.data])
+  return (
+    <>
+      {roles.isError && <ErrorMessage error={roles.error} onRetry={() => void roles.refetch()} />}
+      <div className="tools">
+        <p className="quiet">{t('paths.roles_more')}</p>
+        <span style={{ flex: 1 }} />
+        <CsvButton name="roles" rows={rows} columns={columns} />
+      </div>
+      <Card isFlush>
+        <DataTable
+          label={t('paths.view_roles')}
+          rows={sortRows(rows, columns, sort)}
+          columns={columns}
+          keyOf={({ id }) => id}
+          sort={sort}
+          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          isWaiting={roles.isPending && !roles.isError}
+          isStale={roles.isPlaceholderData}
+          rowHeight={54}
+          empty={
+            <EmptyState title={t('paths.empty')} action={<ToStart />}>
+              {t('paths.empty_more')}
+            </EmptyState>
+          }
+        />
+      </Card>
+    </>
+  )
+}
+
+function useRoleColumns() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { channelName } = useNames()
+  return useMemo((): (Column<Role> & { plain?: (row: Role) => string | number | null })[] => {
+    const number = (
+      id: 'conversions' | 'opener' | 'middle' | 'closer' | 'only' | 'assisted_value' | 'assisted_ratio',
+      show: (value: number | null) => string,
+      isKey = false,
+    ) => ({
+      ...{ id, title: t(`paths.${id}`), isNumber: true, width: 'minmax(88px, 1fr)', isKey },
+      cell: (row: Role) => show(row[id]),
+      sortBy: (row: Role) => row[id],
+      plain: (row: Role) => row[id],
+    })
+    const nameOf = ({ level, name }: Role) => (level === 'channel' ? channelName(name) : name)
+    return [
+      {
+        id: 'name',
+        title: t('paths.name'),
+        width: 'minmax(220px, 2.2fr)',
+        cell: (row) => (
+          <span className="two-lines">
+            <Link className="row-link" {...linkOf(row)} title={nameOf(row)}>
+              <span>{nameOf(row)}</span>
+            </Link>
+            <RoleBar row={row} />
+          </span>
+        ),
+        sortBy: nameOf,
+        plain: nameOf,
+      },
+      number('conversions', formats.count, true),
+      number('opener', formats.count),
+      number('middle', formats.count),
+      number('closer', formats.count),
+      number('only', formats.count),
+      number('assisted_value', formats.shortMoney),
+      number('assisted_ratio', formats.decimal),
+    ]
+  }, [t, formats, channelName])
+}
+
+/** The parts of opening, assisting and closing; the numbers are in the columns. */
+function RoleBar({ row }: { row: Role }) {
+  const { opener, middle, closer, only, level, name, platform } = row
+  const color = level === 'channel' ? channelColor(name) : platformColor(platform)
+  const parts = [only, opener, middle, closer]
+  return (
+    <span className="role-bar" aria-hidden="true" title={platform ? platformName(platform) : undefined}>
+      {parts.map((part, index) => (
+        <i key={index} style={{ flexGrow: part, background: color, opacity: 1 - index * 0.24 }} />
+      ))}
+    </span>
+  )
+}
+
+/** The paths that contain a channel or campaign, or the ad or ad set itself. */
+function linkOf({ id, level }: Role): { to: string; search: never } {
+  if (level === 'ad' || level === 'ad_set') return { to: '/ads', search: { level, ad: id } as never }
+  return { to: '/paths', search: { contains: id, ...(level === 'campaign' && { level }) } as never }
+}
