@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Customer } from '../identifiers/claim.ts'
 import type { Identifier } from '../identifiers/customer-schemas.ts'
@@ -13,27 +13,25 @@ export interface StoredCustomer extends Customer {
 }
 
 /** The columns of `StoredCustomer`. */
-const customerColumns = sql.raw(
-  [
-    'profile_id',
-    'id',
-    'first_name',
-    'last_name',
-    'country',
-    'email',
-    'phone',
-    'national_id',
-    'customer_key',
-    'first_seen_at',
-    'last_seen_at',
-    'created_at',
-    'is_confirmed',
-    'merged_into',
-    'erased_at',
-  ]
-    .map((column) => `c.${column}`)
-    .join(', '),
-)
+const customerColumns = [
+  'profile_id',
+  'id',
+  'first_name',
+  'last_name',
+  'country',
+  'email',
+  'phone',
+  'national_id',
+  'customer_key',
+  'first_seen_at',
+  'last_seen_at',
+  'created_at',
+  'is_confirmed',
+  'merged_into',
+  'erased_at',
+]
+  .map((column) => `c.${column}`)
+  .join(', ')
 
 /** Sends rows as one JSON parameter, whatever their number. */
 function records(rows: readonly object[]) {
@@ -48,7 +46,7 @@ export interface Owner extends StoredCustomer {
 /** Lists the owners of identifiers, each customer once. */
 export async function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
   const { rows } = await sql<Owner>`${asPrepared}
-    select o.owned, ${customerColumns}
+    select o.owned, ${sql.raw(customerColumns)}
     from (
       select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
       from ${records(identifiers)} as k(kind text, value text)
@@ -69,7 +67,7 @@ export async function listSurvivors(
   customerIds: readonly string[],
 ): Promise<(StoredCustomer & { named_id: string })[]> {
   const { rows } = await sql<StoredCustomer & { named_id: string }>`${asPrepared}
-    select n.id as named_id, ${customerColumns}
+    select n.id as named_id, ${sql.raw(customerColumns)}
     from customer n
     join customer c on c.profile_id = ${profileId} and c.id = coalesce(n.merged_into, n.id)
     where n.profile_id = ${profileId} and n.id = any(${customerIds}::uuid[])
@@ -125,30 +123,27 @@ export async function deleteUnverifiedIdentifiers(
     .execute()
 }
 
+/*
+ * The times of a customer are found by its position in the sorted ids: a join with the list would compare every customer of a batch
+ * with every other, because the deriver allows no hash joins.
+ */
+const customersSeen = prepared(`
+  with locked as materialized (
+    select id from customer where profile_id = $1 and id = any($2::uuid[])
+    order by id for no key update
+  )
+  update customer c set
+    first_seen_at = least(c.first_seen_at, ($3::timestamptz[])[width_bucket(c.id, $2::uuid[])]),
+    last_seen_at = greatest(c.last_seen_at, ($4::timestamptz[])[width_bucket(c.id, $2::uuid[])])
+  where c.profile_id = $1 and c.id = any($2::uuid[]) and (select count(*) from locked) > 0
+  returning ${customerColumns}`)
+
 /** Locks customers in a fixed order, updates when they were seen, and returns their current rows. */
-export async function updateCustomersSeen(
-  db: Db,
-  profileId: string,
-  seen: readonly Customer[],
-): Promise<StoredCustomer[]> {
-  const sightings = seen.map(({ id, first_seen_at, last_seen_at }) => ({ id, first_seen_at, last_seen_at }))
-  const ids = seen.map(({ id }) => id)
-  const { rows } = await sql<StoredCustomer>`${asPrepared}
-    with wanted as materialized (
-      select * from ${records(sightings)}
-        as r(id uuid, first_seen_at timestamptz, last_seen_at timestamptz)
-    ), locked as materialized (
-      select id from customer where profile_id = ${profileId} and id = any(${ids}::uuid[])
-      order by id for no key update
-    )
-    update customer c set
-      first_seen_at = least(c.first_seen_at, w.first_seen_at),
-      last_seen_at = greatest(c.last_seen_at, w.last_seen_at)
-    from locked join wanted w using (id)
-    where c.profile_id = ${profileId} and c.id = any(${ids}::uuid[]) and c.id = locked.id
-    returning ${customerColumns}
-  `.execute(db)
-  return rows
+export function updateCustomersSeen(db: Db, profileId: string, seen: readonly Customer[]): Promise<StoredCustomer[]> {
+  const byId = new Map(seen.map((customer) => [customer.id, customer]))
+  const ids = [...byId.keys()].sort()
+  const times = (field: 'first_seen_at' | 'last_seen_at') => ids.map((id) => byId.get(id)![field].toISOString())
+  return runPrepared(db, customersSeen, [profileId, ids, times('first_seen_at'), times('last_seen_at')])
 }
 
 const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
