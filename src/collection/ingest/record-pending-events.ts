@@ -50,7 +50,7 @@ export async function deriveEvents(
   ctx: WorkContext,
   profileId: string,
   pendingEvents: readonly PendingEvent[],
-  former: readonly SubjectSince[] = [],
+  { former = [], isOnlyWriter = false }: DeriveOptions = {},
 ): Promise<DerivedEvents> {
   const unique = sortByTime(uniqueById(pendingEvents))
   const events = unique.map(({ event }) => event)
@@ -70,7 +70,7 @@ export async function deriveEvents(
   const visits = await openVisits(ctx, profileId, fresh, people)
   const plan = planTouches(fresh, visits)
   const [stored] = await Promise.all([
-    store(ctx, profileId, plan),
+    store(ctx, profileId, plan, isOnlyWriter),
     insertReferences(
       ctx.db,
       profileId,
@@ -99,6 +99,12 @@ export async function deriveEvents(
   await joinNewPayments(ctx, profileId, plan.events)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
   return { stored, erased: people.erased.union(erasedAmong(pendingEvents, claimed)) }
+}
+
+interface DeriveOptions {
+  former?: readonly SubjectSince[] | undefined
+  /** The caller holds the lease of the profile: no concurrent transaction stores the same events. */
+  isOnlyWriter?: boolean
 }
 
 interface DerivedEvents {
@@ -153,11 +159,16 @@ function sortByTime(entries: PendingEvent[]): PendingEvent[] {
 }
 
 /** Inserts the touches and events of a plan. Returns the ids of the new events. */
-async function store(ctx: WorkContext, profileId: string, plan: TouchPlan): Promise<ReadonlySet<string>> {
+async function store(
+  ctx: WorkContext,
+  profileId: string,
+  plan: TouchPlan,
+  isOnlyWriter: boolean,
+): Promise<ReadonlySet<string>> {
   if (plan.events.length === 0) return new Set()
   const idOf = ({ id }: { id: string }) => id
   const [stored] = await Promise.all([
-    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
+    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf), { isOnlyWriter }),
     plan.changedVisits.length > 0 ? updateVisits(ctx.db, profileId, plan.changedVisits) : null,
   ])
   return stored

@@ -100,8 +100,8 @@ export class BinaryRows {
   }
 
   /** The first byte of jsonb is its version. */
-  json(json: string): void {
-    this.text(`\u0001${json}`)
+  json(json: string | null): void {
+    this.text(json === null ? null : `\u0001${json}`)
   }
 
   smallint(value: number): void {
@@ -133,7 +133,18 @@ export class BinaryRows {
     this.#length += valuePrefix + 8
   }
 
-  time(time: Date): void {
+  boolean(value: boolean): void {
+    this.#room(valuePrefix + 1)
+    this.#view.setInt32(this.#length, 1)
+    this.#view.setInt8(this.#length + valuePrefix, value ? 1 : 0)
+    this.#length += valuePrefix + 1
+  }
+
+  time(time: Date | null): void {
+    if (time === null) {
+      this.#null()
+      return
+    }
     const microseconds = (time.getTime() - originMs) * 1_000
     const high = Math.floor(microseconds / 0x1_0000_0000)
     this.#room(valuePrefix + 8)
@@ -167,6 +178,25 @@ export class BinaryRows {
     view.setInt16(offset + 10, groupCount === 0 ? 0 : Math.max(0, fractionGroups - first) * 4)
     for (let group = 0; group < groupCount; group++) view.setInt16(offset + 12 + group * 2, groups[end - 1 - group]!)
     this.#length = offset + 12 + groupCount * 2
+  }
+
+  /** A decimal number as text, with all of its decimals. */
+  decimal(text: string | null): void {
+    if (text === null) {
+      this.#null()
+      return
+    }
+    const parts = decimalPattern.exec(text)
+    if (!parts) throw new TypeError('The value is not a decimal number.')
+    const [, sign, whole = '', fraction = ''] = parts
+    // Groups of four digits begin at the decimal point.
+    const digits =
+      whole.padStart(Math.ceil(whole.length / 4) * 4, '0') + fraction.padEnd(Math.ceil(fraction.length / 4) * 4, '0')
+    const groups: number[] = []
+    for (let index = digits.length; index > 0; index -= 4) groups.push(Number(digits.slice(index - 4, index)))
+    const start = this.#length
+    this.numeric(groups, groups.length, Math.ceil(fraction.length / 4), sign === '-')
+    this.#view.setInt16(start + valuePrefix + 6, fraction.length)
   }
 
   /** The number zero, which is most of the values of a rollup. */
@@ -223,6 +253,7 @@ function createView(bytes: Buffer): DataView {
 }
 
 const hyphen = 45
+const decimalPattern = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /** Indexed by character code. */
 const hexDigits = Uint8Array.from({ length: 103 }, (_, code) => Number.parseInt(String.fromCharCode(code), 16) || 0)

@@ -2,7 +2,7 @@ import { BinaryRows, elementTypes } from './binary-copy.ts'
 import type { ColumnForm } from './binary-read.ts'
 
 /** The PostgreSQL types of the column forms. */
-export const sqlTypes: Readonly<Record<ColumnForm, string>> = {
+export const sqlTypes: Readonly<Record<ColumnForm | 'json', string>> = {
   uuid: 'uuid',
   text: 'text',
   boolean: 'boolean',
@@ -12,10 +12,11 @@ export const sqlTypes: Readonly<Record<ColumnForm, string>> = {
   float: 'float8',
   smallint: 'smallint',
   integers: 'integer[]',
+  json: 'jsonb',
 }
 
 /** The forms that `copyRows` writes. */
-type WrittenForm = 'uuid' | 'text' | 'time' | 'day' | 'smallint' | 'integers'
+export type WrittenForm = Exclude<ColumnForm, 'float'> | 'json'
 
 /** Rows in PostgreSQL's binary format: one id that all rows share, then the columns in order. */
 export function copyRows<Row extends object>(
@@ -39,7 +40,10 @@ type Write = (into: BinaryRows, value: unknown) => void
 const writerOf: Readonly<Record<WrittenForm, Write>> = {
   uuid: (into, value) => into.uuid(value as string | null),
   text: (into, value) => into.text(value as string | null),
-  time: (into, value) => into.time(value as Date),
+  boolean: (into, value) => into.boolean(value as boolean),
+  numeric: (into, value) => into.decimal(value as string | null),
+  json: (into, value) => into.json(value === null ? null : JSON.stringify(value)),
+  time: (into, value) => into.time(value as Date | null),
   day: (into, value) => into.day(value as string),
   smallint: (into, value) => into.smallint(value as number),
   integers: (into, value) => {
