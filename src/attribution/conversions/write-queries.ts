@@ -29,9 +29,12 @@ export async function insertConversions(
   conversions: readonly DerivedConversion[],
   at: Date,
 ): Promise<void> {
-  const rows = conversions.map((conversion) =>
-    Object.fromEntries(conversionColumns.map((column) => [column, conversion[column]])),
-  )
+  // Null fields are left out, so that they are neither sent nor parsed.
+  const rows = conversions.map((conversion) => {
+    const row: Record<string, unknown> = {}
+    for (const column of conversionColumns) if (conversion[column] !== null) row[column] = conversion[column]
+    return row
+  })
   await sql`${asPrepared}
     with written as (
       insert into conversion (profile_id, ${names}, created_at)
