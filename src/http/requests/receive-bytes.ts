@@ -43,6 +43,8 @@ export function receiveBytes(
     else if (leftMs <= 0) finish(tooSlow())
     else {
       chunks.push(chunk)
+      // The end of a complete body follows immediately.
+      if (received === declaredBytes) return
       clearTimeout(timer)
       timer = setTimeout(onSilence, Math.min(limits.stallMs, leftMs))
     }
@@ -72,7 +74,7 @@ export function receiveBytes(
     payload.off('close', onLost)
     // A stream error after this point needs a listener, or it would end the process.
     if (!error) payload.off('error', onLost)
-    done(error, error ? nothing : Buffer.concat(chunks, received))
+    done(error, error ? nothing : chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks, received))
   }
 }
 
