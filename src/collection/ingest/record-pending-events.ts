@@ -102,6 +102,7 @@ export async function deriveEvents(
 }
 
 interface DeriveOptions {
+  /** A replay names the subjects that had the events before. */
   former?: readonly SubjectSince[] | undefined
   /** The caller holds the lease of the profile: no concurrent transaction stores the same events. */
   isOnlyWriter?: boolean
