@@ -1,6 +1,7 @@
 import { analyzeCreative } from './ads/creatives/analyze-creative.ts'
 import { convertAmounts } from './ads/entities/convert-amounts.ts'
 import { scoreAds } from './ads/ranking/score-ads.ts'
+import { refitModels } from './attribution/data-driven/refit-models.ts'
 import { recomputeCredit } from './attribution/recompute/recompute-credit.ts'
 import { compactRollups } from './attribution/rollups/compact-rollups.ts'
 import { verifyRollups } from './attribution/rollups/verify-rollups.ts'
@@ -38,6 +39,7 @@ export const jobs: readonly Job[] = [
   purgeWebhookEvents,
   recomputeCredit,
   recordErasure,
+  refitModels,
   verifyDayMetrics,
   verifyRollups,
   revokeGrant,

@@ -1,5 +1,5 @@
 import { adEntities, adOperations, creativeAnalysis, partnerSignals, ranking } from './ads/operations.ts'
-import { attribution, currency, definitions, payments } from './attribution/operations.ts'
+import { attribution, currency, definitions, learnedModels, payments } from './attribution/operations.ts'
 import {
   cardPayments,
   collector,
@@ -73,6 +73,7 @@ export const operations: readonly Operation[] = [
   ...overview,
   ...organic,
   ...campaigns,
+  ...learnedModels,
   ...bridges,
   ...books,
   ...coverage,

@@ -1,5 +1,6 @@
 import type { Operation } from '../kernel/operations/operation.ts'
 import { storeRates } from './currency/store-rates.ts'
+import { fitDataDrivenModel, readDataDriven } from './data-driven/data-driven.ts'
 import { createGoal, deleteGoalDefinition, listGoalDefinitions } from './definitions/goals.ts'
 import { putOutcomeDefinitions, updateOutcomeDefinition } from './definitions/outcome-definitions.ts'
 import { saveGoalDefinition } from './definitions/save-goal-definition.ts'
@@ -25,6 +26,8 @@ export const definitions = [
   putOutcomeDefinitions,
   updateOutcomeDefinition,
 ]
+
+export const learnedModels = [readDataDriven, fitDataDrivenModel]
 
 export const payments = [
   listPayments,

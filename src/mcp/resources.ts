@@ -76,7 +76,8 @@ const glossary = `# Tributary glossary
 - **outcome**: a conversion that is a payment. \`outcome_count\` and \`outcome_value\` are cash; \`attributed_outcome_count\` counts
   conversions of every kind and is never used for ROAS or CAC.
 - **model**: how the credit of a conversion is divided among its touches. \`last_touch\`, \`first_touch\` and \`last_non_direct\` give
-  all credit to one touch; \`linear\`, \`time_decay\` and \`position_based\` divide it. Compare numbers only within one model.
+  all credit to one touch; \`linear\`, \`time_decay\` and \`position_based\` divide it. \`data_driven\` divides it by
+  the fitted propensities of the profile and exists after its first fit. Compare numbers only within one model.
 - **window**: the number of days before a conversion in which a touch can earn credit; each goal has its own.
 - **credited**: what campaigns earned in a model. **unattributed**: what no campaign earned, by reason: \`no_touch\` (no touch is
   known), \`direct_or_organic\` (the visit did not come from an ad), \`paid_without_ad\` (the link does not identify the ad),

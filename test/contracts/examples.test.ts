@@ -30,6 +30,7 @@ const noStaticExample: Record<string, string> = {
   'audiences.syncAudienceNow': 'needs a connection that may manage audiences',
   'payments.joinPayment': 'needs a second payment of the profile in its body',
   'payments.joinSources': 'needs two sources of which over 80 percent of the payments pair up',
+  'models.fitDataDrivenModel': 'needs 300 conversions and 3,000 paths',
   'alerts.testAlert': 'needs an alert with a channel',
   'members.leaveWorkspace': 'the last owner cannot leave, and the fixture has only one',
 }

@@ -10,11 +10,13 @@ export interface CreditModel {
   /** Starts at 1. */
   position: number
   state: 'ready' | 'computing'
+  /** The version of the parameters that new credit uses; null for models with fixed rules. */
+  version: number | null
 }
 
 export async function listCreditModels(db: Db, profileId: string): Promise<CreditModel[]> {
   const { rows } = await sql<CreditModel>`${asPrepared}
-    select model, position, state from credit_model where profile_id = ${profileId}`.execute(db)
+    select model, position, state, version from credit_model where profile_id = ${profileId}`.execute(db)
   return rows
 }
 

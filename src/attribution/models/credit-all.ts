@@ -1,12 +1,12 @@
-import type { Model, TouchPath } from './model.ts'
+import type { LearnedModel, Model, TouchPath } from './model.ts'
 import { allModels } from './models.ts'
 import { shareOut, wholeCredit } from './share-out.ts'
 
 /** The models by slot of stored credit; null for a slot whose model was removed. */
-export type ModelSlots = readonly (Model | null)[]
+export type ModelSlots = readonly (Model | LearnedModel | null)[]
 
 /** Touches in columns, earliest first; equal times keep their order. */
-export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect'> {
+export interface TouchesInColumns extends Pick<TouchPath, 'times' | 'isDirect' | 'propensities'> {
   /** Reported by the customer in a survey, not recorded. */
   isDeclared: Uint8Array
 }
@@ -30,7 +30,8 @@ export function creditAll(
   if (count === 0) return 0
   if (isDeclaredIdle(touches, from, to)) creditSeen(touches, from, to, conversionTime, out, start, models)
   else {
-    const path = { times: touches.times, isDirect: touches.isDirect, from, to, conversionTime }
+    const { times, isDirect, propensities } = touches
+    const path = { times, isDirect, propensities, from, to, conversionTime }
     for (let column = 0; column < models.length; column++) {
       creditColumn(models[column]!, path, out, start + column, models.length)
     }
@@ -49,7 +50,7 @@ function isDeclaredIdle({ isDirect, isDeclared }: TouchesInColumns, from: number
 }
 
 function creditSeen(
-  { times, isDirect, isDeclared }: TouchesInColumns,
+  { times, isDirect, isDeclared, propensities }: TouchesInColumns,
   from: number,
   to: number,
   conversionTime: number,
@@ -62,6 +63,7 @@ function creditSeen(
     times: Float64Array.from(seen, (touch) => times[touch]!),
     isDirect: Uint8Array.from(seen, (touch) => isDirect[touch]!),
     isDeclared: new Uint8Array(seen.length),
+    propensities: propensities && Float64Array.from(seen, (touch) => propensities[touch]!),
   }
   const width = models.length
   const parts = new Int32Array(seen.length * width)
@@ -74,7 +76,7 @@ function creditSeen(
 }
 
 /** Writes the credit under one model into one column of `out`. */
-function creditColumn(model: Model | null, path: TouchPath, out: Int32Array, start: number, width: number): void {
+function creditColumn(model: ModelSlots[number], path: TouchPath, out: Int32Array, start: number, width: number): void {
   const count = path.to - path.from
   if (model?.credit !== 'multi') {
     for (let i = 0; i < count; i++) out[start + i * width] = 0

@@ -7,7 +7,7 @@ import { positionBased } from './position-based.ts'
 import { timeDecay } from './time-decay.ts'
 
 /**
- * All attribution models; to add one, add a line. The slot of a model in stored credit is stored per profile (`credit_model`), so
+ * All attribution models with fixed rules, which every profile has; to add one, add a line. The slot of a model in stored credit is stored per profile (`credit_model`), so
  * neither the order here nor adding or removing a model changes stored data.
  */
 export const models = {
@@ -19,17 +19,29 @@ export const models = {
   position_based: positionBased,
 } as const satisfies Record<string, Model>
 
-export type ModelName = keyof typeof models
+export type RuleModelName = keyof typeof models
 
-export const modelNames = Object.keys(models) as [ModelName, ...ModelName[]]
+export const modelNames = Object.keys(models) as [RuleModelName, ...RuleModelName[]]
+
+/** The model with parameters that are fitted per profile; a profile has it from its first fit on. */
+export const learnedModel = 'data_driven'
+
+export type ModelName = RuleModelName | typeof learnedModel
+
+/** The models that a report can name. */
+export const reportModelNames: [ModelName, ...ModelName[]] = [...modelNames, learnedModel]
 
 export const defaultModel: ModelName = 'last_touch'
 
 export function isModelName(name: string): name is ModelName {
+  return name === learnedModel || isRuleModelName(name)
+}
+
+export function isRuleModelName(name: string): name is RuleModelName {
   return Object.hasOwn(models, name)
 }
 
-/** The models in the order of the registry. */
+/** The models with fixed rules in the order of the registry. */
 export function allModels(): Model[] {
   return modelNames.map((name) => models[name])
 }
@@ -39,9 +51,11 @@ export function addModel(name: string, model: Model): () => void {
   const registry: Record<string, Model> = models
   if (Object.hasOwn(registry, name)) throw new Error(`the model ${name} is already registered`)
   registry[name] = model
-  modelNames.push(name as ModelName)
+  modelNames.push(name as RuleModelName)
+  reportModelNames.splice(-1, 0, name as RuleModelName)
   return () => {
     delete registry[name]
-    modelNames.splice(modelNames.indexOf(name as ModelName), 1)
+    modelNames.splice(modelNames.indexOf(name as RuleModelName), 1)
+    reportModelNames.splice(reportModelNames.indexOf(name as RuleModelName), 1)
   }
 }

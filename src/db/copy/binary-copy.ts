@@ -104,7 +104,11 @@ export class BinaryRows {
     this.text(json === null ? null : `\u0001${json}`)
   }
 
-  smallint(value: number): void {
+  smallint(value: number | null): void {
+    if (value === null) {
+      this.#null()
+      return
+    }
     this.#room(valuePrefix + 2)
     this.#view.setInt32(this.#length, 2)
     this.#view.setInt16(this.#length + valuePrefix, value)

@@ -42,6 +42,7 @@ const decimals = [
 
 it.each([
   ['numeric', [...decimals, null], [...decimals, null]],
+  ['smallint', [0, -1, 32_767, null], ['0', '-1', '32767', null]],
   ['boolean', [true, false], ['true', 'false']],
   ['json', [{ a: 'ü', b: [1, null] }, {}, null], ['{"a": "ü", "b": [1, null]}', '{}', null]],
   [

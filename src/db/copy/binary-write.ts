@@ -45,7 +45,7 @@ const writerOf: Readonly<Record<WrittenForm, Write>> = {
   json: (into, value) => into.json(value === null ? null : JSON.stringify(value)),
   time: (into, value) => into.time(value as Date | null),
   day: (into, value) => into.day(value as string),
-  smallint: (into, value) => into.smallint(value as number),
+  smallint: (into, value) => into.smallint(value as number | null),
   integers: (into, value) => {
     const numbers = value as readonly number[]
     const start = into.array(elementTypes.integer, numbers.length)

@@ -9,6 +9,7 @@ export interface CreditSchema {
   credit_delta: CreditDeltaTable
   cohort_rollup: CohortRollupTable
   cohort_delta: CohortDeltaTable
+  data_driven_fit: DataDrivenFitTable
   path: PathTable
   rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
@@ -88,6 +89,8 @@ export interface CreditTable {
   ppm: number[]
   /** The entity's platform, if the touch named none. */
   found_platform: string | null
+  /** The version of the parameters of the data-driven model; null if the credit was written without that model. */
+  model_version: number | null
 }
 
 /**
@@ -100,6 +103,17 @@ export interface CreditModelTable {
   /** Starts at 1. */
   position: Fixed<number>
   state: 'ready' | 'computing'
+  /** The version of the parameters that new credit uses; null for models with fixed rules. */
+  version: number | null
+}
+
+/** A version of the parameters of the data-driven model. */
+export interface DataDrivenFitTable {
+  profile_id: Fixed<string>
+  version: Fixed<number>
+  fitted_at: Fixed<Date>
+  /** `FittedParameters` of `attribution/models/data-driven/domain/parameters.ts`. */
+  result: Fixed<unknown>
 }
 
 /** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */

@@ -2,7 +2,7 @@ import Big from 'big.js'
 import { z } from 'zod'
 import { type Entity, listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
-import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -71,9 +71,9 @@ sorted by spend.`,
     level: z.enum(levels).default('ad'),
     model: z
       .string()
-      .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
+      .refine(isModelName, { error: () => `must be one of ${reportModelNames.join(', ')}` })
       .default(defaultModel)
-      .meta({ enum: modelNames })
+      .meta({ enum: reportModelNames })
       .describe('Attribution model.'),
     limit: limitParam({ default: 25, max: 100 }),
     cursor: cursorParam('`cursor` of the previous page, with the same range, model and level.'),

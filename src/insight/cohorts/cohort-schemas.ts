@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type CohortInterval, cohortIntervals } from '../../attribution/cohorts/domain/cohort-interval.ts'
 import { cohortDimensions } from '../../attribution/cohorts/domain/cohort-member.ts'
-import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { cohortMetrics, paybackReasons } from './domain/to-cohort-row.ts'
 
@@ -24,8 +24,8 @@ export const cohortParams = {
     .describe('Weeks begin on Monday, in the time zone of the profile.'),
   model: z
     .string()
-    .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
-    .meta({ enum: modelNames })
+    .refine(isModelName, { error: () => `must be one of ${reportModelNames.join(', ')}` })
+    .meta({ enum: reportModelNames })
     .default(defaultModel)
     .describe('Attribution model; only `channel` and `campaign` depend on it.') as unknown as z.ZodDefault<
     z.ZodType<ModelName, ModelName>

@@ -1,9 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../ads/entities/entity-report-queries.ts'
-import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
+import { toShareOrder } from '../../attribution/credit/domain/share-order.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
+import type { ModelName } from '../../attribution/models/models.ts'
 import {
   type CreditBasis,
   familyOf,
@@ -139,21 +140,21 @@ export interface PathTouch {
   click_id_kind: string | null
   join_method: string
   is_synthetic: boolean
-  /** Parts per million in the order of `modelNames`. */
-  ppms: number[]
+  /** Its share of the conversion under each model. */
+  credit: Record<ModelName, number>
 }
 
 /** Lists the touches within the lookback windows of conversions, in order. */
 export async function listPaths(db: Db, profileId: string, conversionIds: readonly string[]): Promise<PathTouch[]> {
-  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
-  const { rows } = await sql<PathTouch>`
+  const { toShares } = toShareOrder(await listCreditModels(db, profileId))
+  const { rows } = await sql<Omit<PathTouch, 'credit'> & { ppms: number[] }>`
     select k.conversion_id, k.touch_id, k.touch_time, t.channel, t.source, t.medium, t.platform, t.campaign_external_id,
       t.ad_set_external_id, t.ad_external_id, t.click_id_kind, k.join_method, t.is_synthetic,
       k.ppm as ppms
     from credit k join touch t on t.profile_id = k.profile_id and t.id = k.touch_id
     where k.profile_id = ${profileId} and k.conversion_id = any(${conversionIds}::uuid[])
     order by k.touch_time, k.touch_id`.execute(db)
-  return rows.map((row) => ({ ...row, ppms: inOrder(row.ppms) }))
+  return rows.map(({ ppms, ...row }) => ({ ...row, credit: toShares(ppms) }))
 }
 
 export interface Person {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { defaultModel, isModelName, type ModelName, modelNames } from '../../attribution/models/models.ts'
+import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams } from '../../kernel/time/date-range.ts'
 import { pendingWork } from '../pending-work.ts'
 import { basisMeta, expectedComplete, laterValue } from './basis-schemas.ts'
 
-nameEnum('AttributionModel', modelNames)
+nameEnum('AttributionModel', reportModelNames)
 
 export const levels = ['campaign', 'ad_set', 'ad'] as const
 nameEnum('EntityLevel', levels)
@@ -17,8 +17,8 @@ export const levelParam = z.enum(levels)
  */
 export const modelName = z
   .string()
-  .refine(isModelName, { error: () => `must be one of ${modelNames.join(', ')}` })
-  .meta({ enum: modelNames }) as unknown as z.ZodType<ModelName, ModelName>
+  .refine(isModelName, { error: () => `must be one of ${reportModelNames.join(', ')}` })
+  .meta({ enum: reportModelNames }) as unknown as z.ZodType<ModelName, ModelName>
 
 /** Parameters of every report. */
 export const reportParams = {
@@ -26,7 +26,7 @@ export const reportParams = {
   model: modelName
     .default(defaultModel)
     .describe(
-      'Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress.',
+      'Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`.',
     ),
 }
 

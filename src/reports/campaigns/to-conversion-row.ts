@@ -1,6 +1,5 @@
 import Big from 'big.js'
 import type { z } from 'zod'
-import { type ModelName, modelNames } from '../../attribution/models/models.ts'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
@@ -29,11 +28,6 @@ function partOf(amount: string, ppm: number, currency: string): string {
 }
 
 /** Credit is stored only for touches within the window, so every touch of a path is in the window. */
-export function toProjectedTouch({
-  conversion_id: _,
-  ppms,
-  ...touch
-}: PathTouch): z.input<typeof projectedTouchSchema> {
-  const credit = Object.fromEntries(modelNames.map((model, index) => [model, ppms[index]! / wholeCredit]))
-  return { ...touch, credit: credit as Record<ModelName, number>, in_window: true }
+export function toProjectedTouch({ conversion_id: _, ...touch }: PathTouch): z.input<typeof projectedTouchSchema> {
+  return { ...touch, in_window: true }
 }

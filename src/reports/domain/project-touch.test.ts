@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { modelNames } from '../../attribution/models/models.ts'
 import { cutLongPaths, type PathTouch, projectedKey, projectTouch } from './project-touch.ts'
 
 it.each([
@@ -27,23 +26,13 @@ const touch: PathTouch = {
   click_id_kind: 'gclid',
   join_method: 'ad_id',
   is_synthetic: false,
-  ppms: [1_000_000, 0, 500_000, 250_000, 1, 400_000],
+  credit: { last_touch: 1 } as PathTouch['credit'],
+  in_window: true,
 }
 
-it('a projected touch has its credit per model as a share', () => {
-  const { ppms: _, ...shown } = touch
-  const shares = [1, 0, 0.5, 0.25, 0.000001, 0.4]
-  const credit = Object.fromEntries(modelNames.map((model, index) => [model, shares[index]]))
-  expect(projectTouch(touch)).toEqual({ ...shown, credit, in_window: true })
-})
-
-it('a touch without credit of the conversion is outside of its window', () => {
-  const { credit, in_window } = projectTouch({ ...touch, ppms: null })
-  expect([in_window, Object.values(credit)]).toEqual([false, modelNames.map(() => 0)])
-})
-
 it('a projected touch has no additional fields of the row', () => {
-  const fields = Object.keys(projectTouch(touch)).toSorted()
+  expect(projectTouch(touch)).toEqual(touch)
+  const fields = Object.keys(touch).toSorted()
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.anything()), (more) => {
       expect(Object.keys(projectTouch({ ...more, ...touch })).toSorted()).toEqual(fields)

@@ -1,5 +1,4 @@
-import { type ModelName, modelNames } from '../../attribution/models/models.ts'
-import { wholeCredit } from '../../attribution/models/share-out.ts'
+import type { ModelName } from '../../attribution/models/models.ts'
 import { classifyCustomerKey } from '../../identity/customers/names.ts'
 
 /**
@@ -24,21 +23,17 @@ export interface PathTouch {
   click_id_kind: string | null
   join_method: string
   is_synthetic: boolean
-  /** Parts per million in the order of `modelNames`; null if it earned no credit of the conversion. */
-  ppms: readonly number[] | null
-}
-
-interface ProjectedTouch extends Omit<PathTouch, 'ppms'> {
+  /** Its share of the conversion under each model. */
   credit: Record<ModelName, number>
+  /** Credit is stored for exactly the touches within the window. */
   in_window: boolean
 }
 
 /**
  * A touch without person, page, device, location or session. Fields are listed explicitly, so that new columns of the row are
- * never returned. Credit is stored for exactly the touches within the window, so a touch with credit is in the window.
+ * never returned.
  */
-export function projectTouch(touch: PathTouch): ProjectedTouch {
-  const { ppms } = touch
+export function projectTouch(touch: PathTouch): PathTouch {
   return {
     touch_id: touch.touch_id,
     touch_time: touch.touch_time,
@@ -51,11 +46,8 @@ export function projectTouch(touch: PathTouch): ProjectedTouch {
     ad_external_id: touch.ad_external_id,
     click_id_kind: touch.click_id_kind,
     join_method: touch.join_method,
-    credit: Object.fromEntries(modelNames.map((model, index) => [model, (ppms?.[index] ?? 0) / wholeCredit])) as Record<
-      ModelName,
-      number
-    >,
-    in_window: ppms !== null,
+    credit: touch.credit,
+    in_window: touch.in_window,
     is_synthetic: touch.is_synthetic,
   }
 }

@@ -4,7 +4,7 @@ import type {
   ExplainedTouch,
   WindowStatus,
 } from '../../attribution/conversions/domain/explain-credit.ts'
-import { type ModelName, modelNames } from '../../attribution/models/models.ts'
+import type { ModelName } from '../../attribution/models/models.ts'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
 import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
 
@@ -43,22 +43,28 @@ export function whyLeftOut(
 
 export type PerModel<Value> = Record<ModelName, Value>
 
-function perModel<Value>(valueAt: (index: number) => Value): PerModel<Value> {
-  return Object.fromEntries(modelNames.map((name, index) => [name, valueAt(index)])) as PerModel<Value>
+function perModel<Value>(names: readonly ModelName[], valueAt: (index: number) => Value): PerModel<Value> {
+  return Object.fromEntries(names.map((name, index) => [name, valueAt(index)])) as PerModel<Value>
 }
 
 /** A touch's share under each model, and its value of the net amount. */
-export function sharesOf({ credit }: ExplainedTouch<DerivedTouch>, net: Big | null) {
+export function sharesOf(names: readonly ModelName[], { credit }: ExplainedTouch<DerivedTouch>, net: Big | null) {
   const ppm = (index: number) => credit?.ppm[index] ?? 0
   return {
-    credit: perModel((index) => ppm(index) / wholeCredit),
-    credited_value: perModel((index) => (net === null ? null : net.times(ppm(index)).div(wholeCredit).toFixed())),
+    credit: perModel(names, (index) => ppm(index) / wholeCredit),
+    credited_value: perModel(names, (index) =>
+      net === null ? null : net.times(ppm(index)).div(wholeCredit).toFixed(),
+    ),
   }
 }
 
 /** The credited and the unattributed share of the conversion under each model; both add up to the counted total. */
-export function splitOf(explained: readonly ExplainedTouch<DerivedTouch>[], isCounting: boolean) {
-  return modelNames.map((model, index) => {
+export function splitOf(
+  names: readonly ModelName[],
+  explained: readonly ExplainedTouch<DerivedTouch>[],
+  isCounting: boolean,
+) {
+  return names.map((model, index) => {
     const assigned = explained.filter(({ credit }) => credit !== null && credit.campaign_id !== null)
     const ppm = assigned.reduce((sum, { credit }) => sum + credit!.ppm[index]!, 0)
     const credited = isCounting ? ppm / wholeCredit : 0

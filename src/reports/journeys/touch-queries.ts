@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
+import { toShareOrder } from '../../attribution/credit/domain/share-order.ts'
 import type { NamingTouch } from '../../attribution/entities/entity-index.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -57,6 +57,8 @@ export async function listEventTouches(
 /** An id of no conversion: with null, Citus can no longer route the query to one profile. */
 const none = '00000000-0000-0000-0000-000000000000'
 
+type StoredTouch = Omit<PathTouch, 'credit' | 'in_window'> & { position: JourneyCursor; ppms: number[] | null }
+
 /** Lists touches in order, each with its credit of a conversion. No personal data is selected. */
 export async function listPathTouches(
   db: Db,
@@ -65,7 +67,7 @@ export async function listPathTouches(
   { conversion_id, limit, after = null, offset = 0, until = null }: JourneyPage & { conversion_id: string | null },
 ): Promise<(PathTouch & { position: JourneyCursor })[]> {
   const isAfter = after ? sql`(t.touch_time, t.id) > (${after.time}::timestamptz, ${after.id}::uuid)` : sql`true`
-  const { rows } = await sql<PathTouch & { position: JourneyCursor }>`${asPrepared}
+  const { rows } = await sql<StoredTouch>`${asPrepared}
     select t.id as touch_id, json_build_object('time', t.touch_time::text, 'id', t.id) as position, t.touch_time, t.channel,
       t.source, t.medium, t.platform, t.campaign_external_id, t.ad_set_external_id, t.ad_external_id, t.click_id_kind,
       coalesce(k.join_method, t.join_method) as join_method, t.is_synthetic,
@@ -78,8 +80,8 @@ export async function listPathTouches(
     join touch t on t.profile_id = ${profileId} and t.id = p.id
     left join credit k on k.profile_id = ${profileId} and k.conversion_id = ${conversion_id ?? none}::uuid and k.touch_id = t.id
     order by p.touch_time, p.id`.execute(db)
-  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
-  return rows.map((row) => ({ ...row, ppms: row.ppms && inOrder(row.ppms) }))
+  const { toShares } = toShareOrder(await listCreditModels(db, profileId))
+  return rows.map(({ ppms, ...row }) => ({ ...row, credit: toShares(ppms), in_window: ppms !== null }))
 }
 
 /** Counts by an index-only scan. */

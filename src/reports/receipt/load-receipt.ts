@@ -2,8 +2,6 @@ import Big from 'big.js'
 import type { z } from 'zod'
 import { type Entity, listEntities } from '../../ads/entities/entity-report-queries.ts'
 import { type ExplainedTouch, explainCredit } from '../../attribution/conversions/domain/explain-credit.ts'
-import { inRegistryOrder } from '../../attribution/credit/credit-models.ts'
-import { listCredit, listCreditModels } from '../../attribution/credit/credit-queries.ts'
 import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
 import { windowStart } from '../../attribution/definitions/domain/window.ts'
 import { reasonAt } from '../../attribution/entities/channel-class.ts'
@@ -17,6 +15,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { isAsStored, netOf, sharesOf, splitOf, whyLeftOut, whyNotCounted } from '../domain/receipt.ts'
 import type { FoundConversion } from '../journeys/conversion-queries.ts'
 import { subjectOf } from '../journeys/subject.ts'
+import { loadReceiptModels, type ReceiptModels } from './load-receipt-models.ts'
 import { findReceiptConversion, listProviderRefunds, listSeenTouches, type ReceiptConversion } from './queries.ts'
 import type { receiptSchema } from './schemas.ts'
 
@@ -40,7 +39,9 @@ export async function loadReceipt(
   const from = new Date(windowStart(until.getTime(), conversion.lookback_window_days))
   const { event_ids, visitor_ids } = await findJoinedReports(db, profile.id, conversion.event_id)
   const seen = await listSeenTouches(db, profile.id, subjectOf(conversion), { from, until, outsideMax, visitor_ids })
-  const explained = explainCredit(conversion, seen.touches, await loadEntityIndex(db, profile.id, seen.touches))
+  const used = await loadReceiptModels(db, profile.id, conversion.id)
+  const entityIndex = await loadEntityIndex(db, profile.id, seen.touches)
+  const explained = explainCredit(conversion, seen.touches, { entityIndex, models: used.models })
   const within = explained.filter(({ touch }) => touch.touch_time >= from && touch.touch_time <= until).length
   const shown = explained.slice(0, shownMax)
   const not_counted_reason = whyNotCounted(conversion)
@@ -61,7 +62,7 @@ export async function loadReceipt(
       reason: seesPersonalData ? reason : null,
     })),
     window: { lookback_window_days: conversion.lookback_window_days, from, until },
-    touches: await toTouches(db, profile.id, shown, conversion),
+    touches: await toTouches(db, profile.id, shown, { conversion, used }),
     touch_counts: {
       seen: within + seen.before + seen.after,
       in_window: within,
@@ -69,17 +70,11 @@ export async function loadReceipt(
       after_conversion: seen.after,
       not_shown: within + seen.before + seen.after - shown.length,
     },
-    models: splitOf(explained, not_counted_reason === null),
-    is_up_to_date: isAsStored(explained, await listStoredCredit(db, profile.id, conversion.id)),
+    models: splitOf(used.names, explained, not_counted_reason === null),
+    data_driven: used.fit,
+    is_up_to_date: isAsStored(explained, used.stored),
     changes: await changesOf(db, profile.id, conversion),
   }
-}
-
-/** The stored credit, its shares in the model order of the registry. */
-async function listStoredCredit(db: Db, profileId: string, conversionId: string) {
-  const inOrder = inRegistryOrder(await listCreditModels(db, profileId))
-  const rows = await listCredit(db, profileId, [conversionId])
-  return rows.map((row) => ({ ...row, ppm: inOrder(row.ppm) }))
 }
 
 function toConversion(conversion: ReceiptConversion) {
@@ -122,7 +117,7 @@ async function toTouches(
   db: Db,
   profileId: string,
   explained: readonly ExplainedTouch<DerivedTouch>[],
-  conversion: ReceiptConversion,
+  { conversion, used }: { conversion: ReceiptConversion; used: ReceiptModels },
 ): Promise<Receipt['touches']> {
   const idsOf = (level: 'campaign' | 'ad_set' | 'ad') => [
     ...new Set(explained.flatMap(({ credit }) => credit?.[`${level}_id`] ?? [])),
@@ -155,7 +150,8 @@ async function toTouches(
       ad_set: named(adSets.get(credit?.ad_set_id ?? '')),
       ad: named(ads.get(credit?.ad_id ?? '')),
       unattributed_reason: credit && reasonAt(credit, 'campaign'),
-      ...sharesOf(item, net),
+      data_driven: credit && used.findPropensity(credit),
+      ...sharesOf(used.names, item, net),
     }
   })
 }

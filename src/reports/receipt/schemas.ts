@@ -28,6 +28,21 @@ const touchSchema = z.object({
     .enum(unattributedReasons)
     .nullable()
     .describe('Why its share is unattributed; null if it is attributed or has no share.'),
+  data_driven: z
+    .object({
+      p: z.number().describe('Probability that one touch of the unit leads to a conversion.'),
+      low: z.number().nullable().describe('Lower bound of the 90 percent interval of `p`; null for `all_channels`.'),
+      high: z.number().nullable().describe('Upper bound of the 90 percent interval of `p`; null for `all_channels`.'),
+      unit: z
+        .enum(['campaign', 'channel', 'all_channels'])
+        .describe(
+          'Whether `p` is that of the campaign, of the channel (the campaign has few conversions), or the mean of all channels (the fit did not see the channel).',
+        ),
+    })
+    .nullable()
+    .describe(
+      'The parameter of the touch under `data_driven`: its share is `p` divided by the sum of `p` of all credited touches. Null without a fit or without credit.',
+    ),
   credit: z.record(modelName, z.number()).describe('Share of the conversion under each model, from 0 to 1.'),
   credited_value: z
     .record(modelName, decimal.nullable())
@@ -107,6 +122,18 @@ export const receiptSchema = z.object({
   models: z
     .array(z.object({ model: modelName, credited: z.number(), unattributed: z.number() }))
     .describe('Share of campaigns under each model, from 0 to 1, and the unattributed share.'),
+  data_driven: z
+    .object({
+      version: z.int(),
+      fitted_at: timestamp,
+      is_recommended: z
+        .boolean()
+        .describe('Whether this version predicted later paths better than last touch and linear.'),
+    })
+    .nullable()
+    .describe(
+      'The version of the parameters that the conversion was credited with under `data_driven`; null without a fit.',
+    ),
   is_up_to_date: z
     .boolean()
     .describe('Whether the stored credit equals this derivation. False while a recompute is pending.'),

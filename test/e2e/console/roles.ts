@@ -14,7 +14,7 @@ const reading = [
   /^(Platform|Status|Spend and ROAS)/,
   // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
-  /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based)$/,
+  /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based|Data driven)$/,
   // Every person may change their own account.
   /^(Change password|Set up|End|End all others)$/,
 ]

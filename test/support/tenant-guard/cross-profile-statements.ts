@@ -24,6 +24,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'select distinct profile_id from day_metric',
     why: 'finds the profiles whose summed days are verified at night',
   },
+  { holds: 'from credit_model where version is not null', why: 'finds the profiles whose model is fitted every week' },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
   { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversion changes' },
   { holds: 'and not starts_with(', why: 'the doctor counts and rotates values encrypted with an older master key' },

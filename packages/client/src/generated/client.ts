@@ -921,6 +921,27 @@ export interface OperationCalls {
      */
     setMemberProfiles: Call<'members.setMemberProfiles'>
   }
+  models: {
+    /**
+     * Fit the data-driven model now
+     * A path converts with P = 1 - product over its touches of (1 - p of the unit). The propensities p maximise the likelihood of
+     * all paths of the last 90 days, converting and not. The credit of a touch is its p divided by the sum of the p of the touches of
+     * its conversion. The result is the next version of the parameters. New credit uses it; a conversion keeps the version that it was
+     * credited with until it is recomputed. The first fit adds the model `data_driven` to the profile and recomputes its credit in
+     * the background; afterwards the model is fitted again every week. 409 `invalid_state` states how many of 300
+     * conversions and 3000 paths are missing.
+     * Scopes: attribution:write.
+     */
+    fitDataDrivenModel: Call<'models.fitDataDrivenModel'>
+    /**
+     * Get the fitted parameters of the data-driven model
+     * A path converts with P = 1 - product over its touches of (1 - p of the unit). The propensities p maximise the likelihood of
+     * all paths of the last 90 days, converting and not. The credit of a touch is its p divided by the sum of the p of the touches of
+     * its conversion. Units are channels, and campaigns with at least 30 conversions, which are shrunk towards their channel.
+     * Scopes: campaigns:read.
+     */
+    readDataDriven: Call<'models.readDataDriven'>
+  }
   notes: {
     /**
      * Add a note to a day

@@ -465,7 +465,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -534,7 +534,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       level?: Schemas['EntityLevel']
     }
@@ -1269,7 +1269,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
     }
     response: {
@@ -1383,7 +1383,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -1476,7 +1476,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** The ad platform, for example `social_ads`, `meta` or `google`. It can be omitted if `campaign_id` is sent. */
       platform: string
@@ -1523,7 +1523,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -1571,7 +1571,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -1620,7 +1620,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -1663,7 +1663,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** The ad platform, for example `social_ads`, `meta` or `google`. It can be omitted if `campaign_id` is sent. */
       platform: string
@@ -1707,7 +1707,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -3774,6 +3774,30 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'models.fitDataDrivenModel': {
+    input: {
+      body: { [key: string]: unknown }
+    }
+    response: {
+      data: Schemas['DataDrivenFit']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'models.readDataDriven': {
+    input: {}
+    response: {
+      data: Schemas['DataDrivenFit']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'notes.createNote': {
     input: {
       body: {
@@ -4056,7 +4080,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Part of the name of the profile or workspace. */
       q?: string
@@ -4139,7 +4163,7 @@ export interface Operations {
       date_from?: string
       /** Last local day, inclusive. Send both dates or none. */
       date_to?: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']

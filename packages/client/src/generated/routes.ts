@@ -149,6 +149,8 @@ export const routes = {
   'members.mailSignInLink': 'POST /api/v1/workspaces/{id}/members/{userId}/sign-in-link accepted',
   'members.removeMember': 'DELETE /api/v1/workspaces/{id}/members/{userId} natural',
   'members.setMemberProfiles': 'PUT /api/v1/workspaces/{id}/members/{userId}/profiles natural',
+  'models.fitDataDrivenModel': 'POST /api/v1/models/data-driven/fits accepted profile',
+  'models.readDataDriven': 'GET /api/v1/models/data-driven none profile',
   'notes.createNote': 'POST /api/v1/notes accepted profile',
   'notes.deleteNote': 'DELETE /api/v1/notes/{id} natural profile',
   'notes.listNotes': 'GET /api/v1/notes none paged profile',

@@ -353,7 +353,7 @@ export interface Schemas {
     created_at: string
   }
   AppRegistration: "operator" | "person" | "document" | "dynamic"
-  AttributionModel: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based"
+  AttributionModel: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based" | "data_driven"
   Audience: {
     id: string
     connection_id: string
@@ -851,6 +851,13 @@ export interface Schemas {
       credited: number
       unattributed: number
     })[]
+    /** The version of the parameters that the conversion was credited with under `data_driven`; null without a fit. */
+    data_driven: {
+      version: number
+      fitted_at: string
+      /** Whether this version predicted later paths better than last touch and linear. */
+      is_recommended: boolean
+    } | null
     /** Whether the stored credit equals this derivation. False while a recompute is pending. */
     is_up_to_date: boolean
     /** Changes that affect the conversion, earliest first. */
@@ -1233,6 +1240,61 @@ export interface Schemas {
     /** The credential that undid the merge, as in the access log. */
     undone_by: string | null
   }
+  DataDrivenFit: {
+    /** `computing`: fitted, and the credit of the profile is being recomputed. */
+    status: Schemas['DataDrivenFitStatus']
+    /** What is missing for a first fit: it needs 300 conversions and 3000 paths in 90 days. Null if nothing is. */
+    missing: {
+      conversions: number
+      paths: number
+    } | null
+    fit: {
+      version: number
+      fitted_at: string
+      window: {
+        from: string
+        until: string
+      }
+      /** A path ends at a payment or, in a profile without payments, at a conversion of any kind. */
+      ends: Schemas['DataDrivenFitFitEnds']
+      /** Paths that converted. */
+      conversions: number
+      /** All paths, converting or not. */
+      paths: number
+      /** By channel and campaign. */
+      units: ({
+        channel: string
+        /** Null: all touches of the channel that have no own unit. */
+        campaign_id: string | null
+        campaign_name: string | null
+        /** Probability that one touch leads to a conversion. */
+        p: number
+        /** Lower bound of the 90 percent bootstrap interval of `p`. */
+        low: number
+        /** Upper bound of the 90 percent bootstrap interval of `p`. */
+        high: number
+        /** False: fewer than 30 conversions, so the unit has the `p` of its channel. */
+        is_own: boolean
+      })[]
+      log_losses: {
+        /** Mean log loss per path of the last 18 days; lower is better. */
+        data_driven: number | null
+        /** Mean log loss per path of the last 18 days; lower is better. */
+        last_touch: number | null
+        /** Mean log loss per path of the last 18 days; lower is better. */
+        linear: number | null
+      }
+      /** Whether the model predicts later paths better than last touch and linear. If not, do not prefer it. */
+      is_recommended: boolean
+      /** Share of conversions that a Markov chain of the paths loses without the channel. A diagnostic, not credit: effects do not add up to 1. */
+      removal_effects: ({
+        channel: string
+        effect: number
+      })[]
+    } | null
+  }
+  DataDrivenFitFitEnds: "payments" | "conversions"
+  DataDrivenFitStatus: "not_fitted" | "computing" | "ready"
   DateBasis: "conversion" | "touch"
   DeclaredSource: {
     touch_id: string
@@ -2344,11 +2406,23 @@ export interface Schemas {
     } | null
     /** Why its share is unattributed; null if it is attributed or has no share. */
     unattributed_reason: Schemas['ReceiptTouchUnattributedReason'] | null
+    /** The parameter of the touch under `data_driven`: its share is `p` divided by the sum of `p` of all credited touches. Null without a fit or without credit. */
+    data_driven: {
+      /** Probability that one touch of the unit leads to a conversion. */
+      p: number
+      /** Lower bound of the 90 percent interval of `p`; null for `all_channels`. */
+      low: number | null
+      /** Upper bound of the 90 percent interval of `p`; null for `all_channels`. */
+      high: number | null
+      /** Whether `p` is that of the campaign, of the channel (the campaign has few conversions), or the mean of all channels (the fit did not see the channel). */
+      unit: Schemas['ReceiptTouchDataDrivenUnit']
+    } | null
     /** Share of the conversion under each model, from 0 to 1. */
     credit: { [key: string]: number }
     /** That share of `value.net`, in the reporting currency. */
     credited_value: { [key: string]: string | null }
   }
+  ReceiptTouchDataDrivenUnit: "campaign" | "channel" | "all_channels"
   ReceiptTouchUnattributedReason: "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
   ReceiptTouchWindowStatus: "in_window" | "before_window" | "after_conversion" | "not_counted"
   Recompute: {

@@ -10,6 +10,7 @@ export const models = [
   'time_decay',
   'last_non_direct',
   'position_based',
+  'data_driven',
 ] as const
 export type Model = (typeof models)[number]
 

@@ -1,7 +1,7 @@
 import { compareTouches, type DerivedCredit, deriveCredit } from '../../credit/domain/derive-credit.ts'
 import { isInWindow } from '../../definitions/domain/window.ts'
 import type { EntityIndex } from '../../entities/entity-index.ts'
-import { allModels } from '../../models/models.ts'
+import type { ModelSlots } from '../../models/credit-all.ts'
 import type { DerivedTouch } from '../../visits/touch-input.ts'
 import type { DerivedConversion } from './conversion-input.ts'
 
@@ -15,7 +15,7 @@ export type WindowStatus = (typeof windowStatuses)[number]
 export interface ExplainedTouch<Touch extends DerivedTouch> {
   touch: Touch
   windowStatus: WindowStatus
-  /** One share per model, in the order of the registry. Null if the touch earns no credit. */
+  /** One share per model, in the order of `models`. Null if the touch earns no credit. */
   credit: DerivedCredit | null
 }
 
@@ -26,11 +26,11 @@ export interface ExplainedTouch<Touch extends DerivedTouch> {
 export function explainCredit<Touch extends DerivedTouch>(
   conversion: ExplainableConversion,
   touches: readonly Touch[],
-  entityIndex: EntityIndex,
+  { entityIndex, models }: { entityIndex: EntityIndex; models: ModelSlots },
 ): ExplainedTouch<Touch>[] {
   const path = touches.map((touch) => ({ ...touch, touch_ms: touch.touch_time.getTime() }))
   // The local days of touches are not part of the explanation.
-  const credit = deriveCredit([conversion], path, { entityIndex, models: allModels(), timezone: 'UTC' })
+  const credit = deriveCredit([conversion], path, { entityIndex, models, timezone: 'UTC' })
   const creditByTouch = new Map(credit.map((item) => [item.touch_id, item]))
   return path
     .toSorted(compareTouches)

@@ -16,4 +16,5 @@ export const creditFields = {
   touch_day: 'day',
   position: 'smallint',
   ppm: 'integers',
+  model_version: 'smallint',
 } as const satisfies { [Field in keyof DerivedCredit]: string }

@@ -2,6 +2,7 @@ import { localDayOf } from '../../../kernel/time/local-day.ts'
 import { findWindow } from '../../definitions/domain/window.ts'
 import { type EntityIndex, joinTouch, type TouchJoin } from '../../entities/entity-index.ts'
 import { creditAll, type ModelSlots } from '../../models/credit-all.ts'
+import type { LearnedModel } from '../../models/model.ts'
 import type { CreditableTouch } from '../../touches/credit-schemas.ts'
 import { declaredChannel, directChannel } from '../../visits/domain/visit.ts'
 
@@ -15,6 +16,8 @@ export interface DerivedCredit extends TouchJoin {
   /** The index of the touch in the conversion's path, earliest first; null like `touch_day`. */
   position: number | null
   ppm: number[]
+  /** The version of the parameters of the data-driven model; null without that model. */
+  model_version: number | null
 }
 
 /** The fields of a conversion and its definition that credit depends on. */
@@ -32,9 +35,11 @@ export function deriveCredit(
   { entityIndex, models, timezone }: { entityIndex: EntityIndex; models: ModelSlots; timezone: string },
 ): DerivedCredit[] {
   const path = touches.toSorted(compareTouches)
-  const columns = toColumns(path)
   const days = path.map(({ touch_ms }) => localDayOf(new Date(touch_ms), timezone))
   const joins = path.map((touch) => joinTouch(entityIndex, touch))
+  const learned = findLearned(models)
+  const propensities = learned && Float64Array.from(joins, (join) => learned.propensityOf(join))
+  const columns = { ...toColumns(path), ...(propensities && { propensities }) }
   const credit: DerivedCredit[] = []
   for (const conversion of conversions) {
     if (!conversion.is_counted) continue
@@ -55,10 +60,16 @@ export function deriveCredit(
         touch_day: days[touch]!,
         position: touch - from,
         ppm,
+        model_version: learned?.version ?? null,
       })
     }
   }
   return credit
+}
+
+function findLearned(models: ModelSlots): LearnedModel | null {
+  for (const model of models) if (model && 'version' in model) return model
+  return null
 }
 
 // Reused between calls, because allocating arrays per customer would cost more than the arithmetic.

@@ -82,6 +82,10 @@ export const everywhere = {
   'model.position_based': 'Position based',
   'model.position_based_short': 'Position',
   'model.position_based_more': 'Most credit to the first and the last touch',
+  'model.data_driven': 'Data driven',
+  'model.data_driven_short': 'Data',
+  'model.data_driven_more':
+    'Credit by how often each channel and campaign leads to a conversion; available once fitted',
   'metric.spend': 'Spend',
   'metric.cash': 'Cash received',
   'metric.credited': 'Credited to ads',

@@ -85,6 +85,10 @@ export const everywhere: Same<typeof english> = {
   'model.position_based': 'Según la posición',
   'model.position_based_short': 'Posición',
   'model.position_based_more': 'La mayor parte del crédito a la primera y a la última interacción',
+  'model.data_driven': 'Basado en datos',
+  'model.data_driven_short': 'Datos',
+  'model.data_driven_more':
+    'Crédito según la frecuencia con que cada canal y campaña lleva a una conversión; disponible después de ajustarlo',
   'metric.spend': 'Inversión',
   'metric.cash': 'Ingresos',
   'metric.credited': 'Atribuido a anuncios',

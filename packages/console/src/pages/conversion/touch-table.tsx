@@ -64,23 +64,25 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
         <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
       ),
     },
-    ...models.map(
-      (model): Column<Touch> => ({
-        id: model,
-        title: t(`model.${model}_short`),
-        isNumber: true,
-        isAccent: model === current,
-        width: 'minmax(72px, 0.6fr)',
-        cell: ({ credit, credited_value }) => (
-          <span
-            title={formats.money(credited_value[model], receipt.value.reporting_currency)}
-            className={(credit[model] ?? 0) > 0 ? '' : 'quiet'}
-          >
-            {formats.percent(credit[model] ?? 0, 1)}
-          </span>
-        ),
-      }),
-    ),
+    ...models
+      .filter((model) => receipt.models.some((used) => used.model === model))
+      .map(
+        (model): Column<Touch> => ({
+          id: model,
+          title: t(`model.${model}_short`),
+          isNumber: true,
+          isAccent: model === current,
+          width: 'minmax(72px, 0.6fr)',
+          cell: ({ credit, credited_value }) => (
+            <span
+              title={formats.money(credited_value[model], receipt.value.reporting_currency)}
+              className={(credit[model] ?? 0) > 0 ? '' : 'quiet'}
+            >
+              {formats.percent(credit[model] ?? 0, 1)}
+            </span>
+          ),
+        }),
+      ),
   ]
   return (
     <DataTable

@@ -1,3 +1,4 @@
+import type { Computation } from '../../../../kernel/compute/computation.ts'
 import { seededRandom } from '../../../../kernel/random/seeded-random.ts'
 import { bootstrapRounds, bootstrapUnits } from './bootstrap.ts'
 import { compareModels, isRecommended, type LogLosses } from './compare-models.ts'
@@ -5,11 +6,16 @@ import { fitUnits, toChannels, type Units } from './fit-units.ts'
 import { removalEffects } from './markov.ts'
 import type { PathTable } from './path-table.ts'
 
-const minConversions = 300
-const minPaths = 3_000
+export const minConversions = 300
+export const minPaths = 3_000
+
+export interface MissingInput {
+  conversions: number
+  paths: number
+}
 
 /** How many conversions and paths are missing for a fit; null if there are enough. */
-export function findMissing(conversions: number, paths: number): { conversions: number; paths: number } | null {
+export function findMissing(conversions: number, paths: number): MissingInput | null {
   const missing = { conversions: Math.max(0, minConversions - conversions), paths: Math.max(0, minPaths - paths) }
   return missing.conversions === 0 && missing.paths === 0 ? null : missing
 }
@@ -38,13 +44,10 @@ export interface DataDrivenFit {
   paths: number
 }
 
+type FitResult = { missing: MissingInput } | { missing: null; fit: DataDrivenFit }
+
 /** Fits the model to all paths; returns how much data is missing if there is too little. */
-export function fitDataDriven({
-  units,
-  earlier,
-  later,
-  seed,
-}: DataDrivenInput): { missing: { conversions: number; paths: number } } | { missing: null; fit: DataDrivenFit } {
+export function fitDataDriven({ units, earlier, later, seed }: DataDrivenInput): FitResult {
   const all = joinTables(earlier, later)
   const conversions = sum(all.converted)
   const paths = conversions + sum(all.lost)
@@ -67,6 +70,12 @@ export function fitDataDriven({
       paths,
     },
   }
+}
+
+/** The fit as a computation, which runs in a thread. */
+export const fitDataDrivenPaths: Computation<DataDrivenInput, FitResult> = {
+  name: 'fit-data-driven',
+  run: fitDataDriven,
 }
 
 /** Both tables one after the other; equal paths may then have two entries, which changes no result. */

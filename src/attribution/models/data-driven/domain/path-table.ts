@@ -21,7 +21,7 @@ export interface PathCounts {
 }
 
 /** Collects paths one by one; equal paths add up. */
-class PathTableBuilder {
+export class PathTableBuilder {
   readonly #indexes = new Map<string, number>()
   readonly #offsets = new GrowingArray((size) => new Uint32Array(size))
   readonly #units = new GrowingArray((size) => new Uint32Array(size))
