@@ -26,8 +26,8 @@ export async function openQueue(options: { pool: pg.Pool; log: Logger; jobs: rea
 
   return {
     queue: {
-      async send(db, request, payload) {
-        const id = await sender.send(request.name, request.payload.parse(payload), { db: fromKysely(db) })
+      async send(db, request, payload, { afterSeconds: startAfter = 0 } = {}) {
+        const id = await sender.send(request.name, request.payload.parse(payload), { db: fromKysely(db), startAfter })
         if (!id) throw new Error(`the job ${request.name} was not accepted`)
       },
     },

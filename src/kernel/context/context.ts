@@ -3,7 +3,7 @@ import { retryOnConflict } from '../../db/statements/retry-on-conflict.ts'
 import { transact } from '../../db/statements/transact.ts'
 import type { Db } from './db-handle.ts'
 import { type EmitOptions, type EventDefinition, type Occurrence, outboxRow } from './event.ts'
-import type { JobRequest } from './job-request.ts'
+import type { JobRequest, SendOptions } from './job-request.ts'
 import type { Role, Scope } from './scopes.ts'
 import type { Services } from './services.ts'
 import type { WakeTopic } from './wake-ups.ts'
@@ -17,7 +17,7 @@ export interface WorkContext extends Services, WorkMethods {}
 /** Methods that write through `db`, whichever handle that is. */
 export interface WorkMethods {
   /** Writes a job through `db`: it exists only if the surrounding transaction commits. */
-  enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload): Promise<void>
+  enqueue<Payload extends object>(request: JobRequest<Payload>, payload: Payload, options?: SendOptions): Promise<void>
   /** Writes an event through `db`: subscribers receive it only if the surrounding transaction commits. */
   emit<Data extends z.ZodObject>(
     event: EventDefinition<Data>,
@@ -142,7 +142,7 @@ function createMethods(
     else effect()
   }
   const methods: WorkMethods = {
-    enqueue: (request, payload) => queue.send(db, request, payload),
+    enqueue: (request, payload, options) => queue.send(db, request, payload, options),
     emit: (event, profileId, data, options = {}) => methods.emitAll(event, profileId, [{ data, options }]),
     async emitAll(event, profileId, occurrences) {
       const rows = occurrences.map((occurrence) => outboxRow(event, profileId, occurrence, now()))

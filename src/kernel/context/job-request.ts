@@ -13,5 +13,15 @@ export function jobRequest<Payload extends object>(name: string, payload: z.ZodT
 
 /** Writes a job row through the given handle. */
 export interface Queue {
-  send<Payload extends object>(db: Db, request: JobRequest<Payload>, payload: Payload): Promise<void>
+  send<Payload extends object>(
+    db: Db,
+    request: JobRequest<Payload>,
+    payload: Payload,
+    options?: SendOptions,
+  ): Promise<void>
+}
+
+export interface SendOptions {
+  /** The earliest start, in seconds from now. */
+  afterSeconds?: number
 }
