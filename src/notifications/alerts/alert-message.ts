@@ -104,7 +104,7 @@ const messages: Record<Locale, Texts> = {
     quiet: (expected) =>
       `No event arrives, although about ${expected} usually do at this time. Check the tracking code.`,
     idle: (names, spend) => `${spend} was spent without a conversion: ${names}.`,
-    sync: (names) => `Data no longer arrives from: ${names}.`,
+    sync: (names) => `Data is no longer synced with: ${names}.`,
     coverage: (now, before) => `Only ${now} % of outcomes have a seen journey; before, it was ${before} %.`,
     budget: (names) => `Spend is off its plan for the month: ${names}.`,
     since: (time) => `Since ${time}.`,
@@ -132,7 +132,7 @@ const messages: Record<Locale, Texts> = {
     quiet: (expected) =>
       `No llegan eventos, aunque a esta hora suelen llegar cerca de ${expected}. Revisa el código de seguimiento.`,
     idle: (names, spend) => `Se invirtieron ${spend} sin una conversión: ${names}.`,
-    sync: (names) => `Ya no llegan datos de: ${names}.`,
+    sync: (names) => `Ya no se sincronizan datos con: ${names}.`,
     coverage: (now, before) => `Solo el ${now} % de los resultados tiene un recorrido visto; antes era el ${before} %.`,
     budget: (names) => `La inversión se aparta del plan del mes: ${names}.`,
     since: (time) => `Desde: ${time}.`,

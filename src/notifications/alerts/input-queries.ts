@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { dayMs, hourMs } from '../../kernel/time/durations.ts'
-import type { QuietWindow } from './domain/alert-input.ts'
+import type { ExportResult, QuietWindow } from './domain/alert-input.ts'
 
 export async function findLastEventAt(db: Db, profileId: string): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
@@ -50,5 +50,16 @@ export async function listSyncStates(db: Db, profileId: string): Promise<SyncSta
       coalesce(last_success_at, authorized_at) as synced_at
     from connection where profile_id = ${profileId} and status <> 'disconnected'
     order by display_name, id`.execute(db)
+  return rows
+}
+
+/** The last finished runs of destinations in use, newest first. Ids grow with time. */
+export async function listExportResults(db: Db, profileId: string, limit: number): Promise<ExportResult[]> {
+  const { rows } = await sql<ExportResult>`
+    select r.destination_id, coalesce(d.name, d.external_id) as name, r.status = 'failed' as is_failed,
+      r.sent + r.adjusted as sent, r.rejected
+    from export_run r join export_destination d on d.profile_id = r.profile_id and d.id = r.destination_id
+    where r.profile_id = ${profileId} and r.finished_at is not null and d.removed_at is null
+    order by r.id desc limit ${limit}`.execute(db)
   return rows
 }

@@ -10,12 +10,14 @@ import { hourMs } from '../../kernel/time/durations.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import type { AlertInput, Coverage, DayFigures } from './domain/alert-input.ts'
 import type { AlertKind, AlertRule } from './domain/alert-rule.ts'
-import { findLastEventAt, listQuietWindows, listSyncStates } from './input-queries.ts'
+import { findLastEventAt, listExportResults, listQuietWindows, listSyncStates } from './input-queries.ts'
 
 /** Eight weeks of usual days, a week more for growth, and the 90 days of a usual cost per payment. */
 const historyDays = 91
 /** Syncs run hourly; spend of a day is complete if its account was synced within this time. */
 const freshMs = 12 * hourMs
+/** More than a day of hourly runs of several destinations. */
+const exportRunsMax = 200
 const broken: ReadonlySet<string> = new Set(['reconnect_required', 'needs_action', 'error'])
 
 interface AlertedProfile {
@@ -33,9 +35,10 @@ export async function loadAlertInput(
   const today = localDayOf(now, timezone)
   const has = (...kinds: AlertKind[]) => rules.some(({ kind }) => kinds.includes(kind))
   const figures = has('threshold', 'change', 'anomaly', 'spend_without_conversions')
-  const [days, syncs, quiet, spending, coverage, budgets] = await Promise.all([
+  const [days, syncs, exportRuns, quiet, spending, coverage, budgets] = await Promise.all([
     figures ? loadDays(db, profileId, today) : [],
     listSyncStates(db, profileId),
+    has('sync_failing') ? listExportResults(db, profileId, exportRunsMax) : [],
     has('tracking_quiet') ? loadQuiet(db, profileId, now) : null,
     loadSpending(db, profileId, today, rules),
     has('coverage_falling') ? loadCoverage(db, profileId, today) : { recent: none, before: none },
@@ -50,6 +53,7 @@ export async function loadAlertInput(
     brokenConnections: syncs
       .filter((sync) => broken.has(sync.status) || !isFresh(sync))
       .map(({ display_name }) => display_name),
+    exportRuns,
     coverage,
     budgets,
   }

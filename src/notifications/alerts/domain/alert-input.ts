@@ -19,6 +19,8 @@ export interface AlertInput {
   /** Campaigns with spend in the days that an alert asks for. */
   campaigns: (days: number) => readonly { name: string; spend: number; conversions: number }[]
   brokenConnections: readonly string[]
+  /** The last finished runs of conversion sync, newest first. */
+  exportRuns: readonly ExportResult[]
   coverage: { recent: Coverage; before: Coverage }
   budgets: readonly { name: string; plan: number; projected: number }[]
 }
@@ -28,6 +30,15 @@ export interface QuietWindow {
   hours: number
   /** The number of events in the same hours of the last weeks; counted up to a maximum. */
   counts: readonly number[]
+}
+
+export interface ExportResult {
+  destination_id: string
+  /** The name of the destination. */
+  name: string
+  is_failed: boolean
+  sent: number
+  rejected: number
 }
 
 export interface Coverage {

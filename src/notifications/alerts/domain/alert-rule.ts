@@ -54,7 +54,9 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
     spend: amount.nullable().default(null).describe('Null: 3 times the median spend per payment of the last 90 days.'),
     days: z.int().min(1).max(30).default(3),
   }),
-  z.strictObject({ kind: z.literal('sync_failing') }),
+  z
+    .strictObject({ kind: z.literal('sync_failing') })
+    .describe('A connection is not synced, or a destination rejects most conversions.'),
   z.strictObject({
     kind: z.literal('coverage_falling'),
     points: z

@@ -24,6 +24,7 @@ const calm: AlertInput = {
   quiet: null,
   campaigns: () => [],
   brokenConnections: [],
+  exportRuns: [],
   coverage: { recent: { outcomes: 100, seen: 80 }, before: { outcomes: 400, seen: 320 } },
   budgets: [],
 }
@@ -133,6 +134,12 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
     { kind: 'sync_failing' },
     { brokenConnections: ['Shop'] },
     { isFiring: true, subjects: ['Shop'] },
+  ],
+  [
+    'a destination that rejects conversions',
+    { kind: 'sync_failing' },
+    { exportRuns: [{ destination_id: 'd1', name: 'Pixel', is_failed: true, sent: 0, rejected: 9 }] },
+    { isFiring: true, subjects: ['Pixel'] },
   ],
   [
     'coverage that fell',

@@ -1,6 +1,7 @@
 import { type AlertInput, type DayFigures, figureOf } from './alert-input.ts'
 import type { AlertDirection, AlertMetric, AlertRule } from './alert-rule.ts'
 import { alertPeriods } from './alert-rule.ts'
+import { listFailingExports } from './failing-exports.ts'
 import { compareWithUsual } from './usual-day.ts'
 
 /** The result of one check. */
@@ -32,7 +33,7 @@ export function checkAlert(rule: AlertRule, input: AlertInput): Finding | null {
     case 'spend_without_conversions':
       return checkSpend(rule, input)
     case 'sync_failing':
-      return found(input.brokenConnections)
+      return found([...input.brokenConnections, ...listFailingExports(input.exportRuns)])
     case 'coverage_falling':
       return checkCoverage(rule, input)
     case 'budget_pace':
