@@ -12,6 +12,7 @@ import type { Services } from './kernel/context/services.ts'
 import type { Operation } from './kernel/operations/operation.ts'
 import { serveMcp } from './mcp/serve-mcp.ts'
 import { rollupMetrics } from './metrics.ts'
+import { serveUnsubscribe } from './notifications/digests/unsubscribe/serve-unsubscribe.ts'
 import { serveOauth } from './oauth/serve-oauth.ts'
 import { operations as allOperations } from './operations.ts'
 import { servePeoplePages } from './people/serve-pages.ts'
@@ -33,6 +34,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   serveTrackerScript(server)
   serveMcp(server, services, operations)
   serveShared(server, services, operations)
+  serveUnsubscribe(server, services)
   serveConsole(server)
   return server
 }

@@ -14,6 +14,7 @@ import { sumChangedDays, verifyDayMetrics } from './insight/day-sums/sum-days.ts
 import { predictValues } from './insight/prediction/predict-values.ts'
 import type { Job } from './kernel/context/job.ts'
 import { evaluateAlerts } from './notifications/alerts/evaluate-alerts.ts'
+import { queueDigests } from './notifications/digests/queue-digests.ts'
 import { sendDueMessages, sendMessage } from './notifications/send-message.ts'
 import { purgeProfileJob } from './people/purge-profile.ts'
 import { sendInvitation, sendLink } from './people/send-mails.ts'
@@ -37,6 +38,7 @@ export const jobs: readonly Job[] = [
   purgeAccessLog,
   purgeProfileJob,
   purgeWebhookEvents,
+  queueDigests,
   recomputeCredit,
   recordErasure,
   refitModels,

@@ -16,7 +16,7 @@ import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import { adList, advice, books, bridges, budgets, cohorts, costs, coverage, targets } from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
-import { alerts } from './notifications/operations.ts'
+import { alerts, digests } from './notifications/operations.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
 import { archive, invitations, members, passwords, secondFactor, signIns, users } from './people/operations.ts'
 import { customerMerges, erasure } from './privacy/operations.ts'
@@ -86,6 +86,7 @@ export const operations: readonly Operation[] = [
   ...views,
   ...shareLinks,
   ...alerts,
+  ...digests,
   ...notes,
   ...ads,
   ...adOperations,

@@ -9,7 +9,8 @@ import { findAlert } from './alerts/alert-queries.ts'
 import { findIncident } from './alerts/incident-queries.ts'
 import { findMailableMember, findProfileFacts, type ProfileFacts } from './channels/channel-queries.ts'
 import { openUrl } from './channels/channels.ts'
-import { type Message, toHtml, toPlainText, toSlackBody, toTeamsBody } from './channels/domain/message.ts'
+import { type Message, toHtml, toPlainText } from './channels/domain/message.ts'
+import { toSlackBody, toTeamsBody } from './channels/domain/webhook-bodies.ts'
 import {
   deleteMessagesBefore,
   listDueMessages,
@@ -18,6 +19,7 @@ import {
   updateMessageLeased,
 } from './channels/message-queries.ts'
 import { sendMessageRequest } from './channels/send-message-request.ts'
+import { digestMessage } from './digests/digest-message.ts'
 
 /** A message that could not be sent for a day is no longer news. */
 const triesMs = dayMs
@@ -28,7 +30,7 @@ const batchSize = 500
 
 export const sendMessage = job({
   request: sendMessageRequest,
-  summary: 'Sends a message of an alert to one channel.',
+  summary: 'Sends a message of an alert or a digest to one channel.',
   retryLimit: 6,
   retryDelaySeconds: 30,
   async run(ctx, { profile_id, message_id }) {
@@ -64,6 +66,7 @@ async function writeMessage(
   const locale = message.locale as Locale
   const url = `${ctx.baseUrl}/`
   const { kind, about_id } = message
+  if (kind === 'digest') return digestMessage(ctx, profile, message)
   if (kind === 'alert_test') {
     const alert = await findAlert(ctx.db, profile.id, about_id)
     const facts = { value: null, expected: null, subjects: [], started_at: ctx.now(), ended_at: null }
@@ -88,7 +91,13 @@ async function deliver(ctx: WorkContext, profile: ProfileFacts, message: Outgoin
     text: toPlainText(content),
     html: toHtml(content, message.locale),
     messageId: `<${message.id}@${new URL(ctx.baseUrl).hostname}>`,
+    ...(content.unsubscribe && { headers: unsubscribeHeaders(content.unsubscribe.url) }),
   })
+}
+
+/** RFC 8058: a mail program may unsubscribe with a POST to the address. */
+function unsubscribeHeaders(url: string): Record<string, string> {
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 }
 
 export const sendDueMessages = job({

@@ -9,9 +9,9 @@ import { createFixture, type Fixture, unlimitedApp } from './fixtures.ts'
 const app = await unlimitedApp()
 const forPeople = operations.filter((op) => op.credentials.includes('session'))
 
-/** Operations on a person's own account and own views, allowed for every role. */
+/** Operations on a person's own account, views and digests, allowed for every role. */
 const personal =
-  /^(sessions|passwords|secondFactor|userTokens|authorizations|views)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
+  /^(sessions|passwords|secondFactor|userTokens|authorizations|views|digests)\.|^members\.leaveWorkspace$|^invitations\.joinWorkspace$/
 const aboutPeopleAndKeys = /^(members\.(?!leave)|invitations\.(?!join)|keys\.|auditLog\.|accessLog\.)/
 
 describe('the role table', () => {

@@ -77,6 +77,7 @@ import * as unreadColumns from './0174-unread-columns.ts'
 import * as cohorts from './0177-cohorts.ts'
 import * as paths from './0181-paths.ts'
 import * as dataDrivenFits from './0182-data-driven-fits.ts'
+import * as digests from './0184-digests.ts'
 import * as dayMetrics from './0186-day-metrics.ts'
 import * as paymentListings from './0187-payment-listings.ts'
 import * as lastBackup from './0190-last-backup.ts'
@@ -165,6 +166,7 @@ export const migrations: Record<string, Migration> = {
   '0177-cohorts': cohorts,
   '0181-paths': paths,
   '0182-data-driven-fits': dataDrivenFits,
+  '0184-digests': digests,
   '0186-day-metrics': dayMetrics,
   '0187-payment-listings': paymentListings,
   '0190-last-backup': lastBackup,

@@ -5,6 +5,7 @@ export interface NotificationsSchema {
   alert: AlertTable
   alert_incident: AlertIncidentTable
   outgoing_message: OutgoingMessageTable
+  digest: DigestTable
 }
 
 /** A note on a local day, by a person, by the API, or by the service about a change that explains figures. */
@@ -55,14 +56,14 @@ export interface AlertIncidentTable {
   ended_at: Date | null
 }
 
-/** A message to one channel about an alert. Its text is written when it is sent. */
+/** A message to one channel, about an alert or with a digest. Its text is written when it is sent. */
 export interface OutgoingMessageTable {
   profile_id: Fixed<string>
   id: Fixed<string>
   /** The same cause and channel have the same key, so that a message is queued once. */
   key: Fixed<string>
   kind: Fixed<string>
-  /** The incident; the alert for a test message. */
+  /** The incident; the alert for a test message; the digest. */
   about_id: Fixed<string>
   channel: Json<Record<string, unknown>>
   locale: Fixed<string>
@@ -73,4 +74,30 @@ export interface OutgoingMessageTable {
   failed_at: Date | null
   error: string | null
   created_at: Fixed<Date>
+}
+
+/** A summary of a profile that a user receives every day, week or month. */
+export interface DigestTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  user_id: Fixed<string>
+  /** `daily`, `weekly` or `monthly`. */
+  schedule: string
+  /** The local hour of the profile, 0 to 23. */
+  hour: number
+  /** Only weekly: 1 is Monday. */
+  weekday: number | null
+  /** Only monthly: 1 to 28. */
+  month_day: number | null
+  /** `StoredChannel`s of `notifications/channels/channels.ts`; URLs are encrypted. */
+  channels: Json<Record<string, unknown>[]>
+  /** The language of its messages. */
+  locale: string
+  is_enabled: boolean
+  /** When the user stopped the mail; other channels continue. */
+  unsubscribed_at: Date | null
+  /** When it is sent next. */
+  next_at: Date
+  created_at: Fixed<Date>
+  updated_at: Date
 }

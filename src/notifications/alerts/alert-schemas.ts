@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { channelSchema, channelsMax, shownChannelSchema } from '../channels/channels.ts'
+import { channelSchema, channelsMax, messageLocales, shownChannelSchema } from '../channels/channels.ts'
 import { alertRuleSchema } from './domain/alert-rule.ts'
-
-const locales = ['en', 'es'] as const
-nameEnum('MessageLocale', locales)
 
 const hour = z.int().min(0).max(23)
 
@@ -22,7 +19,7 @@ export const alertFields = {
   rule: alertRuleSchema,
   channels: z.array(channelSchema).max(channelsMax),
   quiet_hours: quietHours,
-  locale: z.enum(locales).describe('The language of its messages.'),
+  locale: z.enum(messageLocales).describe('The language of its messages.'),
   is_enabled: z.boolean(),
 }
 
@@ -32,7 +29,7 @@ export const alertSchema = z.object({
   rule: alertRuleSchema,
   channels: z.array(shownChannelSchema),
   quiet_hours: z.object({ from: z.int(), to: z.int() }).nullable(),
-  locale: z.enum(locales),
+  locale: z.enum(messageLocales),
   is_enabled: z.boolean(),
   open_incident_id: z.uuid().nullable().describe('Null while what it watches is as usual.'),
   created_at: timestamp,

@@ -11,15 +11,20 @@ const channelKinds = ['email', ...webhookKinds] as const
 nameEnum('MessageWebhookKind', webhookKinds)
 nameEnum('MessageChannelKind', channelKinds)
 
+export const messageLocales = ['en', 'es'] as const
+nameEnum('MessageLocale', messageLocales)
+
 const url = z
   .url()
   .max(2_000)
   .describe('The incoming webhook, an https address on a public host. It is stored encrypted and never returned whole.')
 
+export const webhookChannelSchema = z.strictObject({ kind: z.enum(webhookKinds), url })
+
 /** Where messages are sent, as callers name it. */
 export const channelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), user_id: z.uuid().describe('A member of the workspace.') }),
-  z.strictObject({ kind: z.enum(webhookKinds), url }),
+  webhookChannelSchema,
 ])
 type Channel = z.output<typeof channelSchema>
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredChannel } from './channels.ts'
 
-export type MessageKind = 'alert_started' | 'alert_ended' | 'alert_test'
+export type MessageKind = 'alert_started' | 'alert_ended' | 'alert_test' | 'digest'
 
 export interface OutgoingMessage {
   id: string

@@ -65,6 +65,18 @@ export async function recordAuditEvent(
   await writeAuditEvent(ctx, workspaceId, action, details, { actor_kind, ...actor })
 }
 
+/** Records an action of a user who has no credential, but a link that was sent to them. */
+export async function recordAuditEventOf(
+  ctx: Context,
+  userId: string,
+  workspaceId: string,
+  action: AuditAction,
+  details: AuditDetails,
+): Promise<void> {
+  const actor = { actor_kind: 'session', user_id: userId, credential_id: null, app_id: null }
+  await writeAuditEvent(ctx, workspaceId, action, details, actor)
+}
+
 /**
  * Records a change of a user's own access in every workspace of the user. A user who signs in has no credential yet, so the user
  * is passed.

@@ -29,6 +29,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversion changes' },
   { holds: 'and not starts_with(', why: 'the doctor counts and rotates values encrypted with an older master key' },
   {
+    holds: '[0-9a-f]{8}[.]',
+    why: 'the doctor counts and rotates values in JSON, encrypted with an older master key',
+  },
+  {
     holds: 'from retention_policy where effective_at',
     why: 'finds the profiles that limit the retention of hits',
   },
@@ -44,6 +48,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'deletes expired signals of every profile',
   },
   { holds: 'select distinct profile_id from alert', why: 'finds the profiles that have alerts to check' },
+  { holds: 'from digest d join profile p', why: 'finds the digests of all profiles that are due' },
   { holds: 'select profile_id , id from outgoing_message', why: 'finds the messages of all profiles that are due' },
   { holds: 'delete from outgoing_message where created_at', why: 'deletes old messages of every profile' },
   {

@@ -613,6 +613,35 @@ export interface OperationCalls {
      */
     rotateSecrets: Call<'deployment.rotateSecrets'>
   }
+  digests: {
+    /**
+     * Create a digest: a regular summary of the profile for yourself
+     * It says what changed, why as far as the data shows it, and what needs attention. It contains no personal data, and is sent
+     * once per period and channel. A channel to a webhook needs the scope `goals:write`. At most 20 digests: 409 `invalid_state`.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    createDigest: Call<'digests.createDigest'>
+    /**
+     * Delete one of your digests
+     * Scopes: analytics:read or campaigns:read.
+     */
+    deleteDigest: Call<'digests.deleteDigest'>
+    /**
+     * List your digests of the profile, oldest first
+     * Scopes: analytics:read or campaigns:read.
+     */
+    listDigests: Call<'digests.listDigests'>
+    /**
+     * Show what a digest says about its last period, without sending it
+     * Scopes: analytics:read or campaigns:read.
+     */
+    previewDigest: Call<'digests.previewDigest'>
+    /**
+     * Change, pause or resume one of your digests
+     * Scopes: analytics:read or campaigns:read.
+     */
+    updateDigest: Call<'digests.updateDigest'>
+  }
   erasures: {
     /**
      * Erase a customer

@@ -2685,6 +2685,124 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'digests.createDigest': {
+    input: {
+      body: {
+        /** `daily`: about the day before. `weekly`: the 7 days before. `monthly`: the last calendar month. */
+        schedule: {
+          kind: "daily"
+          /** Local hour of the profile. */
+          hour: number
+        } | {
+          kind: "weekly"
+          /** 1 is Monday. */
+          weekday: number
+          /** Local hour of the profile. */
+          hour: number
+        } | {
+          kind: "monthly"
+          month_day: number
+          /** Local hour of the profile. */
+          hour: number
+        }
+        /** Default: your email. `email`: to yourself. `slack`, `teams`: an incoming webhook, which needs the scope `goals:write`. */
+        channels?: ({
+          kind: "email"
+        } | {
+          kind: Schemas['MessageWebhookKind']
+          /** The incoming webhook, an https address on a public host. It is stored encrypted and never returned whole. */
+          url: string
+        })[]
+        /** The language of its messages. */
+        locale?: Schemas['MessageLocale']
+        is_enabled?: boolean
+      }
+    }
+    response: {
+      data: Schemas['Digest']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'digests.deleteDigest': {
+    input: {
+      id: string
+    }
+    response: undefined
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'digests.listDigests': {
+    input: {}
+    response: {
+      data: Schemas['Digest'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'digests.previewDigest': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['DigestPreview']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'digests.updateDigest': {
+    input: {
+      id: string
+      body: {
+        /** `daily`: about the day before. `weekly`: the 7 days before. `monthly`: the last calendar month. */
+        schedule?: {
+          kind: "daily"
+          /** Local hour of the profile. */
+          hour: number
+        } | {
+          kind: "weekly"
+          /** 1 is Monday. */
+          weekday: number
+          /** Local hour of the profile. */
+          hour: number
+        } | {
+          kind: "monthly"
+          month_day: number
+          /** Local hour of the profile. */
+          hour: number
+        }
+        /** Default: your email. `email`: to yourself. `slack`, `teams`: an incoming webhook, which needs the scope `goals:write`. */
+        channels?: ({
+          kind: "email"
+        } | {
+          kind: Schemas['MessageWebhookKind']
+          /** The incoming webhook, an https address on a public host. It is stored encrypted and never returned whole. */
+          url: string
+        })[]
+        /** The language of its messages. */
+        locale?: Schemas['MessageLocale']
+        is_enabled?: boolean
+        /** `true` turns the email on again after an unsubscription. */
+        is_subscribed?: boolean
+      }
+    }
+    response: {
+      data: Schemas['Digest']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'erasures.createErasure': {
     input: {
       body: {

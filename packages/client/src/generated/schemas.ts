@@ -1329,6 +1329,50 @@ export interface Schemas {
   }
   DestinationKind: "dataset" | "conversion_action"
   DestinationPurpose: "standard" | "clean" | "messaging"
+  Digest: {
+    id: string
+    /** `daily`: about the day before. `weekly`: the 7 days before. `monthly`: the last calendar month. */
+    schedule: {
+      kind: "daily"
+      /** Local hour of the profile. */
+      hour: number
+    } | {
+      kind: "weekly"
+      /** 1 is Monday. */
+      weekday: number
+      /** Local hour of the profile. */
+      hour: number
+    } | {
+      kind: "monthly"
+      month_day: number
+      /** Local hour of the profile. */
+      hour: number
+    }
+    channels: Schemas['MessageChannel'][]
+    locale: Schemas['MessageLocale']
+    is_enabled: boolean
+    /** When you unsubscribed from the email; other channels continue. */
+    unsubscribed_at: string | null
+    /** When it is sent next; null while it is paused. */
+    next_at: string | null
+    created_at: string
+    updated_at: string
+  }
+  DigestPreview: {
+    date_from: string
+    date_to: string
+    subject: string
+    /** What every channel receives, in the order of the message. */
+    lines: ({
+      text: string
+      /** The view that shows what the line is about; null for a heading. */
+      url: string | null
+    })[]
+    /** The email as plain text. */
+    text: string
+    /** The email as HTML, without scripts and external resources. */
+    html: string
+  }
   EntityLevel: "campaign" | "ad_set" | "ad"
   ErasureReason: "data_subject_request" | "account_closed" | "other"
   ErasureReceipt: {

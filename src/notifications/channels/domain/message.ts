@@ -1,4 +1,4 @@
-/** A message in the words of one language: a title, sentences that may have a link each, and where to read more. */
+/** A message in one language: a title, sentences that may have a link each, and where to read more. */
 export interface Message {
   title: string
   lines: readonly MessageLine[]
@@ -6,6 +6,8 @@ export interface Message {
   link: { label: string; url: string }
   /** Why the reader gets it; the last line of an email. */
   footer: string
+  /** Only in an email that a reader can unsubscribe from with one click. */
+  unsubscribe?: { label: string; url: string }
 }
 
 export interface MessageLine {
@@ -15,90 +17,58 @@ export interface MessageLine {
   isHeading?: boolean
 }
 
-export function toPlainText({ title, lines, link, footer }: Message): string {
+export function toPlainText({ title, lines, link, footer, unsubscribe }: Message): string {
   const body = lines.map(({ text, url, isHeading }) => {
     if (isHeading) return `\n${text}`
     return url ? `- ${text}\n  ${url}` : `- ${text}`
   })
-  return `${title}\n${body.length > 0 ? `\n${body.join('\n').trim()}\n` : ''}\n${link.label}: ${link.url}\n\n${footer}\n`
+  return `${title}\n${body.length > 0 ? `\n${body.join('\n').trim()}\n` : ''}\n${link.label}: ${link.url}\n\n${footer}\n${unsubscribe ? `${unsubscribe.label}: ${unsubscribe.url}\n` : ''}`
 }
 
 /**
- * An email that every client shows: tables for layout, inline styles, no script, no image, no web font. Colours are readable on
- * white and after the inversion of dark modes.
+ * An email that Gmail, Outlook and Apple Mail show alike: tables for layout, inline styles, no script, no image, no web font. Every
+ * cell names its font, because Outlook passes none on to tables. Colours are readable on white and after the inversion of dark
+ * modes.
  */
-export function toHtml({ title, lines, link, footer }: Message, lang: string): string {
-  const rows = lines.map(({ text, url, isHeading }) => {
-    const inner = url ? `<a href="${escapeHtml(url)}" style="color:#0b57d0">${escapeHtml(text)}</a>` : escapeHtml(text)
-    const style = isHeading ? 'padding:16px 0 4px;font-weight:bold' : 'padding:4px 0'
-    return `<tr><td style="${style};font-size:15px;line-height:22px">${inner}</td></tr>`
-  })
+export function toHtml({ title, lines, link, footer, unsubscribe }: Message, lang: string): string {
+  const rows = lines.map(({ text, url, isHeading }) =>
+    toRow(url ? toAnchor(text, url) : escapeHtml(text), {
+      padding: isHeading ? '16px 0 4px' : '4px 0',
+      more: isHeading ? ';font-weight:bold' : '',
+    }),
+  )
+  const ending = unsubscribe ? ` ${toAnchor(unsubscribe.label, unsubscribe.url, '#5f6368')}` : ''
   return [
     `<!doctype html><html lang="${escapeHtml(lang)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark">',
-    `<title>${escapeHtml(title)}</title></head>`,
-    '<body style="margin:0;padding:24px 12px;font-family:Arial,Helvetica,sans-serif;color:#1f1f1f">',
-    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td align="center">',
+    `<title>${escapeHtml(title)}</title></head><body style="margin:0">`,
+    '<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>',
+    '<td align="center" style="padding:24px 12px">',
     '<table role="presentation" width="560" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:560px">',
-    `<tr><td style="font-size:20px;line-height:28px;font-weight:bold;padding-bottom:8px">${escapeHtml(title)}</td></tr>`,
+    toRow(escapeHtml(title), { padding: '0 0 8px', size: 20, more: ';font-weight:bold' }),
     ...rows,
-    `<tr><td style="padding:16px 0"><a href="${escapeHtml(link.url)}" style="color:#0b57d0;font-weight:bold">${escapeHtml(link.label)}</a></td></tr>`,
-    `<tr><td style="font-size:12px;line-height:18px;color:#5f6368">${escapeHtml(footer)}</td></tr>`,
+    toRow(toAnchor(link.label, link.url), { padding: '16px 0', more: ';font-weight:bold' }),
+    toRow(`${escapeHtml(footer)}${ending}`, { padding: '0', size: 12, color: '#5f6368' }),
     '</table></td></tr></table></body></html>',
   ].join('\n')
 }
 
-/** The body of an incoming webhook of Slack: `text` in its own markup, where `&`, `<` and `>` are escaped. */
-export function toSlackBody({ title, lines, link }: Message): object {
-  const toLine = ({ text, url, isHeading }: MessageLine) => {
-    if (isHeading) return `*${escapeSlack(text)}*`
-    return url ? `• <${escapeSlack(url)}|${escapeSlack(text)}>` : `• ${escapeSlack(text)}`
-  }
-  const text = [
-    `*${escapeSlack(title)}*`,
-    ...lines.map(toLine),
-    `<${escapeSlack(link.url)}|${escapeSlack(link.label)}>`,
-  ]
-  return { text: text.join('\n') }
+interface RowStyle {
+  padding: string
+  size?: number
+  color?: string
+  more?: string
 }
 
-/** The body of a Teams workflow webhook: one adaptive card. */
-export function toTeamsBody({ title, lines, link }: Message): object {
-  const block = (text: string, more: object = {}) => ({
-    type: 'TextBlock',
-    text: escapeMarkdown(text),
-    wrap: true,
-    ...more,
-  })
-  const body = [
-    block(title, { weight: 'Bolder', size: 'Medium' }),
-    ...lines.map(({ text, url, isHeading }) => {
-      if (isHeading) return block(text, { weight: 'Bolder' })
-      return url ? { type: 'TextBlock', text: `- [${escapeMarkdown(text)}](${url})`, wrap: true } : block(`- ${text}`)
-    }),
-  ]
-  const actions = [{ type: 'Action.OpenUrl', title: link.label, url: link.url }]
-  const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    type: 'AdaptiveCard',
-    version: '1.4',
-    body,
-    actions,
-  }
-  return {
-    type: 'message',
-    attachments: [{ contentType: 'application/vnd.microsoft.card.adaptive', contentUrl: null, content }],
-  }
+function toRow(inner: string, { padding, size = 15, color = '#1f1f1f', more = '' }: RowStyle): string {
+  const font = `font-family:Arial,Helvetica,sans-serif;font-size:${size}px;line-height:${Math.round(size * 1.45)}px`
+  return `<tr><td align="left" style="padding:${padding};${font};color:${color}${more}">${inner}</td></tr>`
+}
+
+function toAnchor(text: string, url: string, color = '#0b57d0'): string {
+  return `<a href="${escapeHtml(url)}" style="color:${color}">${escapeHtml(text)}</a>`
 }
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
-}
-
-function escapeSlack(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('|', '¦')
-}
-
-function escapeMarkdown(text: string): string {
-  return text.replace(/[\\[\]()*_`]/g, (mark) => `\\${mark}`)
 }

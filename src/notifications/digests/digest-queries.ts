@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { StoredChannel } from '../channels/channels.ts'
+import type { DigestSchedule } from './domain/digest-schedule.ts'
+
+export interface Digest extends DigestSchedule {
+  id: string
+  user_id: string
+  channels: StoredChannel[]
+  locale: string
+  is_enabled: boolean
+  unsubscribed_at: Date | null
+  next_at: Date
+  created_at: Date
+  updated_at: Date
+}
+
+const columns = [
+  'id',
+  'user_id',
+  'schedule',
+  'hour',
+  'weekday',
+  'month_day',
+  'channels',
+  'locale',
+  'is_enabled',
+  'unsubscribed_at',
+  'next_at',
+  'created_at',
+  'updated_at',
+] as const
+
+/** The digests of a user, oldest first. */
+export async function listDigests(db: Db, profileId: string, userId: string): Promise<Digest[]> {
+  const rows = await db
+    .selectFrom('digest')
+    .select(columns)
+    .where('profile_id', '=', profileId)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute()
+  return rows as unknown as Digest[]
+}
+
+export async function findDigest(db: Db, profileId: string, id: string): Promise<Digest | null> {
+  const row = await db
+    .selectFrom('digest')
+    .select(columns)
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return (row as unknown as Digest | undefined) ?? null
+}
+
+export async function insertDigest(db: Db, profileId: string, digest: Digest): Promise<void> {
+  await db
+    .insertInto('digest')
+    .values({ profile_id: profileId, ...digest, channels: JSON.stringify(digest.channels) })
+    .execute()
+}
+
+export async function updateDigest(db: Db, profileId: string, digest: Digest): Promise<void> {
+  const { id, user_id: _, created_at: __, channels, ...fields } = digest
+  await db
+    .updateTable('digest')
+    .set({ ...fields, channels: JSON.stringify(channels) })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function deleteDigest(db: Db, profileId: string, id: string): Promise<void> {
+  await db.deleteFrom('digest').where('profile_id', '=', profileId).where('id', '=', id).execute()
+}
+
+export interface DueDigest extends Digest {
+  profile_id: string
+  timezone: string
+}
+
+/** The digests of all profiles in use that are due, those of a profile together. */
+export async function listDueDigests(db: Db, now: Date, limit: number): Promise<DueDigest[]> {
+  const { rows } = await sql<DueDigest>`
+    select d.profile_id, p.timezone, ${sql.join(columns.map((column) => sql.ref(`d.${column}`)))}
+    from digest d join profile p on p.id = d.profile_id
+    where d.is_enabled and d.next_at <= ${now} and p.archived_at is null
+    order by d.profile_id, d.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** False if another worker has queued it, or the user has changed it, in the meantime. */
+export async function updateDigestQueued(
+  db: Db,
+  { profile_id, id, updated_at }: DueDigest,
+  { now, next_at }: { now: Date; next_at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('digest')
+    .set({ next_at })
+    .where('profile_id', '=', profile_id)
+    .where('id', '=', id)
+    .where('is_enabled', '=', true)
+    .where('next_at', '<=', now)
+    .where('updated_at', '=', updated_at)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Returns the user whose mail ended now; null if it had ended before or the digest is gone. */
+export async function updateUnsubscribed(db: Db, profileId: string, id: string, now: Date): Promise<string | null> {
+  const row = await db
+    .updateTable('digest')
+    .set({ unsubscribed_at: now, updated_at: now })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .where('unsubscribed_at', 'is', null)
+    .returning('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
