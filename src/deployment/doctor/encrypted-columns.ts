@@ -8,6 +8,8 @@ export interface EncryptedColumn {
   column: string
   /** The encryption purpose of the envelopes. */
   purpose: string
+  /** The column is `jsonb`, and any of its texts may be an envelope. */
+  isJson?: true
 }
 
 /** Every encrypted column. Add a line for each new one, so that a master key rotation includes it. */
@@ -35,5 +37,14 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
     purpose: 'event.signal',
   },
   { table: 'ingest_failure', key: ['profile_id', 'sequence'], column: 'signal', purpose: 'event.signal' },
+  { table: 'alert', key: ['profile_id', 'id'], column: 'channels', purpose: 'notification.url', isJson: true },
+  { table: 'digest', key: ['profile_id', 'id'], column: 'channels', purpose: 'notification.url', isJson: true },
+  {
+    table: 'outgoing_message',
+    key: ['profile_id', 'id'],
+    column: 'channel',
+    purpose: 'notification.url',
+    isJson: true,
+  },
   { table: 'unused_grant', key: ['profile_id', 'id'], column: 'tokens', purpose: 'connection.tokens' },
 ]

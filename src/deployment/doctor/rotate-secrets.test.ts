@@ -41,6 +41,29 @@ it('encrypts every value with the current key, 500 per call, and skips values th
   await expect(ensureMasterKey(app.db, current, app.clock.now())).resolves.toBeUndefined()
 })
 
+it('encrypts webhooks in the channels of alerts again, and leaves the rest of the JSON unchanged', async () => {
+  const { id: profile_id } = await app.seed.profile()
+  const encrypted = (url: string) => former.encrypt('notification.url', url)
+  const webhook = (url: string) => ({ kind: 'slack', url: encrypted(url), hint: 'box1.example/…hook' })
+  const [id, at] = [newId(), app.clock.now()]
+  const columns = { name: 'A', rule: '{}', quiet_from: null, quiet_to: null, locale: 'en', is_enabled: true }
+  const channels = [webhook('https://a.example'), { kind: 'email', user_id: id }, webhook('https://b.example')]
+  await app.db
+    .insertInto('alert')
+    .values({ profile_id, id, ...columns, channels: JSON.stringify(channels), created_at: at, updated_at: at })
+    .execute()
+  expect((await rotate()).body.data).toMatchObject({ rotated: 1, remaining: 0 })
+  expect((await rotate()).body.data).toMatchObject({ rotated: 0, remaining: 0 })
+  const row = await app.db.selectFrom('alert').select('channels').where('id', '=', id).executeTakeFirstOrThrow()
+  const stored = row.channels as unknown as { url?: string }[]
+  expect(stored).toMatchObject([{ hint: 'box1.example/…hook' }, { user_id: id }, { kind: 'slack' }])
+  const urls = stored.flatMap(({ url }) => url ?? [])
+  expect(urls.map((url) => [current.isCurrent(url), current.decrypt('notification.url', url)])).toEqual([
+    [true, 'https://a.example'],
+    [true, 'https://b.example'],
+  ])
+})
+
 it('does not overwrite a value that the service changed in the meantime', async () => {
   const [profile_id, key] = [newId(), 'contended']
   const before = former.encrypt(purpose, 'before')

@@ -55,8 +55,10 @@ async function rotateColumn(
     const limit: number = Math.min(pageRows, rotatedMax - done.rotated)
     const rows: EncryptedRow[] = await listStaleEnvelopes(db, column, secrets.currentPrefix, afterKey, limit)
     const readable = rows.flatMap((row) => {
-      const plaintext = openOrNull(secrets, column.purpose, row.envelope)
-      return plaintext === null ? [] : [{ ...row, fresh: secrets.encrypt(column.purpose, plaintext) }]
+      const fresh = column.isJson
+        ? rotateJson(secrets, column.purpose, row.envelope)
+        : rotateEnvelope(secrets, column.purpose, row.envelope)
+      return fresh === null ? [] : [{ ...row, fresh }]
     })
     done.unreadable += rows.length - readable.length
     if (readable.length > 0) done.rotated += await updateEnvelopes(db, column, readable)
@@ -65,9 +67,22 @@ async function rotateColumn(
   }
 }
 
-function openOrNull(secrets: SecretBox, purpose: string, envelope: string): string | null {
+/** Rotates every envelope in a JSON text; null if one of them cannot be decrypted. */
+function rotateJson(secrets: SecretBox, purpose: string, json: string): string | null {
+  const envelopes = new Set(json.match(/"box1\.[0-9a-f]{8}\.[\w-]+"/g))
+  let rotated = json
+  for (const quoted of envelopes) {
+    const fresh = rotateEnvelope(secrets, purpose, quoted.slice(1, -1))
+    if (fresh === null) return null
+    rotated = rotated.replaceAll(quoted, `"${fresh}"`)
+  }
+  return rotated
+}
+
+/** Null if no key can decrypt it. */
+function rotateEnvelope(secrets: SecretBox, purpose: string, envelope: string): string | null {
   try {
-    return secrets.decrypt(purpose, envelope)
+    return secrets.encrypt(purpose, secrets.decrypt(purpose, envelope))
   } catch (error) {
     if (error instanceof SecretBoxError) return null
     throw error
