@@ -226,6 +226,23 @@ describe('campaigns, live at the platform', () => {
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
   })
 
+  it('an ad is paused from the list of ads in three clicks, and resumed by undo', async () => {
+    const ad = (await api(`/ads?${days()}&limit=100`)).find(
+      (row: Json) => row.platform === 'social_ads' && row.status === 'ACTIVE' && !/^own-/.test(row.external_id),
+    )
+    await goTo('/')
+    await page.getByRole('link', { name: 'Ads', exact: true }).click()
+    await page
+      .getByRole('button', { name: `Pause ${ad.name}` })
+      .first()
+      .click()
+    await button('Pause', dialog()).click()
+    await button('Undo').waitFor()
+    expect((await listAdActions())[0]).toBe('pause_ad applied')
+    await button('Undo').click()
+    await poll(async () => (await listAdActions())[0]).toBe('resume_ad applied')
+  })
+
   it('links are checked, with issues, counts and fixes; a check that takes too long says so and keeps the last result', async () => {
     await goTo('/campaigns?view=health')
     await button('Check links').click()
