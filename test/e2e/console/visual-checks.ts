@@ -20,7 +20,7 @@ const addresses = [
     '/ads',
     '/platforms',
   ],
-  ...['/platforms?chart=table&measure=value', '/books', '/coverage', '/cohorts', '/cohorts?interval=week&by=channel'],
+  ...['/platforms?chart=table&measure=value', '/books', '/coverage', '/cohorts'],
   ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
   ...[
     '/conversions/:conversion',
