@@ -6,6 +6,7 @@ import { listCampaignConversions } from './campaigns/list-campaign-conversions.t
 import { listCampaigns } from './campaigns/list-campaigns.ts'
 import { listTrend } from './campaigns/list-trend.ts'
 import { readUnattributed } from './campaigns/read-unattributed.ts'
+import { listConversions } from './conversions/list-conversions.ts'
 import { readConversionJourney } from './journeys/read-conversion-journey.ts'
 import { readCustomerJourney } from './journeys/read-customer-journey.ts'
 import { readJourneyByKey } from './journeys/read-journey-by-key.ts'
@@ -43,7 +44,7 @@ export const overview = [readOverview, readAttention, readActivity, listPortfoli
 
 export const organic = [listSearchPages]
 
-export const receipts = [readReceipt]
+export const receipts = [listConversions, readReceipt]
 
 export const customerList = [listCustomers, readCustomer]
 

@@ -43,6 +43,7 @@ export const cursorLists = [
   'cohort-payments',
   'cohorts',
   'conversion-journey',
+  'conversions',
   'customer-journey',
   'erasures',
   'export-rows',

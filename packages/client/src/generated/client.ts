@@ -491,6 +491,16 @@ export interface OperationCalls {
   }
   conversions: {
     /**
+     * List the conversions behind a figure of the overview
+     * Counted conversions, latest first. Each figure of `GET /overview` with the same range, model, `date_basis` and `window`
+     * is the sum of a selection. `cash`: `revenue=cash`. `conversions`: no selection. `new_customer_value`: `customer=new`. A segment:
+     * `credited_to=campaign` and `platform`, or the reason. A channel: `channel`, or `credited_to=no_touch`. The amounts of a segment or channel are
+     * the `share_value` of rows of `revenue_type` `cash`, the counts are the rows with `is_counted`. Without `credited_to`, `platform` and
+     * `channel`, whole conversions are listed by their own day, whatever the model and basis.
+     * Scopes: conversions:read or campaigns:read.
+     */
+    listConversions: PagedCall<'conversions.listConversions'>
+    /**
      * Get the receipt of a conversion's credit
      * All known touches, whether each was in the goal's window and why not, the share of each
      * under every model, the matched campaign and the matching method, the value with its exchange rate and refunds, and all changes.

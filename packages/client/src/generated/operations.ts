@@ -2339,6 +2339,65 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'conversions.listConversions': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      model?: Schemas['AttributionModel']
+      /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
+      date_basis?: Schemas['DateBasis']
+      /** Greatest age in days of a touch at the conversion, default `all`. It is a filter: `later_value` is the value outside, so that both together are the value with `all`. */
+      window?: Schemas['CreditWindow']
+      /** A conversion key. Default: every goal. */
+      goal?: string
+      /** Default: conversions with and without money. */
+      revenue?: Schemas['ListedRevenue']
+      /** `new`: first payments of their customers; `returning`: other payments. */
+      customer?: Schemas['ConversionCustomer']
+      /** `campaign`: credited to any campaign. Otherwise the reason why a share is credited to none. */
+      credited_to?: Schemas['ConversionCredit']
+      /** Only credit of this ad platform, such as `social_ads`. */
+      platform?: string
+      /** Only credit of this channel, such as `Paid Social`. */
+      channel?: string
+      limit?: number
+      /** `cursor` of the previous page, with the same parameters. */
+      cursor?: string
+    }
+    response: {
+      data: Schemas['ListedConversion'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Present if `date_basis` or `window` was sent. */
+        date_basis?: Schemas['DateBasis']
+        /** Present if `date_basis` or `window` was sent. */
+        window?: Schemas['CreditWindow']
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'conversions.readReceipt': {
     input: {
       /** The id of the outcome event or of the conversion, or your own event key. */

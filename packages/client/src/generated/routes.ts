@@ -76,6 +76,7 @@ export const routes = {
   'conversionSync.swapAdSets': 'POST /api/v1/conversion-sync/platform-safe/swap required profile',
   'conversionSync.undoAdSetSwaps': 'POST /api/v1/conversion-sync/platform-safe/swap/undo required profile',
   'conversionSync.writeCatalog': 'PUT /api/v1/conversion-sync/catalog natural profile',
+  'conversions.listConversions': 'GET /api/v1/conversions none paged profile',
   'conversions.readReceipt': 'GET /api/v1/conversions/{id}/receipt none profile',
   'costs.readCosts': 'GET /api/v1/profile/costs none profile',
   'costs.updateCosts': 'PUT /api/v1/profile/costs accepted profile',

@@ -764,6 +764,8 @@ export interface Schemas {
   ConnectionStatus: "connected" | "syncing" | "needs_action" | "reconnect_required" | "error" | "disconnected"
   ConnectionSyncStatus: "never" | "queued" | "running" | "waiting" | "succeeded" | "failed"
   ConsentChoice: "granted" | "denied"
+  ConversionCredit: "campaign" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+  ConversionCustomer: "new" | "returning"
   ConversionPath: {
     /** Opens the path: `GET /paths/{id}/conversions`. */
     id: string
@@ -1812,6 +1814,29 @@ export interface Schemas {
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
   ListStagesProvider: "crm_a"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
+  ListedConversion: {
+    /** Opens with `GET /conversions/{id}/receipt`. */
+    conversion_id: string
+    /** The id returned at ingest. */
+    outcome_event_id: string
+    conversion_key: string
+    /** Type of the money; `none` if another conversion of the event counts it, `unverified` if only a browser reported it. */
+    revenue_type: Schemas['ListedConversionRevenueType']
+    conversion_time: string
+    /** Exact decimal in `currency`, as sent. */
+    value: string | null
+    currency: string | null
+    /** Share of the selected touches under the model; 1 without a selection. */
+    share: number
+    /** Value net of refunds times `share`, in the reporting currency; null without an exchange rate. */
+    share_value: string | null
+    /** Null if the conversion is not a payment. */
+    is_first_payment: boolean | null
+    /** Whether the counts of the range include it: they do on the day of its newest selected touch. */
+    is_counted: boolean
+  }
+  ListedConversionRevenueType: "cash" | "pipeline" | "gross" | "none" | "unverified"
+  ListedRevenue: "cash" | "unverified"
   Member: {
     user_id: string
     email: string
