@@ -28,6 +28,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'campaigns-why', path: '/campaigns', interact: (page) => click(page, '.tree-name .link-button') },
     { name: 'campaigns-pause', path: '/campaigns', interact: (page) => chooseInMenu(page, 0) },
     ...views('campaigns', 'view', ['health', 'tags', 'change_history']),
+    { name: 'conversions', path: '/conversions?revenue=cash&channel=Paid+Social' },
     { name: 'conversion', path: `/conversions/${conversionId}` },
     { name: 'conversion-none', path: '/conversions/nothing-like-it' },
     { name: 'customers', path: '/customers' },

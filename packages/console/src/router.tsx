@@ -41,6 +41,7 @@ const routes = [
   createRoute({ getParentRoute: () => root, path: '/', component: OverviewPage }),
   page('/businesses', () => import('./pages/businesses/businesses-page.tsx'), 'BusinessesPage'),
   page('/campaigns', () => import('./pages/campaigns/campaigns-page.tsx'), 'CampaignsPage'),
+  page('/conversions', () => import('./pages/conversions/conversions-page.tsx'), 'ConversionsPage'),
   page('/conversions/$id', () => import('./pages/conversion/conversion-page.tsx'), 'ConversionPage'),
   page('/customers', () => import('./pages/customers/customers-page.tsx'), 'CustomersPage'),
   page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),

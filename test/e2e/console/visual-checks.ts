@@ -21,6 +21,7 @@ const addresses = [
     '/platforms',
   ],
   ...['/platforms?chart=table&measure=value', '/books', '/coverage', '/cohorts'],
+  ...['/conversions?revenue=cash&channel=Paid+Social'],
   ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
   ...[
     '/conversions/:conversion',

@@ -10,11 +10,13 @@ export function ChartTable({
   groups,
   series,
   format,
+  onOpen,
 }: {
   label: string
   groups: readonly DayGroup[]
   series: readonly PointSeries[]
   format: (value: number) => string
+  onOpen?: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -42,7 +44,15 @@ export function ChartTable({
         <tbody>
           {rows.map(({ group, index }) => (
             <tr key={group.from}>
-              <th scope="row">{formats.days(group.from, group.to)}</th>
+              <th scope="row">
+                {onOpen ? (
+                  <button type="button" className="link-button" onClick={() => onOpen(group.from, group.to)}>
+                    {formats.days(group.from, group.to)}
+                  </button>
+                ) : (
+                  formats.days(group.from, group.to)
+                )}
+              </th>
               {series.map(({ id, values, compared }) => (
                 <Fragment key={id}>
                   <td className="num">{format(values[index] ?? 0)}</td>

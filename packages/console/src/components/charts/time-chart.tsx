@@ -19,6 +19,7 @@ export function TimeChart({
   bands,
   format,
   short,
+  onOpen,
 }: {
   label: string
   days: readonly string[]
@@ -28,6 +29,8 @@ export function TimeChart({
   format: (value: number) => string
   /** For the axis. */
   short: (value: number) => string
+  /** Opens the list behind a point: by click or Enter. */
+  onOpen?: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
   const [look, setLook] = useParameter('chart', ['table'])
@@ -70,7 +73,7 @@ export function TimeChart({
         </button>
       </div>
       {look ? (
-        <ChartTable label={label} groups={groups} series={series} format={format} />
+        <ChartTable label={label} groups={groups} series={series} format={format} onOpen={onOpen} />
       ) : (
         <Plots
           label={label}
@@ -79,6 +82,7 @@ export function TimeChart({
           comparedFrom={hasComparison ? comparedFrom : undefined}
           format={format}
           short={short}
+          onOpen={onOpen}
         />
       )}
     </div>
@@ -92,6 +96,7 @@ function Plots({
   comparedFrom,
   format,
   short,
+  onOpen,
 }: {
   label: string
   groups: readonly DayGroup[]
@@ -99,6 +104,7 @@ function Plots({
   comparedFrom: string | undefined
   format: (value: number) => string
   short: (value: number) => string
+  onOpen: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -138,7 +144,10 @@ function Plots({
       for (const plot of drawn) plot.destroy()
     }
   }, [bands, groups, width, scheme, isLastOpen, key, formats, short])
+  const group = cursor && groups[cursor.index]
+  const open = () => group && onOpen?.(group.from, group.to)
   const move = (event: React.KeyboardEvent) => {
+    if (event.key === 'Enter') return open()
     const last = groups.length - 1
     const now = cursor?.index ?? (event.key === 'ArrowRight' ? -1 : last + 1)
     const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: last }[event.key]
@@ -150,15 +159,15 @@ function Plots({
   const leave = () => {
     for (const plot of plots.current) plot.setCursor({ left: -10, top: -10 })
   }
-  const group = cursor && groups[cursor.index]
   return (
     <div
-      className="chart-plots"
+      className={onOpen ? 'chart-plots chart-opens' : 'chart-plots'}
       ref={box}
       role="group"
-      aria-label={t('chart.label', { label })}
+      aria-label={t(onOpen ? 'chart.label_open' : 'chart.label', { label })}
       tabIndex={0}
       onKeyDown={move}
+      onClick={open}
       onBlur={leave}
     >
       {bands.map(({ height, series }) => (

@@ -1,5 +1,6 @@
 import { books } from './insight/books.ts'
 import { cohorts } from './insight/cohorts.ts'
+import { conversions } from './insight/conversions.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
 import { ads } from './pages/ads.ts'
@@ -31,6 +32,7 @@ export const rest = {
   ...coverage,
   ...cohorts,
   ...paths,
+  ...conversions,
   ...ads,
   ...live,
   ...payments,

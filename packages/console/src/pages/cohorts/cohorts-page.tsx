@@ -12,6 +12,7 @@ import { useSheet } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { CohortMap } from './cohort-map.tsx'
 import { CohortSheet } from './cohort-sheet.tsx'
+import { NewAndReturning } from './new-and-returning.tsx'
 import { dimensions, intervals, metrics, pers, readSheetId, toSheetId, useCohortView } from './use-cohort-view.ts'
 import './cohorts.css'
 
@@ -85,6 +86,7 @@ export function CohortsPage() {
           )}
         </Card>
       )}
+      <NewAndReturning />
       {open && <CohortSheet {...readSheetId(open)} rows={rows} view={view} onClose={close} />}
     </Page>
   )

@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -49,7 +49,7 @@ export function OverviewPage() {
       <QueryState query={overview} wait={<OverviewWait />}>
         {({ data }) =>
           !hasData(data) ? (
-            <EmptyState title={t('overview.empty')} action={<ToConnections />}>
+            <EmptyState title={t('overview.empty')} action={<ToStart />}>
               {t('overview.empty_more')}
             </EmptyState>
           ) : (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { platformColor } from '../../components/charts/colors.ts'
+import { segmentSearch, totalSearches } from '../../components/conversions/conversion-search.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -58,20 +59,24 @@ export function SourceStrip({
       </ul>
       {totals.unverified_payments > 0 && (
         <p className="quiet">
-          {t('overview.unverified', {
-            money: formats.money(totals.unverified_cash),
-            count: totals.unverified_payments,
-          })}
+          <Link to="/conversions" search={totalSearches.unverified_cash as never}>
+            {t('overview.unverified', {
+              money: formats.money(totals.unverified_cash),
+              count: totals.unverified_payments,
+            })}
+          </Link>
         </p>
       )}
     </Card>
   )
 }
 
-/** The campaigns of a platform, or the reasons why money is unattributed. */
-function linkOf({ kind, platform }: Part): { to: string; search: never } {
-  const search = kind === 'platform' ? { level: 'campaign', platform, sort: '-value' } : { why: 'open' }
-  return { to: kind === 'platform' ? '/ads' : '/campaigns', search: search as never }
+/** The campaigns of a platform, or the payments that are credited to none. */
+function linkOf(part: Part): { to: string; search: never } {
+  const { kind, platform } = part
+  const search =
+    kind === 'platform' ? { level: 'campaign', platform, sort: '-value' } : { revenue: 'cash', ...segmentSearch(part) }
+  return { to: kind === 'platform' ? '/ads' : '/conversions', search: search as never }
 }
 
 function colorOf({ kind, platform }: Part): string {

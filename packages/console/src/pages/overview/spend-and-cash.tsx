@@ -1,7 +1,9 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import type { ChartBand } from '../../components/charts/series.ts'
 import { TimeChart } from '../../components/charts/time-chart.tsx'
+import { totalSearches } from '../../components/conversions/conversion-search.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
@@ -11,6 +13,9 @@ type Day = OperationResponse<'overview.readOverview'>['data']['by_day'][number]
 export function SpendAndCash({ days, compared }: { days: readonly Day[]; compared: readonly Day[] | null }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const navigate = useNavigate()
+  const open = (from: string, to: string) =>
+    void navigate({ to: '/conversions', search: { ...totalSearches.cash, from, to } as never })
   const dates = useMemo(() => days.map(({ date }) => date), [days])
   const bands = useMemo((): ChartBand[] => {
     const values = (key: 'cash' | 'credited_cash' | 'spend') => ({
@@ -45,6 +50,7 @@ export function SpendAndCash({ days, compared }: { days: readonly Day[]; compare
       bands={bands}
       format={formats.money}
       short={formats.axisMoney}
+      onOpen={open}
     />
   )
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
+import { type ConversionSearch, totalSearches } from '../../components/conversions/conversion-search.ts'
 import { Delta, type Meaning } from '../../components/layout/delta.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useFormats } from '../../data/session.tsx'
@@ -17,6 +18,7 @@ type NumberOf =
   | 'cac_first_payment'
   | 'conversions'
   | 'contribution'
+  | 'new_customer_value'
   | 'touch_share'
 
 export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
@@ -31,8 +33,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
       <Delta now={totals[field]} before={before.totals[field]} meaning={meaning} isNew={isNew} {...(as && { as })} />
     )
   const ads = (sort: string) => ({ to: '/ads', search: { level: 'campaign', sort } })
-  // Campaigns and unattributed money add up to all cash and all conversions.
-  const campaigns = { to: '/campaigns', search: {} }
+  const list = (search: ConversionSearch) => ({ to: '/conversions', search })
   return (
     <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
       <Tile
@@ -48,7 +49,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.cash')}
         value={formats.shortMoney(totals.cash)}
         exact={formats.money(totals.cash)}
-        link={campaigns}
+        link={list(totalSearches.cash)}
         trend={days.map(({ cash }) => cash)}
       >
         {delta('cash', 'more_is_better')}
@@ -57,7 +58,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.mer')}
         value={formats.decimal(totals.blended_roas)}
         exact={t('metric.mer_more')}
-        link={campaigns}
+        link={list(totalSearches.cash)}
       >
         {delta('blended_roas', 'more_is_better', 'difference')}
       </Tile>
@@ -79,9 +80,19 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         {delta('cac_first_payment', 'less_is_better')}
       </Tile>
       <Tile
+        title={t('metric.new_cash')}
+        value={formats.shortMoney(totals.new_customer_value)}
+        exact={t('metric.new_cash_more', {
+          part: formats.percent(totals.cash > 0 ? totals.new_customer_value / totals.cash : null),
+        })}
+        link={list(totalSearches.new_customer_value)}
+      >
+        {delta('new_customer_value', 'more_is_better')}
+      </Tile>
+      <Tile
         title={t('metric.conversions')}
         value={formats.count(totals.conversions)}
-        link={{ to: '/campaigns', search: { columns: 'spend.cash.roas.outcomes' } }}
+        link={list(totalSearches.conversions)}
         trend={days.map(({ conversions }) => conversions)}
       >
         {delta('conversions', 'more_is_better')}
@@ -91,7 +102,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           title={t('metric.contribution')}
           value={formats.shortMoney(totals.contribution)}
           exact={formats.money(totals.contribution)}
-          link={campaigns}
+          link={list(totalSearches.cash)}
         >
           {delta('contribution', 'more_is_better')}
         </Tile>
@@ -100,7 +111,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         title={t('metric.touch_share')}
         value={formats.percent(totals.touch_share)}
         exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
-        link={{ to: '/campaigns', search: { why: 'open' } }}
+        link={{ to: '/coverage', search: {} }}
       >
         {delta('touch_share', 'more_is_better', 'points')}
       </Tile>
@@ -126,7 +137,7 @@ function Tile({
   title: string
   value: string
   exact?: string
-  link: { to: string; search: Record<string, string> }
+  link: { to: string; search: object }
   trend?: readonly number[]
   children: ReactNode
 }) {
@@ -146,7 +157,7 @@ function Tile({
 export function TilesWait() {
   return (
     <section className="card tiles" aria-hidden="true">
-      {Array.from({ length: 7 }, (_, tile) => (
+      {Array.from({ length: 8 }, (_, tile) => (
         <div className="tile" key={tile}>
           <Wait height={13} width="60%" />
           <b>

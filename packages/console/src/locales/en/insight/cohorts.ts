@@ -45,4 +45,8 @@ export const cohorts = {
   'cohorts.part': '{part} of the customer',
   'cohorts.contribution': 'contribution {money}',
   'cohorts.no_payments': 'No payments at this age',
+  'cohorts.new_and_returning': 'New against returning customers',
+  'cohorts.new': 'New',
+  'cohorts.returning': 'Returning',
+  'cohorts.part_of_cash': 'Part of cash',
 } as const

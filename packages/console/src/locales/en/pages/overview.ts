@@ -22,6 +22,7 @@ export const overview = {
   'overview.channels_more': 'by credited cash',
   'overview.models': 'Credited cash by model',
   'overview.models_more': 'choose a model to compare',
+  'overview.models_link': 'Compare models by campaign',
   'attention.title': 'Needs attention',
   'attention.nothing': 'Nothing needs your attention.',
   'attention.connection_broken': 'The {subject} connection is broken and syncs no new data',

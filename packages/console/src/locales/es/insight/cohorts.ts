@@ -49,4 +49,8 @@ export const cohorts: Same<typeof english> = {
   'cohorts.part': '{part} del cliente',
   'cohorts.contribution': 'contribución {money}',
   'cohorts.no_payments': 'Sin pagos a esta edad',
+  'cohorts.new_and_returning': 'Clientes nuevos y recurrentes',
+  'cohorts.new': 'Nuevos',
+  'cohorts.returning': 'Recurrentes',
+  'cohorts.part_of_cash': 'Parte de los ingresos',
 }

@@ -26,6 +26,7 @@ export const overview: Same<typeof english> = {
   'overview.channels_more': 'por ingresos atribuidos',
   'overview.models': 'Ingresos atribuidos por modelo',
   'overview.models_more': 'elige un modelo para comparar',
+  'overview.models_link': 'Comparar modelos por campaña',
   'attention.title': 'Requiere atención',
   'attention.nothing': 'Nada requiere tu atención.',
   'attention.connection_broken': 'La conexión con {subject} está caída y no sincroniza datos nuevos',

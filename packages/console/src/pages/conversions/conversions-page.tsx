@@ -1,0 +1,186 @@
+import { Link } from '@tanstack/react-router'
+import type { Input, RowOf } from '@tributary/client'
+import { useMemo } from 'react'
+import { conversionParameters } from '../../components/conversions/conversion-search.ts'
+import { BasisPicker } from '../../components/inputs/basis-picker.tsx'
+import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
+import { ModelPicker } from '../../components/inputs/model-picker.tsx'
+import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Page } from '../../components/layout/page.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
+import { useNames } from '../../components/names/use-names.ts'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameters, useView } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+type Conversion = RowOf<'conversions.listConversions'>
+
+/** The conversions behind a figure, with the same range, model and basis; each opens its receipt. */
+export function ConversionsPage() {
+  const { t } = useTranslation()
+  const { range, model, basisInput } = useView()
+  const [search, setSearch] = useParameters(conversionParameters)
+  const isOfTouches = Boolean(search.channel || search.platform || (search.credited_to ?? 'no_touch') !== 'no_touch')
+  const input = {
+    ...{ date_from: range.from, date_to: range.to, model, limit: 100 },
+    ...basisInput,
+    ...search,
+  } as Input<'conversions.listConversions'>
+  const list = useReadOn('conversions.listConversions', input)
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useColumns(isOfTouches)
+  const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
+  return (
+    <Page
+      title={t('conversions.title')}
+      lead={t('conversions.lead')}
+      controls={
+        <>
+          <GoalPicker />
+          <RangePicker />
+          {isOfTouches && <ModelPicker />}
+          {isOfTouches && <BasisPicker />}
+        </>
+      }
+    >
+      <div className="tools">
+        <Filters search={search} onRemove={(name) => setSearch({ [name]: undefined })} />
+        <span style={{ flex: 1 }} />
+        <Total rows={rows} revenue={search.revenue} isAll={list.data !== undefined && !list.hasNextPage} />
+        <ListCsvButton name="conversions" operation="conversions.listConversions" input={input} />
+      </div>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('conversions.title')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ conversion_id }) => conversion_id}
+          isWaiting={list.isPending && !list.isError}
+          isStale={list.isPlaceholderData}
+          empty={
+            <EmptyState title={t('conversions.empty')} action={<ToStart />}>
+              {t('conversions.empty_more')}
+            </EmptyState>
+          }
+          onEndReached={loadMore}
+        />
+      </Card>
+      {list.hasNextPage && (
+        <button
+          type="button"
+          className="pick"
+          style={{ justifySelf: 'start' }}
+          disabled={list.isFetchingNextPage}
+          onClick={loadMore}
+        >
+          {t('more')}
+        </button>
+      )}
+    </Page>
+  )
+}
+
+/** The selection as buttons that remove it. */
+function Filters({
+  search,
+  onRemove,
+}: {
+  search: { [Name in (typeof conversionParameters)[number]]?: string }
+  onRemove: (name: string) => void
+}) {
+  const { t, translateName } = useTranslation()
+  const { channelName } = useNames()
+  const nameOf = (name: string, value: string) => {
+    if (name === 'platform') return platformName(value)
+    if (name === 'channel') return channelName(value)
+    if (name === 'credited_to' && value !== 'campaign') return translateName(`unattributed.${value}`, value)
+    return translateName(`conversions.${name}_${value}`, value)
+  }
+  const chosen = Object.entries(search).filter(([name, value]) => value && name !== 'goal')
+  return chosen.map(([name, value]) => (
+    <button key={name} type="button" className="pick" aria-pressed onClick={() => onRemove(name)}>
+      {nameOf(name, value)}
+      <span aria-hidden="true"> ×</span>
+      <span className="visually-hidden"> {t('conversions.remove')}</span>
+    </button>
+  ))
+}
+
+/** The sum of the rows that are loaded: the figure itself once all of them are. */
+function Total({
+  rows,
+  revenue = 'cash',
+  isAll,
+}: {
+  rows: readonly Conversion[]
+  revenue: string | undefined
+  isAll: boolean
+}) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  if (rows.length === 0) return null
+  const count = rows.filter(({ is_counted }) => is_counted).length
+  const money = rows.filter(({ revenue_type }) => revenue_type === revenue)
+  const sum = money.reduce((total, { share_value }) => total + Number(share_value), 0)
+  return (
+    <span role="status">
+      {t(isAll ? 'conversions.total' : 'conversions.so_far', { count, money: formats.money(sum) })}
+    </span>
+  )
+}
+
+function useColumns(isOfTouches: boolean): Column<Conversion>[] {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { eventName } = useNames()
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        title: t('conversions.time'),
+        width: 'minmax(150px, 1.2fr)',
+        cell: ({ conversion_id, conversion_time }) => (
+          <Link className="row-link" to="/conversions/$id" params={{ id: conversion_id }}>
+            <span>{formats.time(conversion_time)}</span>
+          </Link>
+        ),
+      },
+      {
+        id: 'value',
+        title: t(isOfTouches ? 'conversions.share_value' : 'conversions.value'),
+        isNumber: true,
+        isKey: true,
+        cell: ({ value, share_value, revenue_type }) =>
+          value === null || revenue_type === 'none' ? '' : formats.money(share_value),
+      },
+      ...(isOfTouches
+        ? [
+            {
+              id: 'share',
+              title: t('conversions.share'),
+              isNumber: true,
+              cell: ({ share }: Conversion) => formats.percent(share, Number.isInteger(share) ? 0 : 1),
+            },
+          ]
+        : []),
+      { id: 'goal', title: t('goal.title'), cell: ({ conversion_key }) => eventName(conversion_key) },
+      {
+        id: 'customer',
+        title: t('conversions.customer'),
+        cell: ({ is_first_payment }) =>
+          is_first_payment === null
+            ? ''
+            : t(is_first_payment ? 'conversions.customer_new' : 'conversions.customer_returning'),
+      },
+    ],
+    [t, formats, eventName, isOfTouches],
+  )
+}
