@@ -19,31 +19,34 @@ export async function findFit(db: Db, profileId: string, version: number): Promi
   return row ? { ...row, result: row.result as unknown as FittedParameters } : null
 }
 
-const hasTouch = sql`exists (
-  select from credit k where k.profile_id = conversion.profile_id and k.conversion_id = conversion.id
-)`
+/** Conversions with the same last touch are one path, so more of them than paths are read; this bounds the statement. */
+const conversionsPerPath = 10
 
 /**
- * Counts the conversions with touches and the people with touches of the 90 days before the latest conversion, each up to a limit, because more
- * are not needed: payments if there are any, or else conversions of every kind.
+ * Counts the paths that converted and the people with touches in the 90 days before the latest conversion, each up to a limit,
+ * because more are not needed.
  */
 export async function countFitInput(
   db: Db,
   profileId: string,
   limits: { conversions: number; paths: number },
 ): Promise<{ conversions: number; paths: number }> {
-  const { rows } = await sql<{ payments: number; conversions: number; paths: number }>`
+  const { rows } = await sql<{ conversions: number; paths: number }>`
     with days as materialized (
       select max(local_day) - 90 as first from conversion where profile_id = ${profileId}
+    ), last_touch as (
+      select (
+        select k.touch_id from credit k where k.profile_id = c.profile_id and k.conversion_id = c.id
+        order by k.touch_time desc, k.touch_id limit 1
+      ) as touch_id
+      from conversion c
+      where c.profile_id = ${profileId} and c.is_counting and c.local_day > (select first from days)
+      limit ${limits.conversions * conversionsPerPath}
     )
-    select (select count(*)::integer from (select from conversion where profile_id = ${profileId} and is_counting
-        and rollup_type = 'cash' and local_day > (select first from days) and ${hasTouch} limit ${limits.conversions}) c) as payments,
-      (select count(*)::integer from (select from conversion where profile_id = ${profileId} and is_counting
-        and local_day > (select first from days) and ${hasTouch} limit ${limits.conversions}) c) as conversions,
+    select (select least(count(distinct touch_id), ${limits.conversions})::integer from last_touch) as conversions,
       (select count(*)::integer from (select distinct coalesce(customer_id::text, visitor_id) from touch
         where profile_id = ${profileId} and touch_time >= (select first from days) limit ${limits.paths}) t) as paths`.execute(
     db,
   )
-  const { payments, conversions, paths } = rows[0]!
-  return { conversions: payments > 0 ? payments : conversions, paths }
+  return rows[0]!
 }

@@ -3,8 +3,11 @@ import { type Business, seededAd } from '../../../test/support/app/seed-business
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { seededRandom } from '../../kernel/random/seeded-random.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
+import type { StoredFit } from '../credit/fit-queries.ts'
+import type { DataDrivenFit, DataDrivenInput } from '../models/data-driven/domain/fit-data-driven.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { verifyProfile } from '../rollups/verify-days.ts'
+import { fitModel } from './fit-model.ts'
 import { refitModels } from './refit-models.ts'
 
 const app = await testApp()
@@ -39,6 +42,21 @@ function plan(shop: Business) {
     }
   }
   return { visits, sales }
+}
+
+function anyFit({ units: { channelOf, channelCount } }: DataDrivenInput, conversions: number): DataDrivenFit {
+  const values = new Float64Array(channelOf.length)
+  return {
+    values,
+    low: values,
+    high: values,
+    isOwn: new Uint8Array(channelOf.length),
+    removalEffects: new Float64Array(channelCount),
+    logLosses: { data_driven: 1, last_touch: 1, linear: 1 },
+    isRecommended: false,
+    conversions,
+    paths: conversions,
+  }
 }
 
 describe('the data-driven model', () => {
@@ -146,6 +164,26 @@ describe('the data-driven model', () => {
     await shop.recompute()
     expect(await versions()).toEqual(new Set([2]))
     expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
+  })
+
+  it('is fitted every week in the profiles that have it', async () => {
+    const enqueued: object[] = []
+    const enqueue = async (_: unknown, payload: object) => void enqueued.push(payload)
+    await refitModels.run({ ...app.ctx, enqueue } as typeof app.ctx, {})
+    expect(enqueued).toEqual([{ profile_id: shop.profile.id }])
+  })
+
+  it('is fitted to conversions of every kind if too few paths end at payments', async () => {
+    const leads = await app.seed.business()
+    await leads.convert({ touches: [{ ad: seededAd('x') }] })
+    await leads.convert({ touches: [{ ad: seededAd('x') }], type: 'lead_created', value: null })
+    const run = async (_: unknown, input: DataDrivenInput) => {
+      const all = [...input.earlier.converted, ...input.later.converted].reduce((sum, count) => sum + count, 0)
+      return all < 2 ? { missing: { conversions: 2 - all, paths: 0 } } : { missing: null, fit: anyFit(input, all) }
+    }
+    const ctx = { ...app.ctx, compute: { run } } as unknown as typeof app.ctx
+    const { fit } = (await fitModel(ctx, leads.profile.id)) as { fit: StoredFit }
+    expect(fit.result).toMatchObject({ ends: 'conversions', conversions: 2 })
   })
 
   it('belongs to one profile, and fitting it needs attribution:write', async () => {

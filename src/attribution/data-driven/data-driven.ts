@@ -31,7 +31,9 @@ const fitSchema = z.object({
       window: z.object({ from: timestamp, until: timestamp }),
       ends: z
         .enum(['payments', 'conversions'])
-        .describe('A path ends at a payment or, in a profile without payments, at a conversion of any kind.'),
+        .describe(
+          `A path ends at a payment or, if fewer than ${minConversions} paths do, at a conversion of any kind.`,
+        ),
       conversions: count.describe('Paths that converted.'),
       paths: count.describe('All paths, converting or not.'),
       units: z

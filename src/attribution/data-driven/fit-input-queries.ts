@@ -72,17 +72,3 @@ export async function listConversionTimes(
     group by ${column}`.execute(db)
   return rows
 }
-
-/** Whether the profile has counted payments since a time. */
-export async function findPaymentSince(db: Db, profileId: string, since: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('conversion')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('is_counting', '=', true)
-    .where('rollup_type', '=', 'cash')
-    .where('conversion_time', '>=', since)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}

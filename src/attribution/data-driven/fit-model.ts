@@ -13,16 +13,24 @@ import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { insertFit, updateModelVersion } from './fit-queries.ts'
 import { type FitInput, loadFitInput } from './load-fit-input.ts'
 
-/** Fits the model to the last 90 days. Returns how much data is missing if there is too little. */
+/**
+ * Fits the model to the last 90 days: to paths that end at payments or, if these are too few, at conversions of every kind. Returns
+ * how much data is missing if there is too little.
+ */
 export async function fitModel(
   ctx: WorkContext,
   profileId: string,
 ): Promise<{ missing: MissingInput } | { missing: null; fit: StoredFit }> {
-  const loaded = await loadFitInput(ctx.db, profileId, ctx.now())
-  const fitted = await ctx.compute.run(fitDataDrivenPaths, loaded.input)
-  if (fitted.missing) return fitted
-  const result = toParameters(loaded, fitted.fit)
-  return { missing: null, fit: await storeFit(ctx, profileId, result) }
+  let missing: MissingInput | null = null
+  for (const ends of ['payments', 'conversions'] as const) {
+    const loaded = await loadFitInput(ctx.db, profileId, { now: ctx.now(), ends })
+    const fitted = await ctx.compute.run(fitDataDrivenPaths, loaded.input)
+    if (!fitted.missing) {
+      return { missing: null, fit: await storeFit(ctx, profileId, toParameters(loaded, fitted.fit)) }
+    }
+    missing = fitted.missing
+  }
+  return { missing: missing! }
 }
 
 /**

@@ -7,7 +7,6 @@ import { type FittedParameters, unitKey } from '../models/data-driven/domain/par
 import { PathTableBuilder } from '../models/data-driven/domain/path-table.ts'
 import { splitJourney } from '../models/data-driven/domain/split-journey.ts'
 import {
-  findPaymentSince,
   type LabelledTouch,
   listConversionTimes,
   listLabels,
@@ -35,11 +34,15 @@ export interface FitInput extends Pick<FittedParameters, 'from' | 'until' | 'end
 }
 
 /** Loads the paths of all people of the last 90 days, converting or not. Equal paths are one entry, so the memory is bounded. */
-export async function loadFitInput(db: Db, profileId: string, now: Date): Promise<FitInput> {
+export async function loadFitInput(
+  db: Db,
+  profileId: string,
+  { now, ends }: { now: Date; ends: FittedParameters['ends'] },
+): Promise<FitInput> {
   const since = new Date(now.getTime() - windowDays * dayMs)
   const splitMs = now.getTime() - laterDays * dayMs
   const { channels, units, unitOfLabel } = await loadUnits(db, profileId, await listLabels(db, profileId, since))
-  const isCash = await findPaymentSince(db, profileId, since)
+  const isCash = ends === 'payments'
   const tables = { earlier: new PathTableBuilder(), later: new PathTableBuilder() }
   for (const kind of ['customer', 'visitor'] as const) {
     for await (const { touches, conversions } of readJourneys(db, profileId, kind, { since, isCash, unitOfLabel })) {
@@ -59,7 +62,6 @@ export async function loadFitInput(db: Db, profileId: string, now: Date): Promis
     later: tables.later.build(),
     seed: `${profileId} ${now.toISOString()}`,
   }
-  const ends = isCash ? ('payments' as const) : ('conversions' as const)
   return { input, channels, units, from: since.toISOString(), until: now.toISOString(), ends }
 }
 

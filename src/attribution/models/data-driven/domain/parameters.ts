@@ -18,7 +18,7 @@ export interface FittedParameters {
   /** The first and last instant of the window. */
   from: string
   until: string
-  /** Whether paths end at payments or, in a profile without payments, at conversions of every kind. */
+  /** Whether paths end at payments or, if these are too few, at conversions of every kind. */
   ends: 'payments' | 'conversions'
   conversions: number
   paths: number
