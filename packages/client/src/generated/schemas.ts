@@ -1257,7 +1257,7 @@ export interface Schemas {
         from: string
         until: string
       }
-      /** A path ends at a payment or, in a profile without payments, at a conversion of any kind. */
+      /** A path ends at a payment or, if fewer than 300 paths do, at a conversion of any kind. */
       ends: Schemas['DataDrivenFitFitEnds']
       /** Paths that converted. */
       conversions: number
