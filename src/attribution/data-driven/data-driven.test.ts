@@ -177,6 +177,9 @@ describe('the data-driven model', () => {
     const leads = await app.seed.business()
     await leads.convert({ touches: [{ ad: seededAd('x') }] })
     await leads.convert({ touches: [{ ad: seededAd('x') }], type: 'lead_created', value: null })
+    // Its only touch comes with the conversion, so that it is in no path.
+    await leads.conversion({ at: '2026-03-05T12:00:00Z', type: 'lead_created', person: 'zoe', query: 'gclid=G' })
+    expect((await leads.rows('touch')).filter(({ is_synthetic }) => is_synthetic)).toHaveLength(1)
     const run = async (_: unknown, input: DataDrivenInput) => {
       const all = [...input.earlier.converted, ...input.later.converted].reduce((sum, count) => sum + count, 0)
       return all < 2 ? { missing: { conversions: 2 - all, paths: 0 } } : { missing: null, fit: anyFit(input, all) }

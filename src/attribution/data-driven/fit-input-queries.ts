@@ -3,9 +3,16 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { labelFields } from '../credit/domain/derive-credit.ts'
 import type { ClassifiedTouch } from '../entities/channel-class.ts'
 import type { NamingTouch } from '../entities/entity-index.ts'
+import { declaredChannel } from '../visits/domain/visit.ts'
 
 /** The acquisition fields of touches as one text, because there are few distinct ones. */
 const label = sql.raw(`concat_ws(chr(31), ${labelFields.map((field) => `coalesce(${field}, '')`).join(', ')})`)
+
+/**
+ * Touches of click ids and survey answers that came with a conversion are known only because of it. In a fit, every path with them
+ * would convert.
+ */
+const isObserved = sql`not is_synthetic and channel <> ${sql.lit(declaredChannel)}`
 
 export type LabelledTouch = NamingTouch & ClassifiedTouch & { label: string }
 
@@ -13,7 +20,7 @@ export type LabelledTouch = NamingTouch & ClassifiedTouch & { label: string }
 export async function listLabels(db: Db, profileId: string, since: Date): Promise<LabelledTouch[]> {
   const { rows } = await sql<LabelledTouch>`
     select distinct ${label} as label, ${sql.raw(labelFields.join(', '))} from touch
-    where profile_id = ${profileId} and touch_time >= ${since}`.execute(db)
+    where profile_id = ${profileId} and touch_time >= ${since} and ${isObserved}`.execute(db)
   return rows
 }
 
@@ -51,7 +58,7 @@ export async function listSubjectTouches(
   const { rows } = await sql<SubjectTouches>`
     select ${column} as subject, array_agg(${label} order by touch_time, id) as labels,
       array_agg(${inMs('touch_time')} order by touch_time, id) as times
-    from touch where profile_id = ${profileId} and ${rest} and touch_time >= ${since}
+    from touch where profile_id = ${profileId} and ${rest} and touch_time >= ${since} and ${isObserved}
       ${after === null ? sql`` : sql`and ${column} > ${after}::${type}`}
     group by ${column} order by ${column} limit ${limit}`.execute(db)
   return rows
