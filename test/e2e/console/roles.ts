@@ -10,14 +10,17 @@ import {
 /** Buttons that a read-only person may use: they select, open, copy or save what is shown. */
 const reading = [
   /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more|Show as)/,
-  // Filters of the ads.
-  /^(Platform|Status|Spend and ROAS)/,
+  // Filters of the ads and of the paths, and a range of days.
+  /^(Platform|Status|Spend and ROAS|Any step|[A-Z][a-z]{2} \d+ – )/,
   // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based|Data driven)$/,
   // Every person may change their own account.
   /^(Change password|Set up|End|End all others)$/,
 ]
+
+/** Parts of a page whose buttons only open or sort a list. */
+const opening = '[role=columnheader], .page-head, .tree-link, .twist, .waterfall, .cohort-map, .path-open'
 
 /** The service enforces access; the console hides what the person's role does not allow. */
 export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
@@ -72,10 +75,9 @@ export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {
       await walk(theirs, async (where) => {
         const names = await theirs
           .locator('main button:not([aria-pressed]):visible')
-          .evaluateAll((all) =>
-            all
-              .filter((item) => !item.closest('[role=columnheader], .page-head, .tree-link, .twist'))
-              .map((item) => item.textContent!),
+          .evaluateAll(
+            (all, opening) => all.filter((item) => !item.closest(opening)).map((item) => item.textContent!),
+            opening,
           )
         for (const name of new Set(names))
           if (!reading.some((item) => item.test(name.trim()))) writes.push(`${where}: ${name.trim()}`)
