@@ -9,7 +9,7 @@ import { type Column, DataTable, type Sort, sortRows } from '../../components/ta
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { amounts, type Book } from './sum-books.ts'
+import { amounts, type Book, roundParts } from './sum-books.ts'
 
 const shows = ['all', 'differences'] as const
 
@@ -68,7 +68,11 @@ function useBookColumns(onOpen: (book: Book) => void) {
     const money = (id: 'provider_total' | (typeof amounts)[number], isKey = false) => ({
       ...{ id, title: t(`books.${id}`), isNumber: true, width: 'minmax(104px, 1fr)', isKey },
       cell: (book: Book) =>
-        book[id] === null ? <span className="quiet">{t('books.not_listed')}</span> : formats.money(book[id]),
+        book[id] === null ? (
+          <span className="quiet">{t('books.not_listed')}</span>
+        ) : (
+          formats.money(roundParts(book, formats.unit)[id])
+        ),
       sortBy: (book: Book) => (book[id] === null ? null : Number(book[id])),
       plain: (book: Book) => book[id],
     })

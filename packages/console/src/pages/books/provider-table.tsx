@@ -1,7 +1,7 @@
 import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { amounts, type ProviderBook } from './sum-books.ts'
+import { amounts, type ProviderBook, roundParts } from './sum-books.ts'
 
 /** The range in one row per provider: what it lists, what is stored, and what happened to it. */
 export function ProviderTable({ rows }: { rows: readonly ProviderBook[] }) {
@@ -28,20 +28,22 @@ export function ProviderTable({ rows }: { rows: readonly ProviderBook[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map((row) => (
-            <tr key={row.provider}>
-              <th scope="row">{viaName(row.provider)}</th>
-              <td className="num">
-                {row.provider_total === null ? t('books.not_listed') : formats.money(row.provider_total)}
-              </td>
-              {amounts.map((field) => (
-                <td key={field} className="num">
-                  {formats.money(row[field])}
+          {rows
+            .map((row) => roundParts(row, formats.unit))
+            .map((row) => (
+              <tr key={row.provider}>
+                <th scope="row">{viaName(row.provider)}</th>
+                <td className="num">
+                  {row.provider_total === null ? t('books.not_listed') : formats.money(row.provider_total)}
                 </td>
-              ))}
-              <td className="num">{formats.money(row.difference)}</td>
-            </tr>
-          ))}
+                {amounts.map((field) => (
+                  <td key={field} className="num">
+                    {formats.money(row[field])}
+                  </td>
+                ))}
+                <td className="num">{formats.money(row.difference)}</td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

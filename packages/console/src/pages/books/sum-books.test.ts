@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type Book, sumByDay, sumByProvider } from './sum-books.ts'
+import { type Book, roundParts, sumByDay, sumByProvider } from './sum-books.ts'
 
 const book = (day: string, provider: string, stored: string, listed: string | null): Book => ({
   ...{ day, provider, stored, credited: '1', unattributed: '2', refunded: '0', provider_total: listed, list: null },
@@ -25,4 +25,10 @@ it('adds up the days of each provider, and has no total without a listing', () =
 
 it('has a value for every day', () => {
   expect(sumByDay(books, ['2026-03-01', '2026-03-02', '2026-03-03'], 'stored')).toEqual([35, 10, 0])
+})
+
+it('rounds the parts of an amount so that they add up to it', () => {
+  const row = { stored: 10, credited: '3.5', unattributed: '4.4', refunded: '2.1' }
+  expect(roundParts(row, 0)).toEqual({ stored: 10, credited: 4, unattributed: 4, refunded: 2 })
+  expect(roundParts({ ...row, unattributed: '4.5', refunded: '2' }, 0)).toMatchObject({ credited: 4, unattributed: 4 })
 })

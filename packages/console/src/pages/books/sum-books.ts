@@ -1,4 +1,5 @@
 import type { RowOf } from '@tributary/client'
+import { roundToTotal } from '../../format/round-to-total.ts'
 
 export type Book = RowOf<'books.listBooks'>
 
@@ -26,6 +27,17 @@ export function sumByProvider(books: readonly Book[]): ProviderBook[] {
     sums.set(provider, sum)
   }
   return [...sums.values()].sort((a, b) => b.stored - a.stored)
+}
+
+const parts = ['credited', 'unattributed', 'refunded'] as const
+
+/** Rounds the parts of a stored amount so that what is shown adds up to it. */
+export function roundParts<Row extends Record<(typeof parts)[number], string | number>>(row: Row, digits: number): Row {
+  const rounded = roundToTotal(
+    parts.map((part) => Number(row[part])),
+    digits,
+  )
+  return { ...row, ...Object.fromEntries(parts.map((part, index) => [part, rounded[index]])) }
 }
 
 /** Adds up one field of all providers by day. */
