@@ -4,6 +4,9 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import { demoIds, isFilled } from './demo-ids.ts'
 import { lacksHistory } from './fill-history.ts'
 
+/** A month is planned and recomputed in steps of several seconds; a stop does not wait for them, and the next start repeats them. */
+const graceMs = 1_000
+
 /**
  * Fills the demo in a separate process, so that the memory for planning and storing is released afterwards. Returns a function
  * that stops it; the next start adds what is missing.
@@ -19,6 +22,8 @@ export async function startFilling(ctx: WorkContext, program: string, months: nu
   return async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     child.kill('SIGTERM')
+    const killing = setTimeout(() => child.kill('SIGKILL'), graceMs)
     await ended
+    clearTimeout(killing)
   }
 }
