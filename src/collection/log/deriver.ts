@@ -9,6 +9,8 @@ export interface Deriver {
   derive(profileId: string): Promise<void>
   /** Derives in the background, and retries after a failure. */
   wake(profileId: string): void
+  /** Resolves when the running derivation of a profile in this process ends, with or without an error; null if none runs. */
+  running(profileId: string): Promise<void> | null
   /** Ends the running batches and starts no others. */
   stop(): Promise<void>
 }
@@ -102,6 +104,7 @@ export function createDeriver(options: {
   return {
     derive,
     wake,
+    running: (profileId) => runs.get(profileId)?.finished.catch(() => {}) ?? null,
     async stop() {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)

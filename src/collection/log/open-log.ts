@@ -110,7 +110,8 @@ export function openLog(
       for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
         if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
         if (performance.now() + pauseMs > until) return false
-        await delay(pauseMs)
+        // A derivation in this process is noticed when it ends; another process is polled.
+        await Promise.race([delay(pauseMs), deriver.running(profileId) ?? delay(pauseMs)])
       }
     },
   }
