@@ -4,6 +4,7 @@ import { consoleInBrowser, lastDays, poll } from '../support/processes/console-i
 import type { Json } from '../support/processes/started-service.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { severalBusinesses } from './console/several-businesses.ts'
 
 /**
  * Actions in the console, against the started service and the fake vendors: from the printed link to the first credit, then the
@@ -444,6 +445,8 @@ describe('the administration', () => {
     await page.keyboard.press('Escape')
   })
 })
+
+severalBusinesses(consoleBrowser)
 
 it('no page requested anything that its person may not access', () => {
   expect(forbidden).toEqual([])

@@ -12,6 +12,8 @@ export interface Session {
   session: SessionData
   profile: ProfileData
   role: Role
+  /** Whether the user is limited to profiles, so that the workspace is closed to them. */
+  isLimited: boolean
   /** Whether the user has the scope. The service enforces it; the console only hides controls. */
   may(scope: Scope): boolean
   formats: Formats
@@ -34,6 +36,7 @@ export function SessionProvider({
       session,
       profile,
       role: session.role ?? 'viewer',
+      isLimited: session.workspaces.find(({ id }) => id === profile.workspace_id)?.is_limited ?? false,
       may: (scope) => profile.scopes.includes(scope),
       formats: formatsFor({ locale, currency: profile.reporting_currency, zone: profile.timezone }),
     }),

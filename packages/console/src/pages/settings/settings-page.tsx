@@ -13,13 +13,18 @@ import { ProfileSettings } from './profile/profile-settings.tsx'
 
 const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
 
+/** The views of a whole workspace. */
+const ofWorkspace: readonly string[] = ['people', 'apps', 'audit']
+
 /** Profile settings, members and roles, and the logs. */
 export function SettingsPage() {
   const { t } = useTranslation()
-  const { role } = useSession()
+  const { role, isLimited } = useSession()
   const [view = 'profile', setView] = useParameter('view', views)
   const isAdmin = role === 'owner' || role === 'admin'
-  const shown = views.filter((view) => isAdmin || view === 'profile' || view === 'account')
+  const isShown = (option: (typeof views)[number]) =>
+    option === 'profile' || option === 'account' || (isAdmin && !(isLimited && ofWorkspace.includes(option)))
+  const shown = views.filter(isShown)
   return (
     <Page
       title={t('nav.settings')}
@@ -35,11 +40,11 @@ export function SettingsPage() {
     >
       {view === 'profile' && <ProfileSettings />}
       {view === 'account' && <Account />}
-      {isAdmin && view === 'people' && <Members />}
-      {isAdmin && view === 'apps' && <Apps />}
-      {isAdmin && view === 'erasures' && <Erasures />}
-      {isAdmin && view === 'audit' && <AuditLog />}
-      {isAdmin && view === 'access' && <AccessLog />}
+      {isShown(view) && view === 'people' && <Members />}
+      {isShown(view) && view === 'apps' && <Apps />}
+      {isShown(view) && view === 'erasures' && <Erasures />}
+      {isShown(view) && view === 'audit' && <AuditLog />}
+      {isShown(view) && view === 'access' && <AccessLog />}
     </Page>
   )
 }

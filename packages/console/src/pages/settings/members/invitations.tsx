@@ -6,6 +6,7 @@ import { QueryState } from '../../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { useAccessText } from './member.ts'
 
 const changes = ['invitations.listInvitations'] as const
 
@@ -13,6 +14,7 @@ const changes = ['invitations.listInvitations'] as const
 export function Invitations({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const accessText = useAccessText()
   const list = useRead('invitations.listInvitations', { id: workspaceId, limit: 50 })
   const revoke = useMutationAction('invitations.revokeInvitation', { changes })
   const resend = useMutationAction('invitations.resendInvitation', { changes })
@@ -31,7 +33,11 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                   <Chip tone={item.status === 'open' ? 'warn' : item.status === 'accepted' ? 'on' : 'plain'}>
                     {t(`invitations.${item.status}`)}
                   </Chip>
-                  <span className="quiet">{[t(`role.${item.role}`), formats.ago(item.created_at)].join(' · ')}</span>
+                  <span className="quiet">
+                    {[item.profiles ? accessText(item) : t(`role.${item.role}`), formats.ago(item.created_at)].join(
+                      ' · ',
+                    )}
+                  </span>
                   {item.status === 'open' && (
                     <span className="row-actions">
                       <button

@@ -1,18 +1,19 @@
 import '../../../theme/mantine-forms.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { fieldError } from '../../../components/inputs/field-error.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { notify } from '../../../components/status/notices.tsx'
 import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
+import { AccessDialog } from './access-dialog.tsx'
 import { Invitations } from './invitations.tsx'
-import type { Member } from './member.ts'
+import { Invite } from './invite.tsx'
+import { type Member, useAccessText } from './member.ts'
+import { useWorkspaceProfiles } from './profile-roles.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 
 const roles: readonly Role[] = ['viewer', 'editor', 'admin', 'owner']
@@ -25,10 +26,12 @@ export function Members() {
   const id = profile.workspace_id
   const list = useRead('members.listMembers', { id, limit: 100 })
   const [changed, setChanged] = useState<{ member: Member; role: Role } | null>(null)
+  const [limited, setLimited] = useState<Member | null>(null)
   const [doomed, setDoomed] = useState<Member | null>(null)
   const remove = useMutationAction('members.removeMember', { changes })
   const columns = useMemberColumns({
     change: (member, role) => setChanged({ member, role }),
+    limit: setLimited,
     remove: setDoomed,
   })
   return (
@@ -44,6 +47,8 @@ export function Members() {
           rowHeight={54}
         />
       </Card>
+      <Invite workspaceId={id} />
+      <Invitations workspaceId={id} />
       <Card title={t('members.roles')}>
         <dl className="facts-list">
           {roles.map((role) => (
@@ -51,9 +56,8 @@ export function Members() {
           ))}
         </dl>
       </Card>
-      <Invite workspaceId={id} />
-      <Invitations workspaceId={id} />
       {changed && <RoleDialog workspaceId={id} {...changed} onClose={() => setChanged(null)} />}
+      {limited && <AccessDialog workspaceId={id} member={limited} onClose={() => setLimited(null)} />}
       {doomed && (
         <ConfirmDialog
           title={t('members.remove_title', { email: doomed.email })}
@@ -83,11 +87,17 @@ function RoleDescription({ role }: { role: Role }) {
   )
 }
 
-function useMemberColumns(actions: { change: (member: Member, role: Role) => void; remove: (member: Member) => void }) {
+function useMemberColumns(actions: {
+  change: (member: Member, role: Role) => void
+  limit: (member: Member) => void
+  remove: (member: Member) => void
+}) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { session } = useSession()
-  const { change, remove } = actions
+  const accessText = useAccessText()
+  const hasSeveral = useWorkspaceProfiles().length > 1
+  const { change, limit, remove } = actions
   return useMemo(
     (): Column<Member>[] => [
       {
@@ -117,6 +127,8 @@ function useMemberColumns(actions: { change: (member: Member, role: Role) => voi
             <NativeSelect
               aria-label={t('members.role_of', { email: member.email })}
               value={member.role}
+              // The role of a limited member is changed with the access.
+              disabled={member.profiles !== null}
               onChange={(event) => change(member, event.target.value as Role)}
               data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
               size="xs"
@@ -124,14 +136,25 @@ function useMemberColumns(actions: { change: (member: Member, role: Role) => voi
           </span>
         ),
       },
+      {
+        id: 'access',
+        title: t('members.access'),
+        width: 'minmax(180px, 1.4fr)',
+        cell: (member) => <span title={accessText(member)}>{accessText(member)}</span>,
+      },
       { id: 'since', title: t('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
       {
         id: 'actions',
         title: t('members.change'),
         isTitleHidden: true,
-        width: '110px',
+        width: hasSeveral ? '210px' : '110px',
         cell: (member) => (
           <span className="row-actions">
+            {hasSeveral && (
+              <button type="button" className="link-button" onClick={() => limit(member)}>
+                {t('members.access_change')}
+              </button>
+            )}
             <button type="button" className="link-button" onClick={() => remove(member)}>
               {t('members.remove')}
             </button>
@@ -139,56 +162,6 @@ function useMemberColumns(actions: { change: (member: Member, role: Role) => voi
         ),
       },
     ],
-    [t, formats, session, change, remove],
-  )
-}
-
-function Invite({ workspaceId }: { workspaceId: string }) {
-  const { t, locale } = useTranslation()
-  const [email, setEmail] = useState('')
-  const [role, setRole] = useState<Role>('viewer')
-  const invite = useMutationAction('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
-  return (
-    <Card title={t('members.invite')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const language = locale.startsWith('es') ? 'es' : 'en'
-          invite.mutate(
-            { input: { id: workspaceId, body: { email: email.trim(), role, locale: language } } },
-            {
-              onSuccess: ({ data }) => {
-                setEmail('')
-                notify({
-                  text: t(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }),
-                })
-              },
-            },
-          )
-        }}
-      >
-        <TextInput
-          label={t('members.email')}
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={fieldError(invite.error, 'email')}
-          required
-        />
-        <NativeSelect
-          label={t('members.role')}
-          value={role}
-          onChange={(event) => setRole(event.target.value as Role)}
-          data={roles.map((value) => ({ value, label: t(`role.${value}`) }))}
-        />
-        {invite.isError && <ErrorMessage error={invite.error} />}
-        <div className="actions">
-          <Button type="submit" loading={invite.isPending}>
-            {t('members.invite_action')}
-          </Button>
-        </div>
-      </form>
-    </Card>
+    [t, formats, session, accessText, hasSeveral, change, limit, remove],
   )
 }

@@ -10,7 +10,7 @@ import { Retention } from './retention.tsx'
 export function ProfileSettings() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { profile, role } = useSession()
+  const { profile, role, isLimited } = useSession()
   const isAdmin = role === 'owner' || role === 'admin'
   return (
     <>
@@ -37,7 +37,7 @@ export function ProfileSettings() {
       </Card>
       <PrivacyMode key={profile.id} isChangeable={isAdmin} />
       <Retention key={`${profile.id} history`} isChangeable={isAdmin} />
-      <PlanCard />
+      {!isLimited && <PlanCard />}
     </>
   )
 }

@@ -1,0 +1,103 @@
+import '../../../theme/mantine-forms.css'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { fieldError } from '../../../components/inputs/field-error.ts'
+import { Card } from '../../../components/layout/card.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notify } from '../../../components/status/notices.tsx'
+import { useMutationAction } from '../../../data/queries.ts'
+import { type Role, useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import {
+  type ProfileGrant,
+  type ProfileRole,
+  ProfileRoles,
+  profileRoles,
+  useWorkspaceProfiles,
+} from './profile-roles.tsx'
+
+const roles: readonly Role[] = [...profileRoles, 'owner']
+const accesses = ['this', 'some', 'workspace'] as const
+type Access = (typeof accesses)[number]
+
+/** Invites a person. The default is the least access: read-only, and only to the current profile. */
+export function Invite({ workspaceId }: { workspaceId: string }) {
+  const { t, locale } = useTranslation()
+  const { session, profile } = useSession()
+  const hasSeveral = useWorkspaceProfiles().length > 1
+  const workspace = session.workspaces.find(({ id }) => id === workspaceId)?.name ?? ''
+  const [email, setEmail] = useState('')
+  const [role, setRole] = useState<Role>('viewer')
+  const [chosen, setAccess] = useState<Access>('this')
+  const [grants, setGrants] = useState<ProfileGrant[]>([])
+  const access = hasSeveral ? chosen : 'workspace'
+  const profiles =
+    access === 'some' ? grants : access === 'this' ? [{ profile_id: profile.id, role: role as ProfileRole }] : null
+  const invite = useMutationAction('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
+  const submit = () => {
+    const language = locale.startsWith('es') ? 'es' : 'en'
+    const body = { email: email.trim(), locale: language, ...(profiles ? { profiles } : { role }) } as const
+    const onSuccess = ({ data }: { data: { email: string; is_mailed: boolean } }) => {
+      setEmail('')
+      notify({ text: t(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }) })
+    }
+    invite.mutate({ input: { id: workspaceId, body } }, { onSuccess })
+  }
+  return (
+    <Card title={t('members.invite')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={t('members.email')}
+          type="email"
+          value={email}
+          onChange={(event) => setEmail(event.target.value)}
+          error={fieldError(invite.error, 'email')}
+          required
+        />
+        {hasSeveral && (
+          <NativeSelect
+            label={t('members.access')}
+            description={t(`members.access_${access}_more`)}
+            value={access}
+            onChange={(event) => {
+              const next = event.target.value as Access
+              // Owners exist only in a workspace.
+              if (next !== 'workspace' && role === 'owner') setRole('viewer')
+              setAccess(next)
+            }}
+            data={accesses.map((value) => ({
+              value,
+              label: t(`members.access_${value}`, { name: value === 'this' ? profile.name : workspace }),
+            }))}
+          />
+        )}
+        {access === 'some' ? (
+          <ProfileRoles grants={grants} onChange={setGrants} />
+        ) : (
+          <NativeSelect
+            label={t('members.role')}
+            description={t(`members.may_${role}`)}
+            value={role}
+            onChange={(event) => setRole(event.target.value as Role)}
+            data={(access === 'workspace' ? roles : profileRoles).map((value) => ({
+              value,
+              label: t(`role.${value}`),
+            }))}
+          />
+        )}
+        {invite.isError && <ErrorMessage error={invite.error} />}
+        <div className="actions">
+          <Button type="submit" loading={invite.isPending} disabled={profiles?.length === 0}>
+            {t('members.invite_action')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
