@@ -44,6 +44,10 @@ const navGroups: readonly NavGroup[] = [
     ],
   },
   {
+    title: 'nav.sharing',
+    items: [{ to: '/alerts', label: 'nav.alerts', scope: 'analytics:read' }],
+  },
+  {
     title: 'nav.running',
     items: [
       { to: '/set-up', label: 'nav.set_up', scope: 'analytics:read' },

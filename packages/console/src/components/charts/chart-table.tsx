@@ -3,23 +3,28 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { DayGroup } from './group-days.ts'
 import type { PointSeries } from './series.ts'
+import type { DayNote } from './use-day-notes.ts'
 
 /** The numbers of a chart, newest first. */
 export function ChartTable({
   label,
   groups,
   series,
+  notes,
   format,
   onOpen,
 }: {
   label: string
   groups: readonly DayGroup[]
   series: readonly PointSeries[]
+  /** The notes of each point. */
+  notes: readonly (readonly DayNote[])[]
   format: (value: number) => string
   onOpen?: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const hasNotes = notes.some(({ length }) => length > 0)
   const rows = groups.map((group, index) => ({ group, index })).reverse()
   return (
     <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
@@ -39,6 +44,7 @@ export function ChartTable({
                 )}
               </Fragment>
             ))}
+            {hasNotes && <th scope="col">{t('chart.notes_title')}</th>}
           </tr>
         </thead>
         <tbody>
@@ -59,6 +65,7 @@ export function ChartTable({
                   {compared && <td className="num quiet">{format(compared[index] ?? 0)}</td>}
                 </Fragment>
               ))}
+              {hasNotes && <td>{notes[index]?.map(({ text }) => text).join(' · ')}</td>}
             </tr>
           ))}
         </tbody>

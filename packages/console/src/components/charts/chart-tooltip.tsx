@@ -1,4 +1,5 @@
 import { useTranslation } from '../../locales/i18n.tsx'
+import type { DayNote } from './use-day-notes.ts'
 
 interface TooltipRow {
   id: string
@@ -15,6 +16,7 @@ export function ChartTooltip({
   title,
   comparedTitle,
   isOpen,
+  notes,
   rows,
 }: {
   left: number
@@ -23,6 +25,7 @@ export function ChartTooltip({
   comparedTitle: string | undefined
   /** Whether the period is not over yet. */
   isOpen: boolean
+  notes: readonly DayNote[]
   rows: readonly TooltipRow[]
 }) {
   const { t } = useTranslation()
@@ -56,6 +59,12 @@ export function ChartTooltip({
           ))}
         </tbody>
       </table>
+      {notes.slice(0, 4).map(({ id, text }) => (
+        <p key={id} className="chart-note">
+          {text}
+        </p>
+      ))}
+      {notes.length > 4 && <p className="chart-note">{t('chart.notes', { count: notes.length })}</p>}
     </div>
   )
 }

@@ -19,6 +19,8 @@ export interface PlotOptions {
   hasLabels: boolean
   /** Whether the last point is incomplete, because its period contains today. */
   isLastOpen: boolean
+  /** Points with a note. */
+  marks: readonly number[]
   /** Charts with the same key share their cursor. */
   syncKey: string
   format: (value: number) => string
@@ -29,8 +31,9 @@ const font = '12px "Inter Variable", "Inter Fallback", system-ui, sans-serif'
 
 /** Draws one band of a chart into an element. Colours are read from the page, so a change of theme needs a new plot. */
 export function drawPlot(element: HTMLElement, options: PlotOptions): UPlot {
-  const { width, height, series, labels, hasLabels, isLastOpen, syncKey, format, onMove } = options
+  const { width, height, series, labels, hasLabels, isLastOpen, marks, syncKey, format, onMove } = options
   const color = colorReader(element)
+  const markColor = color('var(--warn)')
   const last = labels.length - 1
   const shown = series.flatMap((item) => layers(item, color, isLastOpen ? last : null))
   const axis = { stroke: color('var(--ink-3)'), font, ticks: { show: false } }
@@ -67,6 +70,7 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): UPlot {
       ],
       series: [{}, ...shown.map(({ series }) => series)],
       hooks: {
+        draw: [(plot) => drawMarks(plot, marks, markColor)],
         setCursor: [
           ({ cursor, valToPos, over }) => {
             const index = cursor.idx ?? null
@@ -78,6 +82,27 @@ export function drawPlot(element: HTMLElement, options: PlotOptions): UPlot {
     [labels.map((_, index) => index), ...shown.map(({ values }) => [...values])],
     element,
   )
+}
+
+/** A dotted line at each point with a note, with a dot at its top. */
+function drawMarks({ ctx, bbox, valToPos }: UPlot, marks: readonly number[], color: string): void {
+  const ratio = UPlot.pxRatio
+  ctx.save()
+  ctx.strokeStyle = color
+  ctx.fillStyle = color
+  ctx.lineWidth = ratio
+  for (const index of marks) {
+    const x = Math.round(valToPos(index, 'x', true))
+    ctx.setLineDash([2 * ratio, 3 * ratio])
+    ctx.beginPath()
+    ctx.moveTo(x, bbox.top)
+    ctx.lineTo(x, bbox.top + bbox.height)
+    ctx.stroke()
+    ctx.beginPath()
+    ctx.arc(x, bbox.top, 3.5 * ratio, 0, 2 * Math.PI)
+    ctx.fill()
+  }
+  ctx.restore()
 }
 
 type Layer = { series: UPlot.Series; values: readonly (number | null)[] }

@@ -1,7 +1,8 @@
 import { useComputedColorScheme } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type UPlot from 'uplot'
-import { useFormats } from '../../data/session.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -9,6 +10,7 @@ import { ChartTable } from './chart-table.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type DayGroup, groupDays, intervalFor, sumGroups } from './group-days.ts'
 import type { ChartBand, PointSeries } from './series.ts'
+import { type DayNote, useDayNotes } from './use-day-notes.ts'
 import './charts.css'
 
 /** Series over the days of a range, each band with its own scale; the same numbers are available as a table. */
@@ -33,8 +35,11 @@ export function TimeChart({
   onOpen?: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
+  const { may } = useSession()
   const [look, setLook] = useParameter('chart', ['table'])
   const groups = useMemo(() => groupDays(days, intervalFor(days.length)), [days])
+  const notes = useDayNotes(groups)
+  const noteCount = notes.flat().length
   const grouped = useMemo(
     () =>
       bands.map(({ height, series }) => ({
@@ -68,17 +73,25 @@ export function TimeChart({
             </li>
           )}
         </ul>
-        <button type="button" className="link-button" onClick={() => setLook(look ? undefined : 'table')}>
-          {t(look ? 'chart.as_chart' : 'chart.as_table')}
-        </button>
+        <span className="chart-links">
+          {(noteCount > 0 || may('goals:write')) && (
+            <Link to="/alerts" search={{ view: 'notes' } as never}>
+              {noteCount > 0 ? t('chart.notes', { count: noteCount }) : t('chart.add_note')}
+            </Link>
+          )}
+          <button type="button" className="link-button" onClick={() => setLook(look ? undefined : 'table')}>
+            {t(look ? 'chart.as_chart' : 'chart.as_table')}
+          </button>
+        </span>
       </div>
       {look ? (
-        <ChartTable label={label} groups={groups} series={series} format={format} onOpen={onOpen} />
+        <ChartTable label={label} groups={groups} series={series} notes={notes} format={format} onOpen={onOpen} />
       ) : (
         <Plots
           label={label}
           groups={groups}
           bands={grouped}
+          notes={notes}
           comparedFrom={hasComparison ? comparedFrom : undefined}
           format={format}
           short={short}
@@ -93,6 +106,7 @@ function Plots({
   label,
   groups,
   bands,
+  notes,
   comparedFrom,
   format,
   short,
@@ -101,6 +115,7 @@ function Plots({
   label: string
   groups: readonly DayGroup[]
   bands: readonly { height: number; series: readonly PointSeries[] }[]
+  notes: readonly (readonly DayNote[])[]
   comparedFrom: string | undefined
   format: (value: number) => string
   short: (value: number) => string
@@ -132,6 +147,7 @@ function Plots({
           labels: groups.map(({ from }) => formats.day(from)),
           hasLabels: index === bands.length - 1,
           isLastOpen,
+          marks: notes.flatMap((ofPoint, point) => (ofPoint.length > 0 ? [point] : [])),
           syncKey: key,
           format: short,
           onMove: (at, left) => setCursor(at === null ? null : { index: at, left }),
@@ -143,7 +159,7 @@ function Plots({
       isGone = true
       for (const plot of drawn) plot.destroy()
     }
-  }, [bands, groups, width, scheme, isLastOpen, key, formats, short])
+  }, [bands, groups, notes, width, scheme, isLastOpen, key, formats, short])
   const group = cursor && groups[cursor.index]
   const open = () => group && onOpen?.(group.from, group.to)
   const move = (event: React.KeyboardEvent) => {
@@ -182,6 +198,7 @@ function Plots({
             comparedFrom &&
             formats.days(addDays(comparedFrom, group.start), addDays(comparedFrom, group.start + group.length - 1))
           }
+          notes={notes[cursor.index] ?? []}
           isOpen={isLastOpen && cursor.index === groups.length - 1}
           rows={bands
             .flatMap(({ series }) => series)

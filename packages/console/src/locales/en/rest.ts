@@ -4,6 +4,7 @@ import { conversions } from './insight/conversions.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
 import { ads } from './pages/ads.ts'
+import { alerts } from './pages/alerts.ts'
 import { businesses } from './pages/businesses.ts'
 import { campaigns } from './pages/campaigns.ts'
 import { conversion } from './pages/conversion.ts'
@@ -34,6 +35,7 @@ export const rest = {
   ...paths,
   ...conversions,
   ...ads,
+  ...alerts,
   ...live,
   ...payments,
   ...setUp,

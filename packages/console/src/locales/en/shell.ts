@@ -20,6 +20,8 @@ export const shell = {
   'nav.platforms': 'Platforms',
   'nav.paths': 'Paths',
   'nav.coverage': 'Coverage',
+  'nav.sharing': 'Alerts and sharing',
+  'nav.alerts': 'Alerts',
   'nav.people': 'People',
   'nav.customers': 'Customers',
   'nav.cohorts': 'Cohorts',

@@ -24,6 +24,8 @@ export const shell: Same<typeof english> = {
   'nav.platforms': 'Plataformas',
   'nav.paths': 'Recorridos',
   'nav.coverage': 'Cobertura',
+  'nav.sharing': 'Alertas y difusión',
+  'nav.alerts': 'Alertas',
   'nav.people': 'Personas',
   'nav.customers': 'Clientes',
   'nav.cohorts': 'Cohortes',

@@ -1,0 +1,246 @@
+import '../../theme/mantine-forms.css'
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify, notifyFailure } from '../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useSession } from '../../data/session.tsx'
+import { useParameters } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { type Alert, recommended, startingRules } from './alert.ts'
+import { AlertDialog } from './alert-dialog.tsx'
+import { useAlertTexts } from './use-alert-texts.ts'
+
+const changes = ['alerts.listAlerts', 'alerts.listIncidents'] as const
+
+/** The alerts of the profile: create, test, pause, delete. */
+export function Alerts() {
+  const { t } = useTranslation()
+  const { may } = useSession()
+  const list = useRead('alerts.listAlerts', {}, { everyMs: 60_000 })
+  const [edited, setEdited] = useState<Alert | 'new' | null>(null)
+  const [doomed, setDoomed] = useState<Alert | null>(null)
+  const remove = useMutationAction('alerts.deleteAlert', { changes })
+  const canWrite = may('goals:write')
+  const columns = useAlertColumns(canWrite ? { edit: setEdited, remove: setDoomed } : null)
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: '1 1 30ch' }}>
+          {t('alerts.lead')}
+        </p>
+        {canWrite && <Button onClick={() => setEdited('new')}>{t('alerts.new')}</Button>}
+      </div>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('nav.alerts')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={56}
+          empty={
+            <EmptyState title={t('alerts.empty')} action={canWrite ? <Recommended /> : undefined}>
+              {t('alerts.empty_more')}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={t('alerts.delete_title', { name: doomed.name })}
+          action={t('alerts.delete')}
+          isDanger
+          isBusy={remove.isPending}
+          error={remove.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>{t('alerts.delete_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** Creates the alerts that suit every business, with an email to the user, in one click. */
+function Recommended() {
+  const { t, language } = useTranslation()
+  const { session } = useSession()
+  const { ruleText } = useAlertTexts()
+  const create = useMutationAction('alerts.createAlert', { changes })
+  const [isBusy, setBusy] = useState(false)
+  const [attempt] = useState(() => crypto.randomUUID())
+  const createAll = async () => {
+    setBusy(true)
+    try {
+      for (const kind of recommended) {
+        const channels = [{ kind: 'email' as const, user_id: session.user.id }]
+        const body = { name: t(`alerts.kind_${kind}`), rule: startingRules[kind], channels, locale: language }
+        // Pressing the button again after a failure creates no alert twice.
+        await create.mutateAsync({ input: { body }, idempotencyKey: `${attempt}-${kind}` })
+      }
+    } catch (error) {
+      notifyFailure(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <ul className="plain-list">
+        {recommended.map((kind) => (
+          <li key={kind}>{ruleText(startingRules[kind])}</li>
+        ))}
+      </ul>
+      <Button loading={isBusy} onClick={() => void createAll()}>
+        {t('alerts.recommended', { email: session.user.email })}
+      </Button>
+    </>
+  )
+}
+
+function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert: Alert) => void } | null) {
+  const { t } = useTranslation()
+  const { ruleText } = useAlertTexts()
+  return useMemo(
+    (): Column<Alert>[] => [
+      {
+        id: 'name',
+        title: t('alerts.name'),
+        width: 'minmax(220px, 2.4fr)',
+        cell: ({ name, rule }) => (
+          <span className="two-lines">
+            <span title={name}>{name}</span>
+            <small className="quiet" title={ruleText(rule)}>
+              {ruleText(rule)}
+            </small>
+          </span>
+        ),
+      },
+      {
+        id: 'state',
+        title: t('alerts.state'),
+        width: '140px',
+        isKey: true,
+        cell: (alert) => <AlertState alert={alert} />,
+      },
+      {
+        id: 'recipients',
+        title: t('alerts.recipients'),
+        width: 'minmax(170px, 1.2fr)',
+        cell: ({ channels }) =>
+          channels.length === 0 ? (
+            <span className="quiet">{t('alerts.no_recipients')}</span>
+          ) : (
+            <span title={channels.map(({ target }) => target).join(', ')}>
+              {channels.map(({ target }) => target).join(', ')}
+            </span>
+          ),
+      },
+      ...(actions
+        ? [
+            {
+              id: 'actions',
+              title: t('alerts.actions'),
+              isTitleHidden: true,
+              width: '150px',
+              cell: (alert: Alert) => <AlertActions alert={alert} {...actions} />,
+            },
+          ]
+        : []),
+    ],
+    [t, ruleText, actions],
+  )
+}
+
+function AlertState({ alert: { is_enabled, open_incident_id, id } }: { alert: Alert }) {
+  const { t } = useTranslation()
+  const [, change] = useParameters(['view', 'alert'])
+  if (!is_enabled) return <Chip>{t('alerts.paused')}</Chip>
+  if (open_incident_id === null) return <Chip tone="on">{t('alerts.watching')}</Chip>
+  return (
+    <button type="button" className="bare-button" onClick={() => change({ view: 'incidents', alert: id })}>
+      <Chip tone="bad">{t('alerts.open')}</Chip>
+    </button>
+  )
+}
+
+function AlertActions({
+  alert,
+  edit,
+  remove,
+}: {
+  alert: Alert
+  edit: (alert: Alert) => void
+  remove: (alert: Alert) => void
+}) {
+  const { t } = useTranslation()
+  const update = useMutationAction('alerts.updateAlert', { changes })
+  const test = useMutationAction('alerts.testAlert')
+  const { id, name, is_enabled, channels } = alert
+  const sendTest = () =>
+    test.mutate(
+      { input: { id } },
+      {
+        onSuccess: ({ data }) => notify({ text: t('alerts.tested', { count: data.queued }) }),
+        onError: notifyFailure,
+      },
+    )
+  return (
+    <span className="row-actions">
+      <button
+        type="button"
+        className="link-button"
+        disabled={test.isPending || channels.length === 0}
+        onClick={sendTest}
+      >
+        {t('alerts.test')}
+      </button>
+      <DropDown
+        kind="menu"
+        className="bare-button row-menu"
+        label={t('alerts.actions_for', { name })}
+        button="⋯"
+        width={180}
+      >
+        {(close) => (
+          <MenuGroup>
+            <MenuItem
+              onChoose={() => {
+                close()
+                update.mutate({ input: { id, body: { is_enabled: !is_enabled } } }, { onError: notifyFailure })
+              }}
+            >
+              {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
+            </MenuItem>
+            <MenuItem
+              onChoose={() => {
+                close()
+                edit(alert)
+              }}
+            >
+              {t('alerts.edit')}
+            </MenuItem>
+            <MenuItem
+              onChoose={() => {
+                close()
+                remove(alert)
+              }}
+            >
+              {t('alerts.delete')}
+            </MenuItem>
+          </MenuGroup>
+        )}
+      </DropDown>
+    </span>
+  )
+}

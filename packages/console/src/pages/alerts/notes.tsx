@@ -1,0 +1,142 @@
+import '../../theme/mantine-forms.css'
+import { Button, TextInput } from '@mantine/core'
+import type { RowOf } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { fieldError } from '../../components/inputs/field-error.ts'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { notify, notifyFailure } from '../../components/status/notices.tsx'
+import { useMutationAction, useReadAll } from '../../data/queries.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { useView } from '../../data/view.ts'
+import { todayIn } from '../../format/days.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+type Note = RowOf<'notes.listNotes'>
+const changes = ['notes.listNotes'] as const
+
+/** The notes on the days of the range, newest day first. Every chart over these days shows them. */
+export function Notes() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { may } = useSession()
+  const { range } = useView()
+  const list = useReadAll('notes.listNotes', { date_from: range.from, date_to: range.to, limit: 500 })
+  const [edited, setEdited] = useState<Note | null>(null)
+  const remove = useMutationAction('notes.deleteNote', { changes })
+  const create = useMutationAction('notes.createNote', { changes })
+  const rows = useMemo(() => [...(list.data ?? [])].reverse(), [list.data])
+  const canWrite = may('goals:write')
+  const undo = ({ day, text }: Note) =>
+    notify({
+      text: t('notes.deleted'),
+      action: {
+        label: t('undo'),
+        run: () => create.mutate({ input: { body: { day, text } } }, { onError: notifyFailure }),
+      },
+    })
+  return (
+    <>
+      {canWrite && <NoteForm key={edited?.id ?? 'new'} note={edited} onDone={() => setEdited(null)} />}
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card title={t('notes.title')} aside={formats.days(range.from, range.to)} isStale={list.isPlaceholderData}>
+        {rows.length === 0 && !list.isPending ? (
+          <EmptyState title={t('notes.empty')}>{t('notes.empty_more')}</EmptyState>
+        ) : (
+          <ul className="plain-list">
+            {rows.map((note) => (
+              <li key={note.id}>
+                <b>{formats.day(note.day)}</b>
+                <span className="known-value">{note.text}</span>
+                <Chip>{t(`notes.kind_${note.kind}`)}</Chip>
+                {canWrite && (
+                  <span className="row-actions">
+                    {(note.kind === 'person' || note.kind === 'api') && (
+                      <button type="button" className="link-button" onClick={() => setEdited(note)}>
+                        {t('notes.edit')}
+                      </button>
+                    )}
+                    <button
+                      type="button"
+                      className="link-button"
+                      disabled={remove.isPending}
+                      onClick={() =>
+                        remove.mutate(
+                          { input: { id: note.id } },
+                          { onSuccess: () => undo(note), onError: notifyFailure },
+                        )
+                      }
+                    >
+                      {t('notes.delete')}
+                    </button>
+                  </span>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+    </>
+  )
+}
+
+function NoteForm({ note, onDone }: { note: Note | null; onDone: () => void }) {
+  const { t } = useTranslation()
+  const { zone } = useFormats()
+  const [day, setDay] = useState(note?.day ?? todayIn(zone))
+  const [text, setText] = useState(note?.text ?? '')
+  const create = useMutationAction('notes.createNote', { changes })
+  const update = useMutationAction('notes.updateNote', { changes })
+  const error = create.error ?? update.error
+  const submit = () => {
+    const body = { day, text: text.trim() }
+    const onSuccess = () => {
+      setText('')
+      onDone()
+    }
+    if (note) update.mutate({ input: { id: note.id, body } }, { onSuccess })
+    else create.mutate({ input: { body } }, { onSuccess })
+  }
+  return (
+    <Card title={t(note ? 'notes.edit_title' : 'notes.new')}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          label={t('notes.day')}
+          type="date"
+          value={day}
+          onChange={(event) => setDay(event.target.value)}
+          error={fieldError(error, 'day')}
+          required
+        />
+        <TextInput
+          label={t('notes.text')}
+          placeholder={t('notes.example')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          error={fieldError(error, 'text')}
+          maxLength={500}
+          required
+        />
+        {error && <ErrorMessage error={error} />}
+        <div className="actions">
+          {note && (
+            <Button variant="default" onClick={onDone}>
+              {t('cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={create.isPending || update.isPending}>
+            {t(note ? 'alerts.save' : 'notes.add')}
+          </Button>
+        </div>
+      </form>
+    </Card>
+  )
+}
