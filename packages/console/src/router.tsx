@@ -52,6 +52,7 @@ const routes = [
   page('/coverage', () => import('./pages/coverage/coverage-page.tsx'), 'CoveragePage'),
   page('/ads', () => import('./pages/ads/ads-page.tsx'), 'AdsPage'),
   page('/alerts', () => import('./pages/alerts/alerts-page.tsx'), 'AlertsPage'),
+  page('/views', () => import('./pages/views/views-page.tsx'), 'ViewsPage'),
   page('/conversion-sync', () => import('./pages/conversion-sync/conversion-sync-page.tsx'), 'ConversionSyncPage'),
   page('/payments', () => import('./pages/payments/payments-page.tsx'), 'PaymentsPage'),
   page('/set-up', () => import('./pages/set-up/set-up-page.tsx'), 'SetUpPage'),

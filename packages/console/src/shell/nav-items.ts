@@ -45,7 +45,10 @@ const navGroups: readonly NavGroup[] = [
   },
   {
     title: 'nav.sharing',
-    items: [{ to: '/alerts', label: 'nav.alerts', scope: 'analytics:read' }],
+    items: [
+      { to: '/alerts', label: 'nav.alerts', scope: 'analytics:read' },
+      { to: '/views', label: 'nav.views', scope: 'analytics:read' },
+    ],
   },
   {
     title: 'nav.running',

@@ -1,8 +1,10 @@
 import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
 import { failureOf } from '@tributary/client'
 import { lazy, Suspense, useEffect } from 'react'
+import { CommonControls } from '../components/layout/page.tsx'
 import { ErrorMessage } from '../components/status/error-message.tsx'
 import { Notices } from '../components/status/notices.tsx'
+import { ViewMenu } from '../components/views/view-menu.tsx'
 import { queryClient, useMutationAction, useRead } from '../data/queries.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
@@ -77,7 +79,9 @@ export function Shell() {
       <div className="shell">
         <Navigation />
         <main id="content" tabIndex={-1}>
-          <Outlet />
+          <CommonControls value={<ViewMenu />}>
+            <Outlet />
+          </CommonControls>
         </main>
       </div>
       <Notices />

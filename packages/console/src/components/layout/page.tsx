@@ -1,5 +1,8 @@
-import { type ReactNode, useEffect } from 'react'
+import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import './lists.css'
+
+/** Controls of every page, such as its saved views. The shell provides them. */
+export const CommonControls = createContext<ReactNode>(null)
 
 /** A page with its title, its controls and its content. */
 export function Page({
@@ -13,6 +16,7 @@ export function Page({
   lead?: ReactNode
   children: ReactNode
 }) {
+  const commonControls = useContext(CommonControls)
   useEffect(() => {
     document.title = `${title} · Tributary`
   }, [title])
@@ -21,6 +25,7 @@ export function Page({
       <div className="page-head">
         <h1>{title}</h1>
         {controls}
+        {commonControls}
       </div>
       {lead && <p className="page-lead">{lead}</p>}
       {children}

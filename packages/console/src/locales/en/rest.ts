@@ -18,6 +18,7 @@ import { payments } from './pages/payments.ts'
 import { setUp } from './pages/set-up.ts'
 import { settings } from './pages/settings.ts'
 import { start } from './pages/start.ts'
+import { views } from './pages/views.ts'
 import { platforms } from './platforms.ts'
 import { running } from './running.ts'
 
@@ -45,4 +46,5 @@ export const rest = {
   ...running,
   ...operator,
   ...start,
+  ...views,
 } as const

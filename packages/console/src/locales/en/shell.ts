@@ -21,6 +21,7 @@ export const shell = {
   'nav.paths': 'Paths',
   'nav.coverage': 'Coverage',
   'nav.sharing': 'Alerts and sharing',
+  'nav.views': 'Views and links',
   'nav.alerts': 'Alerts',
   'nav.people': 'People',
   'nav.customers': 'Customers',

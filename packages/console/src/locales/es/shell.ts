@@ -25,6 +25,7 @@ export const shell: Same<typeof english> = {
   'nav.paths': 'Recorridos',
   'nav.coverage': 'Cobertura',
   'nav.sharing': 'Alertas y difusión',
+  'nav.views': 'Vistas y enlaces',
   'nav.alerts': 'Alertas',
   'nav.people': 'Personas',
   'nav.customers': 'Clientes',

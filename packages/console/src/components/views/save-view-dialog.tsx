@@ -1,0 +1,101 @@
+import '../../theme/mantine-forms.css'
+import { Button, Checkbox, TextInput } from '@mantine/core'
+import { useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useMutationAction } from '../../data/queries.ts'
+import { type SavedPage, type SavedView, toSettings } from '../../data/saved-view.ts'
+import { useSession } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { Dialog } from '../dialogs/dialog.tsx'
+import { fieldError } from '../inputs/field-error.ts'
+import { ErrorMessage } from '../status/error-message.tsx'
+import { notify } from '../status/notices.tsx'
+
+const changes = ['views.listViews'] as const
+
+/** Saves the range, model, filters, columns and sort on the screen under a name, or in the view that is open. */
+export function SaveViewDialog({
+  page,
+  current,
+  onSaved,
+  onClose,
+}: {
+  page: SavedPage
+  /** The view that was opened before. */
+  current: SavedView | undefined
+  onSaved: (view: SavedView) => void
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const { role } = useSession()
+  const search = useSearch({ strict: false }) as Record<string, string | undefined>
+  const [name, setName] = useState('')
+  const [isShared, setShared] = useState(false)
+  const create = useMutationAction('views.createView', { changes })
+  const update = useMutationAction('views.updateView', { changes })
+  const error = create.error ?? update.error
+  const isEditor = role !== 'viewer'
+  const mayUpdate = current !== undefined && (current.is_shared ? isEditor : current.is_own)
+  const done = ({ data }: { data: SavedView }) => {
+    onClose()
+    onSaved(data)
+    notify({ text: t('views.saved', { name: data.name }) })
+  }
+  return (
+    <Dialog title={t('views.save')} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          const body = { name: name.trim(), page, is_shared: isShared, ...toSettings(search) }
+          create.mutate({ input: { body } }, { onSuccess: done })
+        }}
+      >
+        <p className="quiet">{t('views.save_more')}</p>
+        <TextInput
+          label={t('views.name')}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+          error={fieldError(error, 'name')}
+          maxLength={200}
+          required
+          data-autofocus
+        />
+        {isEditor && (
+          <Checkbox
+            label={t('views.for_all')}
+            description={t('views.for_all_more')}
+            checked={isShared}
+            onChange={(event) => setShared(event.target.checked)}
+          />
+        )}
+        {error && <ErrorMessage error={error} />}
+        <div className="actions">
+          {mayUpdate && (
+            <Button
+              variant="default"
+              loading={update.isPending}
+              onClick={() =>
+                update.mutate(
+                  { input: { id: current.id, body: withDefaults(toSettings(search)) } },
+                  { onSuccess: done },
+                )
+              }
+            >
+              {t('views.update', { name: current.name })}
+            </Button>
+          )}
+          <Button type="submit" loading={create.isPending}>
+            {t('views.save_action')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** An update changes only the fields that it names, so it names all of them. */
+const withDefaults = (settings: ReturnType<typeof toSettings>) => ({
+  ...{ model: 'last_touch' as const, level: null, date_basis: null, window: null, sort: null },
+  ...settings,
+})

@@ -1,0 +1,162 @@
+import type { OperationResponse } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useSheet } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+type ShareLink = OperationResponse<'shareLinks.listShareLinks'>['data'][number]
+const tones = { active: 'on', expired: 'plain', revoked: 'plain' } as const
+
+/** Every link of the profile with its openings. */
+export function ShareLinks() {
+  const { t } = useTranslation()
+  const list = useRead('shareLinks.listShareLinks', {})
+  const [doomed, setDoomed] = useState<ShareLink | null>(null)
+  const [row, openRow, closeRow] = useSheet('row')
+  const revoke = useMutationAction('shareLinks.revokeShareLink', { changes: ['shareLinks.listShareLinks'] })
+  const columns = useLinkColumns({ open: openRow, revoke: setDoomed })
+  const shown = list.data?.data.find(({ id }) => id === row)
+  return (
+    <>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('views.tab_links')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={56}
+          empty={<EmptyState title={t('links.empty')}>{t('links.empty_more')}</EmptyState>}
+        />
+      </Card>
+      {shown && <Openings link={shown} onClose={closeRow} />}
+      {doomed && (
+        <ConfirmDialog
+          title={t('links.revoke_title', { name: doomed.name })}
+          action={t('links.revoke')}
+          isDanger
+          isBusy={revoke.isPending}
+          error={revoke.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => revoke.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>{t('links.revoke_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useLinkColumns({ open, revoke }: { open: (id: string) => void; revoke: (link: ShareLink) => void }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const views = useRead('views.listViews', {})
+  return useMemo(
+    (): Column<ShareLink>[] => [
+      {
+        id: 'name',
+        title: t('links.name'),
+        width: 'minmax(200px, 2fr)',
+        cell: ({ id, name, view_id }) => (
+          <span className="two-lines">
+            <button type="button" className="bare-button tree-link" title={name} onClick={() => open(id)}>
+              {name}
+            </button>
+            <small className="quiet">{views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'status',
+        title: t('links.status'),
+        width: '100px',
+        isKey: true,
+        cell: ({ status }) => <Chip tone={tones[status]}>{t(`links.status_${status}`)}</Chip>,
+      },
+      {
+        id: 'protection',
+        title: t('links.password'),
+        width: '100px',
+        cell: ({ has_password }) => t(has_password ? 'links.yes' : 'links.no'),
+      },
+      {
+        id: 'expires',
+        title: t('links.expires'),
+        width: '130px',
+        cell: ({ expires_at }) => (expires_at ? formats.dayOf(expires_at) : t('links.never')),
+      },
+      {
+        id: 'openings',
+        title: t('links.openings'),
+        isNumber: true,
+        width: '100px',
+        cell: ({ openings }) => formats.count(openings),
+      },
+      {
+        id: 'last',
+        title: t('links.last'),
+        width: '140px',
+        cell: ({ last_opened_at }) => (last_opened_at ? formats.ago(last_opened_at) : '–'),
+      },
+      {
+        id: 'actions',
+        title: t('views.actions'),
+        isTitleHidden: true,
+        width: '100px',
+        cell: (link) =>
+          link.status === 'active' && (
+            <span className="row-actions">
+              <button type="button" className="link-button" onClick={() => revoke(link)}>
+                {t('links.revoke')}
+              </button>
+            </span>
+          ),
+      },
+    ],
+    [t, formats, views.data, open, revoke],
+  )
+}
+
+function Openings({ link, onClose }: { link: ShareLink; onClose: () => void }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const list = useRead('shareLinks.listShareOpenings', { id: link.id, limit: 200 })
+  return (
+    <Sheet title={link.name} onClose={onClose}>
+      <dl className="facts-list">
+        <dt>{t('links.created_at')}</dt>
+        <dd>{formats.time(link.created_at)}</dd>
+        <dt>{t('links.origins')}</dt>
+        <dd>{link.embed_origins.join(', ') || t('links.no_origins')}</dd>
+      </dl>
+      <Card title={t('links.openings')}>
+        <QueryState query={list}>
+          {({ data }) =>
+            data.length === 0 ? (
+              <p className="quiet">{t('links.no_openings')}</p>
+            ) : (
+              <ul className="plain-list">
+                {data.map(({ id, opened_at, country }) => (
+                  <li key={id}>
+                    <span>{formats.time(opened_at)}</span>
+                    <span className="quiet">{country ? formats.country(country) : t('links.unknown_country')}</span>
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </QueryState>
+      </Card>
+    </Sheet>
+  )
+}

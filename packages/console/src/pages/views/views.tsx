@@ -1,0 +1,122 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { pathOf, type SavedView, toSearch } from '../../data/saved-view.ts'
+import { useFormats, useSession } from '../../data/session.tsx'
+import { todayIn } from '../../format/days.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkDialog } from './link-dialog.tsx'
+
+const changes = ['views.listViews', 'shareLinks.listShareLinks'] as const
+
+/** The views of the user and those that are shared in the profile: open, share, delete. */
+export function Views() {
+  const { t } = useTranslation()
+  const list = useRead('views.listViews', {})
+  const [linked, setLinked] = useState<SavedView | null>(null)
+  const [doomed, setDoomed] = useState<SavedView | null>(null)
+  const remove = useMutationAction('views.deleteView', { changes })
+  const columns = useViewColumns({ link: setLinked, remove: setDoomed })
+  return (
+    <>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('views.tab_views')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+          rowHeight={50}
+          empty={
+            <EmptyState title={t('views.empty')} action={<Link to="/ads">{t('views.to_ads')}</Link>}>
+              {t('views.empty_more')}
+            </EmptyState>
+          }
+        />
+      </Card>
+      {linked && <LinkDialog view={linked} onClose={() => setLinked(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={t('views.delete_title', { name: doomed.name })}
+          action={t('views.delete')}
+          isDanger
+          isBusy={remove.isPending}
+          error={remove.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>{t('views.delete_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useViewColumns(actions: { link: (view: SavedView) => void; remove: (view: SavedView) => void }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const { role } = useSession()
+  const isEditor = role !== 'viewer'
+  const { link, remove } = actions
+  return useMemo(
+    (): Column<SavedView>[] => [
+      {
+        id: 'name',
+        title: t('views.name'),
+        width: 'minmax(200px, 2fr)',
+        cell: (view) => (
+          <Link
+            to={pathOf(view.page)}
+            search={
+              (({ profile }: Record<string, unknown>) => ({
+                ...{ range: undefined, from: undefined, to: undefined, model: undefined, basis: undefined },
+                ...{ window: undefined, versus: undefined, ...toSearch(view, todayIn(formats.zone)), profile },
+                saved: view.id,
+              })) as never
+            }
+          >
+            {view.name}
+          </Link>
+        ),
+      },
+      { id: 'page', title: t('views.page'), width: '140px', cell: ({ page }) => t(`views.page_${page}`) },
+      {
+        id: 'shared',
+        title: t('views.visible_to'),
+        width: '150px',
+        cell: ({ is_shared }) => (
+          <Chip tone={is_shared ? 'on' : 'plain'}>{t(is_shared ? 'views.everyone' : 'views.only_you')}</Chip>
+        ),
+      },
+      { id: 'changed', title: t('views.changed'), width: '140px', cell: ({ updated_at }) => formats.ago(updated_at) },
+      {
+        id: 'actions',
+        title: t('views.actions'),
+        isTitleHidden: true,
+        width: '210px',
+        cell: (view) => (
+          <span className="row-actions">
+            {isEditor && view.can_be_linked && (
+              <button type="button" className="link-button" onClick={() => link(view)}>
+                {t('views.link')}
+              </button>
+            )}
+            {(view.is_shared ? isEditor : view.is_own) && (
+              <button type="button" className="link-button" onClick={() => remove(view)}>
+                {t('views.delete')}
+              </button>
+            )}
+          </span>
+        ),
+      },
+    ],
+    [t, formats, isEditor, link, remove],
+  )
+}
