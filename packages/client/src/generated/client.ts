@@ -612,6 +612,8 @@ export interface OperationCalls {
      * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
+    /** Read the version, the size of the database, pending migrations and the last backup */
+    readDeployment: Call<'deployment.readDeployment'>
     /**
      * Retry a failed job
      * Removes a dead letter from the list (see `GET /admin/doctor`) and queues its job again.
@@ -622,6 +624,11 @@ export interface OperationCalls {
      * Decrypts up to 500 values that were encrypted with a previous master key and encrypts them with the current one. Repeat until `remaining` is 0; then the previous key can be removed. Values that no known key can decrypt are counted as `unreadable` and stay unchanged.
      */
     rotateSecrets: Call<'deployment.rotateSecrets'>
+    /**
+     * Store a backup now
+     * Queues the same job as `BACKUP_SCHEDULE`. `GET /admin/deployment` shows when it has finished. 409 `invalid_state`: a backup is queued or being stored.
+     */
+    startBackup: Call<'deployment.startBackup'>
   }
   digests: {
     /**

@@ -2345,7 +2345,7 @@ export interface Operations {
       date_from: string
       /** Last local day, inclusive. */
       date_to: string
-      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. */
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
       model?: Schemas['AttributionModel']
       /** Day that credit is dated by: `conversion` (default), or `touch`, the local day of the touch that earned it, next to the spend of that day. A conversion counts on the day of its newest touch that has credit. Conversions without a touch keep their own day. */
       date_basis?: Schemas['DateBasis']
@@ -2715,6 +2715,14 @@ export interface Operations {
     }
     code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'deployment.readDeployment': {
+    input: {}
+    response: {
+      data: Schemas['Deployment']
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'internal_error' | 'invalid_request' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'deployment.retryDeadLetter': {
     input: {
       id: string
@@ -2743,6 +2751,16 @@ export interface Operations {
       meta: { [key: string]: unknown }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'deployment.startBackup': {
+    input: {}
+    response: {
+      data: {
+        status: "queued"
+      }
+      meta: { [key: string]: unknown }
+    }
+    code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'digests.createDigest': {
     input: {

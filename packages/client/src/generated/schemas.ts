@@ -1329,6 +1329,37 @@ export interface Schemas {
     platform_conversion_value?: number | string | null
     messaging_conversations_started_7d?: number | null
   }
+  Deployment: {
+    /** The version of the service. */
+    version: string
+    database: {
+      /** The version of PostgreSQL. */
+      version: string
+      /** Whether the service runs it itself. */
+      is_embedded: boolean
+      size_bytes: number
+    }
+    /** The disk of an embedded database. Null if the database is on another server. */
+    disk: {
+      free_bytes: number
+      total_bytes: number
+    } | null
+    migrations: {
+      total: number
+      pending: string[]
+    }
+    backup: {
+      last_at: string | null
+      location: string | null
+      /** Null if the last attempt succeeded. */
+      failed_at: string | null
+      failure: string | null
+      /** Whether `BACKUP_SCHEDULE` is set. */
+      is_scheduled: boolean
+      /** Whether a backup is queued or being stored. */
+      is_running: boolean
+    }
+  }
   DestinationKind: "dataset" | "conversion_action"
   DestinationPurpose: "standard" | "clean" | "messaging"
   Digest: {

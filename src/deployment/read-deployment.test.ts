@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { testApp } from '../../test/support/app/test-app.ts'
+import { updateBackupFailure, updateLastBackup } from './backups/backup-queries.ts'
+
+const app = await testApp()
+const read = async () => (await app.call('GET /api/v1/admin/deployment', { operator: true })).body.data
+const backUp = () => app.call('POST /api/v1/admin/backups', { operator: true })
+
+describe('the deployment', () => {
+  it('has its version, the size of its database and no pending migrations', async () => {
+    const { database, migrations, ...rest } = await read()
+    expect(rest.version).toBe('0.0.0-test')
+    expect(database.size_bytes).toBeGreaterThan(1_000_000)
+    expect(migrations.total).toBeGreaterThan(50)
+    expect(migrations.pending).toEqual([])
+  })
+
+  it('names the last backup and why the last attempt failed', async () => {
+    const at = app.clock.now()
+    await app.db
+      .insertInto('deployment')
+      .values({ id: true, master_key_proof: 'x', created_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+    await updateLastBackup(app.db, at, '/backups/one')
+    expect((await read()).backup).toMatchObject({
+      last_at: at.toISOString(),
+      location: '/backups/one',
+      failed_at: null,
+    })
+    await updateBackupFailure(app.db, at, 'disk full')
+    expect((await read()).backup).toMatchObject({ failure: 'disk full', is_scheduled: false, is_running: false })
+  })
+
+  it('queues one backup, however many are requested', async () => {
+    const statuses = (await Promise.all([backUp(), backUp()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([202, 409])
+    expect((await read()).backup.is_running).toBe(true)
+  })
+})
