@@ -5,6 +5,7 @@ import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Checks } from './checks.tsx'
+import { Deployment } from './deployment.tsx'
 import { Jobs } from './jobs.tsx'
 import { Profiles } from './profiles.tsx'
 import { Workspaces } from './workspaces.tsx'
@@ -36,7 +37,12 @@ export function OperatorPage() {
         />
       }
     >
-      {view === 'checks' && <Checks />}
+      {view === 'checks' && (
+        <>
+          <Deployment />
+          <Checks />
+        </>
+      )}
       {view === 'workspaces' && <Workspaces />}
       {view === 'profiles' && <Profiles />}
       {view === 'jobs' && <Jobs />}

@@ -1,0 +1,104 @@
+import { useEffect } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { Progress } from '../../components/status/progress.tsx'
+import { QueryState } from '../../components/status/query-state.tsx'
+import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+/** Longer than the interval of daily backups. */
+const oldBackupMs = 26 * 3_600_000
+const mebibyte = 1_048_576
+
+/** The version, the disk, migrations and the last backup, and a button for the next one. */
+export function Deployment() {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const deployment = useRead('deployment.readDeployment', {}, { everyMs: 30_000, staleMs: 0 })
+  const start = useMutationAction('deployment.startBackup', { changes: ['deployment.readDeployment'] })
+  const isRunning = deployment.data?.data.backup.is_running ?? false
+  const { refetch } = deployment
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => void refetch(), 2_000)
+    return () => clearInterval(timer)
+  }, [isRunning, refetch])
+  const size = (bytes: number) =>
+    bytes < 1_024 * mebibyte
+      ? t('operator.mebibytes', { size: formats.decimal(bytes / mebibyte, 0) })
+      : t('operator.gibibytes', { size: formats.decimal(bytes / mebibyte / 1_024, 1) })
+  return (
+    <Card title={t('operator.deployment')}>
+      <QueryState query={deployment}>
+        {({ data: { version, database, disk, migrations, backup } }) => (
+          <div className="stack">
+            <dl className="facts-list">
+              <dt>{t('operator.version')}</dt>
+              <dd>{version}</dd>
+              <dt>{t('operator.backup')}</dt>
+              <dd>
+                <BackupAge at={backup.last_at} />{' '}
+                {!backup.is_scheduled && <span className="quiet">{t('operator.backup_unscheduled')}</span>}
+                {backup.location && (
+                  <>
+                    <br />
+                    <code className="known-value">{backup.location}</code>
+                  </>
+                )}
+                {backup.failed_at && (
+                  <p className="delta-bad">
+                    {t('operator.backup_failed', { ago: formats.ago(backup.failed_at) })}{' '}
+                    <span lang="en">{backup.failure}</span>
+                  </p>
+                )}
+              </dd>
+              <dt>{t('operator.database')}</dt>
+              <dd>
+                {t(database.is_embedded ? 'operator.database_embedded' : 'operator.database_external', {
+                  version: database.version,
+                  size: size(database.size_bytes),
+                })}
+              </dd>
+              {disk && (
+                <>
+                  <dt>{t('operator.disk')}</dt>
+                  <dd>
+                    {t('operator.disk_free', { free: size(disk.free_bytes), total: size(disk.total_bytes) })}
+                    <Progress label={t('operator.disk')} value={1 - disk.free_bytes / disk.total_bytes} />
+                  </dd>
+                </>
+              )}
+              <dt>{t('operator.check_migrations')}</dt>
+              <dd>
+                {migrations.pending.length === 0
+                  ? t('operator.migrations_done', { count: migrations.total })
+                  : t('operator.migrations_pending', { count: migrations.pending.length })}
+              </dd>
+            </dl>
+            {start.isError && <ErrorMessage error={start.error} />}
+            <div className="actions">
+              <button
+                type="button"
+                className="pick"
+                disabled={isRunning || start.isPending}
+                onClick={() => start.mutate({ input: {} })}
+              >
+                {t(isRunning ? 'operator.backup_running' : 'operator.back_up_now')}
+              </button>
+            </div>
+          </div>
+        )}
+      </QueryState>
+    </Card>
+  )
+}
+
+function BackupAge({ at }: { at: string | null }) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  if (at === null) return <Chip tone="bad">{t('operator.backup_never')}</Chip>
+  const isOld = Date.now() - Date.parse(at) > oldBackupMs
+  return <Chip tone={isOld ? 'warn' : 'on'}>{formats.ago(at)}</Chip>
+}
