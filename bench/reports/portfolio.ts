@@ -10,7 +10,8 @@ const days = 90
 const adsPerProfile = 10
 const models = 10
 const last = '2026-12-30'
-const range = { from_day: '2026-12-01', to_day: last }
+/** Neither period consists of whole months, so both are read by days. */
+const range = { from_day: '2026-11-28', to_day: '2026-12-27' }
 
 /**
  * Measures the portfolio of an agency: `portfolio:500` profiles with 90 days of rollups (three goals), ten ads with delivery on

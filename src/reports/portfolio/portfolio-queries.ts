@@ -2,16 +2,31 @@ import { sql } from 'kysely'
 import type { ProfilesRange } from '../../attribution/rollups/profile-total-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-/** Sums the spend of many profiles in one statement, which a distributed database runs once per shard. */
+/**
+ * Sums the spend of many profiles in one statement, which a distributed database runs once per shard. The periods of the same
+ * profiles are read in one scan.
+ */
 export async function sumProfileSpend(
   db: Db,
   ranges: readonly ProfilesRange[],
 ): Promise<{ profile_id: string; period: ProfilesRange['period']; spend: string }[]> {
-  const parts = ranges.map(
-    ({ profile_ids, from_day, to_day, period }) => sql`
-      select profile_id, ${sql.lit(period)}::text as period, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
-      where profile_id = any(${profile_ids}::uuid[]) and date between ${from_day} and ${to_day} group by profile_id`,
-  )
+  const parts = [...Map.groupBy(ranges, ({ profile_ids }) => profile_ids)].map(([profileIds, group]) => {
+    const isWithin = ({ from_day, to_day }: ProfilesRange) => sql`date between ${from_day} and ${to_day}`
+    const period = sql`case ${sql.join(
+      group.map((range) => sql`when ${isWithin(range)} then ${sql.lit(range.period)}`),
+      sql` `,
+    )} end`
+    const first = group.map(({ from_day }) => from_day).toSorted()[0]!
+    const last = group
+      .map(({ to_day }) => to_day)
+      .toSorted()
+      .at(-1)!
+    return sql`
+      select profile_id, ${period} as period, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
+      where profile_id = any(${profileIds}::uuid[]) and date between ${first} and ${last}
+        and (${sql.join(group.map(isWithin), sql` or `)})
+      group by 1, 2`
+  })
   const { rows } = await sql<{ profile_id: string; period: ProfilesRange['period']; spend: string }>`
     ${sql.join(parts, sql` union all `)}`.execute(db)
   return rows
