@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { benchDigests } from './digests.ts'
 import { benchInsight } from './insight.ts'
 import { benchConversionSync } from './outbound/conversion-sync.ts'
 import { benchWebhooks } from './outbound/webhooks.ts'
@@ -37,6 +38,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   people: benchPeople,
   'referral-preview': benchReferralPreview,
   webhooks: benchWebhooks,
+  digests: benchDigests,
   'conversion-sync': benchConversionSync,
   ranking: benchRanking,
   mcp: benchMcp,
