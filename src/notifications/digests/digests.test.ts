@@ -86,6 +86,20 @@ describe('a digest', () => {
     expect([app.mails.length, receiver.receivedRequests.length]).toEqual([2, 4])
   })
 
+  it('of two users has the same figures, in their languages and with their own addresses to unsubscribe', async () => {
+    const { as, create, call } = await shop()
+    const other = await as('viewer')
+    await create()
+    await other.create({ locale: 'es' })
+    await nextMorning()
+    expect(app.mails.map(({ subject }) => subject.split(' ')[1]).toSorted()).toEqual(['day', 'día'])
+    expect(new Set(app.mails.map(({ to }) => to)).size).toBe(2)
+    await app.server.inject({ method: 'POST', url: unsubscribePath() })
+    const states = await Promise.all([call, other.call].map(async (read) => (await read('GET /api/v1/digests')).body))
+    const ended = states.map(({ data }) => data[0].unsubscribed_at === null)
+    expect(ended.toSorted()).toEqual([false, true])
+  })
+
   it('of several missed days is sent once, about the last day', async () => {
     const { create } = await shop()
     await create()

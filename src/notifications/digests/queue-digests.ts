@@ -9,7 +9,7 @@ import { digestPeriod, lastDigestDay, nextDigestAt } from './domain/digest-sched
 const request = jobRequest('queue-digests', z.object({}))
 
 /** Digests are queued in batches with pauses, so that thousands at the same hour do not slow down the collection of events. */
-const batchSize = 100
+const batchSize = 60
 const pauseSeconds = 10
 
 export const queueDigests = job({
