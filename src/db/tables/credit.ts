@@ -1,4 +1,4 @@
-import type { Fixed } from './columns.ts'
+import type { Fixed, Json } from './columns.ts'
 
 export interface CreditSchema {
   conversion: ConversionTable
@@ -113,7 +113,7 @@ export interface DataDrivenFitTable {
   version: Fixed<number>
   fitted_at: Fixed<Date>
   /** `FittedParameters` of `attribution/models/data-driven/domain/parameters.ts`. */
-  result: Fixed<unknown>
+  result: Json<Record<string, unknown>>
 }
 
 /** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */
