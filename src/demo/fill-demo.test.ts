@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../test/support/app/stored-rows.ts'
 import { type TestApp, testApp } from '../../test/support/app/test-app.ts'
+import { tableRows } from '../../test/support/processes/guide-lines.ts'
 import { modelNames } from '../attribution/models/models.ts'
 import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { secretBox } from '../kernel/secrets/secret-box.ts'
@@ -45,6 +46,11 @@ async function countOf(app: TestApp, table: 'event' | 'touch' | 'conversion' | '
   return (await storedRows(app.db, table, ids.furniture)).length
 }
 
+// biome-ignore lint/suspicious/noExplicitAny: rows of several reports are read here.
+type Row = any
+
+const texts = (...cells: (string | number)[]) => cells.map(String)
+
 const demo = await demoApp()
 const progress: number[] = []
 const isFilled = await demo.fill({ onProgress: (done, total) => progress.push(done / total) })
@@ -78,6 +84,31 @@ describe('a filled demo', () => {
       expect(rest.outcome_value).toBeGreaterThan(0)
       expect(sum).toBeGreaterThan(rest.outcome_value)
     }
+  })
+
+  it('has the figures of the guide to paths and models', async () => {
+    const guide = tableRows('docs/guides/paths-and-models.md')
+    const paths = (await demo.read('/paths', { limit: '4' })).data
+    expect(guide.path).toEqual(
+      paths.map((row: Row) =>
+        texts(row.path.join(' > '), row.conversions, row.value, row.median_days, row.median_touches),
+      ),
+    )
+    const summary = (await demo.read('/paths/summary')).data
+    expect(guide.touches).toEqual(summary.touches.map((row: Row) => texts(row.touches, row.conversions)))
+    expect([summary.conversions, summary.median_days, summary.single_touch_share.toFixed(3)]).toEqual([95, 6, '0.352'])
+    const roles = (await demo.read('/paths/roles', { level: 'channel' })).data
+    expect(
+      roles.map((row: Row) => texts(row.name, row.opener, row.middle, row.closer, row.only, row.assisted_count)),
+    ).toEqual(expect.arrayContaining(guide.channel!))
+    const { data, meta } = await demo.read('/campaigns/models')
+    const credited = ({ last_touch, first_touch, linear }: Row) => [last_touch.value, first_touch.value, linear.value]
+    expect(data.map((row: Row) => texts(row.name, ...credited(row.models), row.spread))).toEqual(
+      expect.arrayContaining(guide.campaign!),
+    )
+    expect(meta.total.value).toBe(9_941_169.7775)
+    const sum = guide.touch!.reduce((all, [, p]) => all + Number(p), 0)
+    expect(guide.touch!.map(([, p]) => (Number(p) / sum).toFixed(3))).toEqual(guide.touch!.map(([, , share]) => share))
   })
 
   it('has customers with several devices, and a merge of two', async () => {

@@ -13,6 +13,25 @@ export function shellBlocks(page: string): string[] {
   return [...text.matchAll(/```sh\n([\s\S]*?)```/g)].map(([, lines]) => lines!)
 }
 
+/** Returns the rows of the tables of a page, by the text of their first column's title. */
+export function tableRows(page: string): Record<string, string[][]> {
+  const lines = readFileSync(join(root, page), 'utf8').split('\n')
+  const tables: Record<string, string[][]> = {}
+  let rows: string[][] | null = null
+  for (const [index, line] of lines.entries()) {
+    const isRow = line.startsWith('| ')
+    if (!isRow && !line.startsWith('|---')) rows = null
+    if (!isRow) continue
+    const cells = line
+      .slice(2, -2)
+      .split(' | ')
+      .map((cell) => cell.replaceAll('\\|', '|'))
+    if (lines[index + 1]?.startsWith('|---')) tables[cells[0]!] = rows = []
+    else rows?.push(cells)
+  }
+  return tables
+}
+
 /** The response to a `curl` of the page. */
 export interface GuideCall {
   status: number

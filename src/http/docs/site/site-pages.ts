@@ -23,6 +23,7 @@ export const sections: readonly SiteSection[] = [
       page('guides/first-five-minutes', 'docs/guides/first-five-minutes.md', 'The first five minutes'),
       page('guides/first-steps', 'docs/guides/first-steps.md', 'First steps with your own data'),
       page('guides/profit-and-cohorts', 'docs/guides/profit-and-cohorts.md', 'Profit and cohorts'),
+      page('guides/paths-and-models', 'docs/guides/paths-and-models.md', 'Paths and models'),
       page('guides/conversion-sync', 'docs/guides/conversion-sync.md', 'Conversion sync'),
       page('guides/an-assistant', 'docs/guides/an-assistant.md', 'Connect an assistant'),
       page('semantics', 'docs/semantics.md', 'What the numbers mean'),
