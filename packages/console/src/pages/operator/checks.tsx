@@ -8,7 +8,7 @@ import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** The checks that have a translated name. */
 const known = new Set([
-  ...['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'rollups', 'partitions'],
+  ...['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'rollups', 'partitions', 'ingest_log', 'backup'],
   ...['reachable', 'nodes', 'largest_profile', 'rebalance', 'clock'],
 ])
 

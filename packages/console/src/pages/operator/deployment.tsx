@@ -34,7 +34,7 @@ export function Deployment() {
       <QueryState query={deployment}>
         {({ data: { version, database, disk, migrations, backup } }) => (
           <div className="stack">
-            <dl className="facts-list">
+            <dl className="facts-list facts-stacked">
               <dt>{t('operator.version')}</dt>
               <dd>{version}</dd>
               <dt>{t('operator.backup')}</dt>

@@ -43,6 +43,8 @@ export const operator = {
   'operator.check_largest_profile': 'Largest profile',
   'operator.check_rebalance': 'Rebalancing',
   'operator.check_clock': 'Clock',
+  'operator.check_ingest_log': 'Ingestion log',
+  'operator.check_backup': 'Backup',
   'operator.workspaces_lead': 'All workspaces, newest first.',
   'operator.new_workspace': 'New workspace',
   'operator.no_workspaces': 'No workspaces yet',

@@ -46,6 +46,8 @@ export const operator: Same<typeof english> = {
   'operator.check_largest_profile': 'Perfil más grande',
   'operator.check_rebalance': 'Redistribución',
   'operator.check_clock': 'Reloj',
+  'operator.check_ingest_log': 'Registro de ingesta',
+  'operator.check_backup': 'Copia de seguridad',
   'operator.workspaces_lead': 'Todos los espacios de trabajo, del más nuevo al más antiguo.',
   'operator.new_workspace': 'Nuevo espacio',
   'operator.no_workspaces': 'Aún no hay espacios',
