@@ -82,7 +82,7 @@ export const alerts = {
   'alerts.rule_anomaly_rise': '{metric} of a day is unusually high',
   'alerts.rule_anomaly_both': '{metric} of a day is unusual',
   'alerts.rule_tracking_quiet': 'No events arrive at an hour at which they usually do',
-  'alerts.rule_sync_failing': 'A connection fails or stops syncing',
+  'alerts.rule_sync_failing': 'A sync fails, or a destination rejects conversions',
   'alerts.rule_spend': {
     one: 'A campaign spends {spend} in {count} day without a payment',
     other: 'A campaign spends {spend} in {count} days without a payment',

@@ -86,7 +86,7 @@ export const alerts: Same<typeof english> = {
   'alerts.rule_anomaly_rise': '{metric} de un día: inusualmente alto',
   'alerts.rule_anomaly_both': '{metric} de un día: inusual',
   'alerts.rule_tracking_quiet': 'No llegan eventos a una hora en que suelen llegar',
-  'alerts.rule_sync_failing': 'Una conexión falla o deja de sincronizar',
+  'alerts.rule_sync_failing': 'Falla una sincronización o un destino rechaza conversiones',
   'alerts.rule_spend': {
     one: 'Una campaña invierte {spend} en {count} día sin ningún pago',
     other: 'Una campaña invierte {spend} en {count} días sin ningún pago',
