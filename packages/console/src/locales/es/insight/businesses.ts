@@ -1,4 +1,4 @@
-import type { businesses as english } from '../../en/pages/businesses.ts'
+import type { businesses as english } from '../../en/insight/businesses.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const businesses: Same<typeof english> = {
