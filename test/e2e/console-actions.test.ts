@@ -426,7 +426,8 @@ describe('settings', () => {
 describe('the administration', () => {
   it('shows the checks, creates a workspace with a plan, and recalculates a profile', async () => {
     await goTo('/operator')
-    await page.getByText('PostgreSQL').waitFor()
+    await page.getByRole('region', { name: 'System health' }).getByText('PostgreSQL').waitFor()
+    await page.getByRole('region', { name: 'Deployment' }).getByText('Last backup').waitFor()
     await button('Workspaces').click()
     await button('New workspace').click()
     await dialog().getByLabel('Name').fill('Sur Agency')
