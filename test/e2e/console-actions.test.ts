@@ -221,7 +221,7 @@ describe('campaigns, live at the platform', () => {
     await poll(listAdActions).toContain('set_ad_set_budget applied')
     await poll(
       async () =>
-        (await listAdActions()).filter((actionName: string) => actionName.startsWith('set_ad_set_budget')).length,
+        (await listAdActions()).filter((actionName: string) => actionName === 'set_ad_set_budget applied').length,
     ).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
@@ -420,6 +420,24 @@ describe('settings', () => {
     const receipt = await api(`/workspaces/${workspace_id}/customer-erasures`, 'POST', body)
     await goTo('/settings?view=erasures')
     await page.getByText(receipt.erasure_id).waitFor()
+  })
+})
+
+describe('digests', () => {
+  it('are created, previewed with links to their views, paused and deleted', async () => {
+    await goTo('/alerts?view=digests')
+    await page.getByLabel('How often').selectOption('daily')
+    await button('Create digest').click()
+    await button('Preview').click()
+    await dialog().getByText('What changed').waitFor()
+    const url = await dialog().getByRole('link').first().getAttribute('href')
+    expect(url).toMatch(/profile=/)
+    await page.keyboard.press('Escape')
+    await button('Pause', page.locator('main')).click()
+    await button('Resume', page.locator('main')).waitFor()
+    expect(await api('/digests')).toMatchObject([{ schedule: { kind: 'daily' }, is_enabled: false, next_at: null }])
+    await button('Delete', page.locator('main')).click()
+    await poll(() => api('/digests')).toEqual([])
   })
 })
 

@@ -15,8 +15,8 @@ const reading = [
   // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based|Data driven)$/,
-  // Every person may change their own account.
-  /^(Change password|Set up|End|End all others)$/,
+  // Every person may change their own account and receive digests.
+  /^(Change password|Set up|End|End all others|Create digest)$/,
 ]
 
 /** Parts of a page whose buttons only open or sort a list. */

@@ -31,7 +31,7 @@ const addresses = [
     '/customers/:person',
   ],
   ...['/payments', '/payments?view=unidentified', '/live', '/live?show=rejected'],
-  ...['/alerts', ...views('alerts', ['incidents', 'notes']), '/views', '/views?view=links'],
+  ...['/alerts', ...views('alerts', ['incidents', 'digests', 'notes']), '/views', '/views?view=links'],
   ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
   ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'domain']), '/start'],
   ...['/developers', ...views('developers', ['assistants', 'webhooks', 'deliveries'])],

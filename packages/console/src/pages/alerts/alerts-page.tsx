@@ -4,12 +4,13 @@ import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Alerts } from './alerts.tsx'
+import { Digests } from './digests.tsx'
 import { Incidents } from './incidents.tsx'
 import { Notes } from './notes.tsx'
 
-const views = ['alerts', 'incidents', 'notes'] as const
+const views = ['alerts', 'incidents', 'digests', 'notes'] as const
 
-/** What the profile is watched for, what happened, and what people noted on days. */
+/** What the profile is watched for, what happened, the regular summaries, and what people noted on days. */
 export function AlertsPage() {
   const { t } = useTranslation()
   const [view = 'alerts', setView] = useParameter('view', views)
@@ -31,6 +32,7 @@ export function AlertsPage() {
     >
       {view === 'alerts' && <Alerts />}
       {view === 'incidents' && <Incidents />}
+      {view === 'digests' && <Digests />}
       {view === 'notes' && <Notes />}
     </Page>
   )
