@@ -1,6 +1,6 @@
 /**
  * A UUID (version 8) that depends only on the text: MurmurHash3 x86 128. It is pure JavaScript, so that decisions can use it, and not
- * cryptographic: use `deriveId` where somebody could profit from a collision.
+ * cryptographic: use `deriveId` where an attacker could profit from a collision.
  */
 export function hashedId(text: string): string {
   const hex = murmur128(text)

@@ -74,7 +74,7 @@ export function BulkDialog({
   )
 }
 
-/** A campaign needs the token of its current state, so that nobody else's change is overwritten. */
+/** A campaign needs the token of its current state, so that the change of another person is not overwritten. */
 async function change(
   { id, level }: Ad,
   action: 'pause' | 'resume',
