@@ -93,6 +93,13 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
     expect(opaque.filter(([, , op]) => listsNear(op).length === 0).map(([id]) => id)).toEqual([])
   })
 
+  it.each(opaque)('%s: %s, issued by another list with positions of the same form', async (_id, name, op) => {
+    for (const position of hostilePositions.slice(0, 3)) {
+      const { status } = await sendCursor(op, name, encodeCursor(anotherList(op, position), [uuid]))
+      expect(status).toBe(400)
+    }
+  })
+
   it.each(opaque)('%s: %s, whatever position it encodes', { timeout: 120_000 }, async (_id, name, op) => {
     await runConcurrently(hostilePositions, async (position) => {
       for (const list of [...listsNear(op), anotherList(op, position)]) {
@@ -113,7 +120,8 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
 /** A list of another folder: every operation rejects several of them, and every list is rejected by several operations. */
 function anotherList(op: Operation, position: (string | number)[]): CursorList {
   const index = paged.findIndex(([id]) => id === op.id) + hostilePositions.indexOf(position)
-  return cursorLists.filter((list) => !listsNear(op).includes(list))[index % (cursorLists.length / 2)]!
+  const others = cursorLists.filter((list) => !listsNear(op).includes(list))
+  return others[index % others.length]!
 }
 
 async function sendCursor(op: Operation, name: string, cursor: string): Promise<TestResponse> {
