@@ -36,13 +36,16 @@ export function PaymentsPage() {
   const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
   const list = useReadOn('payments.listPayments', query)
   const unknown = useReadOn('payments.listPayments', { ...days, status: 'unidentified' })
+  // No row is shown before both lists are read: rows inserted above would move what the user is about to click.
+  const isWaiting = list.isPending || (view === 'all' && unknown.isPending)
   // Payments without a payer come first regardless of age, because they can be fixed here.
   const rows = useMemo(() => {
+    if (isWaiting) return []
     const all = list.data?.pages.flatMap(({ data }) => data) ?? []
     if (view === 'unidentified') return all
     const first = unknown.data?.pages.flatMap(({ data }) => data) ?? []
     return [...first, ...all.filter(({ customer_profile_id }) => customer_profile_id !== null)]
-  }, [list.data, unknown.data, view])
+  }, [list.data, unknown.data, view, isWaiting])
   const columns = usePaymentColumns(setRequest)
   return (
     <Page
@@ -71,7 +74,7 @@ export function PaymentsPage() {
             rows={rows}
             columns={columns}
             keyOf={({ payment_id }) => payment_id}
-            isWaiting={list.isPending}
+            isWaiting={isWaiting}
             isStale={list.isPlaceholderData}
             rowHeight={54}
             empty={
