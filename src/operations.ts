@@ -35,7 +35,17 @@ import {
 } from './reports/operations.ts'
 import { shareLinks, views } from './sharing/operations.ts'
 import { integrations, outcomes, stages, syncs } from './sync/operations.ts'
-import { accessLog, apps, keys, notes, profiles, sessions, userTokens, workspaces } from './tenancy/operations.ts'
+import {
+  accessLog,
+  apps,
+  keys,
+  notes,
+  profiles,
+  requests,
+  sessions,
+  userTokens,
+  workspaces,
+} from './tenancy/operations.ts'
 import { webhooks } from './webhooks/operations.ts'
 
 /** Everything the service can do, one line a noun. */
@@ -44,6 +54,7 @@ export const operations: readonly Operation[] = [
   ...profiles,
   ...readiness,
   ...retention,
+  ...requests,
   ...costs,
   ...keys,
   ...apps,

@@ -29,6 +29,7 @@ import { openWakeUps } from './queue/open-wake-ups.ts'
 import { openQueue } from './queue/queue.ts'
 import { credentialCache } from './tenancy/access/credential-cache.ts'
 import { openAccess } from './tenancy/access/open-access.ts'
+import { openRequestLog } from './tenancy/request-log/open-request-log.ts'
 import { insertEvents } from './webhooks/subscriptions/event-queries.ts'
 
 /** What the services are built from. */
@@ -94,6 +95,7 @@ export async function buildServices(
       return storeBackup({ ...{ db: base.db, pool: database.pool, now: base.now }, store, keys, keep, version })
     },
     rateLimiter: rateLimiter({ ...base, store }),
+    requestLog: overrides.requestLog ?? openRequestLog({ ...base, isTimed: true }),
     byteQuota: quota,
     metrics,
     metricsTokens: [config.metricsToken, keys.operatorKey].filter((token) => token !== null),
@@ -112,6 +114,7 @@ export async function buildServices(
     () => compute.close(),
     () => workers.stop(),
     () => services.collection.log.close(),
+    () => services.requestLog.close(),
     () => wakeUps.close(),
     () => quota.close(),
     () => store.close(),

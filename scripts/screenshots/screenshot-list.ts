@@ -71,7 +71,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'set-up-goal', path: '/set-up?view=goals', interact: (page) => click(page, 'main .mantine-Button-root') },
     { name: 'start', path: '/start' },
     { name: 'developers', path: '/developers' },
-    ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries']),
+    ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries', 'requests']),
     { name: 'developers-delivery', path: '/developers?view=deliveries', interact: openRun },
     { name: 'developers-desktop', path: '/developers?view=assistants&client=Claude%20Desktop' },
     { name: 'developers-key', path: '/developers', interact: (page) => pressButton(page) },
@@ -121,7 +121,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
     ...empty(['/books', '/coverage', '/cohorts', '/paths', '/paths?view=roles']),
     ...empty(['/set-up', '/set-up?view=tracker', '/set-up?view=connections', '/start', '/developers?view=deliveries']),
-    ...empty(['/developers', '/developers?view=webhooks', '/settings?view=erasures']),
+    ...empty(['/developers', '/developers?view=webhooks', '/developers?view=requests', '/settings?view=erasures']),
     ...empty(['/campaigns?view=health', '/campaigns?view=change_history', '/conversion-sync?view=audiences']),
   ]
 }

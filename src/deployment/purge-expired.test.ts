@@ -14,6 +14,7 @@ it('deletes expired rows and keeps the others', async () => {
   await seedIdempotencyRecords()
   await seedSignInLinks()
   await seedRejectedHits()
+  await seedRequests()
   const minute = now.getTime() / 60_000
   await db
     .insertInto('rate_limit_window')
@@ -31,7 +32,24 @@ it('deletes expired rows and keeps the others', async () => {
   expect(windows.map(({ subject }) => subject)).toEqual(['ago 0', 'ago 1', 'ago 2'])
   const hits = await unguarded.selectFrom('rejected_hit').select('reason').execute()
   expect(hits).toEqual([{ reason: '23 hours old' }])
+  const requests = await unguarded.selectFrom('api_request').select('request_id').execute()
+  expect(requests).toEqual([{ request_id: '6 days old' }])
 })
+
+async function seedRequests(): Promise<void> {
+  const request = (daysOld: number) => {
+    const occurred_at = new Date(now.getTime() - daysOld * 24 * hourMs)
+    return {
+      ...{ profile_id: nilId, id: newId(occurred_at.getTime()), occurred_at },
+      ...{ method: 'GET', route: '/api/v1/profile', operation_id: 'profiles.readProfile', status: 200, duration_ms: 1 },
+      ...{ credential_kind: 'api_key' as const, credential_id: nilId, app_id: null, request_id: `${daysOld} days old` },
+    }
+  }
+  await db
+    .insertInto('api_request')
+    .values([request(6), request(8)])
+    .execute()
+}
 
 async function seedRejectedHits(): Promise<void> {
   const hit = (hoursOld: number) => ({

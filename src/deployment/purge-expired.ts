@@ -5,6 +5,7 @@ import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { hourMs } from '../kernel/time/durations.ts'
+import { apiRequestRetentionMs } from '../tenancy/request-log/schemas.ts'
 import {
   deleteExpiredIdempotencyRecords,
   deleteExpiredTokens,
@@ -32,7 +33,7 @@ const signInAddressMs = 180 * 24 * hourMs
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, derived entries of the ingestion log and relinquished consents.',
+    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, recorded API requests, derived entries of the ingestion log and relinquished consents.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -49,6 +50,11 @@ export const purgeExpired = job({
         ctx.db,
         partitionedTable('rejected_hit'),
         new Date(nowMs - rejectedHitMs),
+      ),
+      api_requests: await dropPartitionsBefore(
+        ctx.db,
+        partitionedTable('api_request'),
+        new Date(nowMs - apiRequestRetentionMs),
       ),
       ingest_log: await dropPartitionsBefore(
         ctx.db,

@@ -39,10 +39,9 @@ function admit(
   reply: FastifyReply,
   caller: Caller,
 ): void | Promise<void> {
-  const enter = (): void | Promise<void> => {
-    request.caller = caller
-    return services.access.enter(request, reply, caller)
-  }
+  // Set before the checks, so that the log also names the caller of a rejected request.
+  request.caller = caller
+  const enter = () => services.access.enter(request, reply, caller)
   const checkLimit = (): void | Promise<void> => {
     const pending = services.access.require(op, caller, request)
     return pending ? pending.then(enter) : enter()

@@ -4,6 +4,7 @@ import type { Access } from './access.ts'
 import type { CollectorLimits } from './rate-limit/browser-limits.ts'
 import type { ByteQuota } from './rate-limit/byte-quota.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { RequestLog } from './request-log.ts'
 import type { BodyLimits } from './requests/body-budget.ts'
 
 declare module '../kernel/context/services.ts' {
@@ -11,6 +12,7 @@ declare module '../kernel/context/services.ts' {
   interface Services {
     access: Access
     rateLimiter: RateLimiter
+    requestLog: RequestLog
     metrics: Registry
     /** Tokens that may read `/metrics`. */
     metricsTokens: readonly string[]

@@ -12,6 +12,7 @@ import { listProfiles, readProfile } from './profiles/read-profile.ts'
 import { createProfile, createProfileAsOperator } from './provisioning/create-profile.ts'
 import { setEntitlement } from './provisioning/set-entitlement.ts'
 import { changeProfile, updateProfile } from './provisioning/update-profile.ts'
+import { listRequests } from './request-log/list-requests.ts'
 import { chooseProfile, endOtherSessions, endSession, listSessions, readSession, signOut } from './sessions/sessions.ts'
 import { createUserToken, listUserTokens, revokeUserToken } from './user-tokens/user-tokens.ts'
 import { createWorkspace, createWorkspaceAsOperator, listWorkspaces, updateWorkspace } from './workspaces/workspaces.ts'
@@ -45,6 +46,8 @@ export const profiles = [
 ]
 
 export const notes = [listNotes, createNote, updateNote, deleteNote]
+
+export const requests = [listRequests]
 
 export const sessions = [readSession, chooseProfile, listSessions, endSession, endOtherSessions, signOut]
 

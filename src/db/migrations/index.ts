@@ -66,6 +66,7 @@ import * as unverifiedRevenue from './0148-unverified-revenue.ts'
 import * as encryptedSignal from './0149-encrypted-signal.ts'
 import * as jobNames from './0150-job-names.ts'
 import * as rejectedByProvider from './0151-rejected-by-provider.ts'
+import * as apiRequests from './0152-api-requests.ts'
 import * as ingestLog from './0156-ingest-log.ts'
 import * as valuePrediction from './0165-value-prediction.ts'
 import * as targetsAndPlans from './0166-targets-and-plans.ts'
@@ -155,6 +156,7 @@ export const migrations: Record<string, Migration> = {
   '0149-encrypted-signal': encryptedSignal,
   '0150-job-names': jobNames,
   '0151-rejected-by-provider': rejectedByProvider,
+  '0152-api-requests': apiRequests,
   '0156-ingest-log': ingestLog,
   '0165-value-prediction': valuePrediction,
   '0166-targets-and-plans': targetsAndPlans,

@@ -17,6 +17,7 @@ export interface PartitionedTable {
 export const partitionedTables: readonly PartitionedTable[] = [
   { table: 'ingest_log', column: 'received_at', by: 'time', span: 'hour' },
   { table: 'rejected_hit', column: 'received_at', by: 'time', span: 'day' },
+  { table: 'api_request', column: 'id', by: 'id', span: 'day' },
   { table: 'personal_data_access', column: 'accessed_at', by: 'time', span: 'month' },
   { table: 'webhook_event', column: 'id', by: 'id', span: 'month' },
   { table: 'webhook_delivery', column: 'id', by: 'id', span: 'month', fillfactor: 80 },

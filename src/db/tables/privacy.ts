@@ -2,6 +2,7 @@ import type { Fixed } from './columns.ts'
 
 export interface PrivacySchema {
   personal_data_access: PersonalDataAccessTable
+  api_request: ApiRequestTable
   erasure: ErasureTable
   erasure_request: ErasureRequestTable
   privacy_change: PrivacyChangeTable
@@ -28,6 +29,24 @@ export interface PersonalDataAccessTable {
   result: Fixed<'disclosed' | 'none'>
   /** The request whose stored response was returned again; null for a new response. */
   replay_of: Fixed<string | null>
+}
+
+/** A request to the API, without its query and body. Kept for 7 days. */
+export interface ApiRequestTable {
+  profile_id: Fixed<string>
+  /** It contains the time, by which the table is partitioned. */
+  id: Fixed<string>
+  occurred_at: Fixed<Date>
+  method: Fixed<string>
+  /** The template, so that no value of a path is stored. */
+  route: Fixed<string>
+  operation_id: Fixed<string>
+  status: Fixed<number>
+  duration_ms: Fixed<number>
+  credential_kind: Fixed<'api_key' | 'app_token' | 'user_token'>
+  credential_id: Fixed<string>
+  app_id: Fixed<string | null>
+  request_id: Fixed<string>
 }
 
 /** An erasure receipt, one per erased customer. */

@@ -1,16 +1,23 @@
 import type { FastifyReply } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/context/context.ts'
+import type { RequestLog } from '../request-log.ts'
 
 /** `rejectedBody`: the error code of a rejected request body. */
 export type ObserveResponse = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
 
+interface Observers {
+  log: Logger
+  metrics: Registry
+  requestLog: RequestLog
+}
+
 /**
- * Measures and logs each response by operation id, never by URL, whose path and query may contain personal data. Successful
+ * Measures, records and logs each response by operation id, never by URL, whose path and query may contain personal data. Successful
  * requests are logged at `debug` and counted in the metrics. It is called where responses are sent, because a hook at the end of
  * the response would cost a listener per request.
  */
-export function responseObserver({ log, metrics }: { log: Logger; metrics: Registry }): ObserveResponse {
+export function responseObserver({ log, metrics, requestLog }: Observers): ObserveResponse {
   const seconds = new Histogram({
     name: 'tributary_http_request_seconds',
     help: 'Response time, by operation and status.',
@@ -31,14 +38,17 @@ export function responseObserver({ log, metrics }: { log: Logger; metrics: Regis
   }
   const rejectedBodies = rejectionSummary(log)
   return ({ request }, status, rejectedBody = null) => {
-    const operation = request.routeOptions.config.operation?.id ?? 'none'
+    const op = request.routeOptions.config.operation
+    const operation = op?.id ?? 'none'
     const ms = performance.now() - request.startedAtMs
+    const { caller } = request
+    if (op && caller) requestLog.record({ caller, operation: op, status, durationMs: ms, requestId: request.id })
     timerOf(operation, status).observe(ms / 1000)
     if (status < 400 && !log.isLevelEnabled('debug')) return
     if (rejectedBody !== null) rejectedBodies.count(rejectedBody)
     const level = rejectedBody !== null || status < 400 ? 'debug' : status >= 500 ? 'error' : 'info'
     const fields = { request_id: request.id, operation, status, ms: Math.round(ms * 10) / 10 }
-    log[level]({ ...fields, caller: request.caller?.actor }, 'request')
+    log[level]({ ...fields, caller: caller?.actor }, 'request')
   }
 }
 

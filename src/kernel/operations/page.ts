@@ -32,6 +32,7 @@ export const cursorLists = [
   'ads',
   'advice',
   'alert-incidents',
+  'api-requests',
   'apps',
   'audit-log',
   'authorizations',

@@ -5,6 +5,7 @@ import type { Database } from '../../../src/db/open.ts'
 import type { ErasureLedger } from '../../../src/kernel/context/erasure-ledger.ts'
 import type { Services } from '../../../src/kernel/context/services.ts'
 import { buildServices } from '../../../src/services.ts'
+import { openRequestLog } from '../../../src/tenancy/request-log/open-request-log.ts'
 
 export const operatorKey = 'admin_secret_for-the-tests-of-this-run-only'
 export const baseUrl = 'http://tributary.test'
@@ -27,6 +28,8 @@ export async function servicesOn(database: Database, { env, ...overrides }: Test
     isStrict: true,
     derivesIn: 'request',
     isReady: async () => true,
+    // Written by `flush`, so that no statement of a timer is counted in a test.
+    requestLog: openRequestLog({ db: database.db, now, log: foundation.log, isTimed: false }),
     ...overrides,
   })
   const close = async () => {

@@ -36,6 +36,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'from retention_policy where effective_at',
     why: 'finds the profiles that limit the retention of hits',
   },
+  { holds: 'insert into api_request', why: 'writes the recorded API requests of all profiles in one batch' },
   { holds: '_rest where ', why: 'deletes old rows outside of any day or month partition, of every profile' },
   {
     holds: 'from ingest_head h join ingest_position p',

@@ -1344,6 +1344,14 @@ export interface OperationCalls {
      */
     startScoring: Call<'ranking.startScoring'>
   }
+  requests: {
+    /**
+     * List the API requests of the last 7 days, newest first
+     * Requests with an API key, an app token or a personal token, without their query and body; not hits of the browser script and not those of the console. Requests with an invalid credential have no profile and are not listed. A request appears within seconds. A process records at most 300 successful and 300 failed requests per profile and minute, and loses the last seconds if it is killed.
+     * Scopes: connections:read or connections:write.
+     */
+    listRequests: PagedCall<'requests.listRequests'>
+  }
   retention: {
     /**
      * Get the retention policy and preview what it would delete

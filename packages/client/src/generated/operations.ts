@@ -5433,6 +5433,30 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'requests.listRequests': {
+    input: {
+      status_class?: Schemas['StatusClass']
+      method?: Schemas['RequestMethod']
+      /** The template of the path, as in the response. */
+      route?: string
+      /** The API key or token. */
+      credential_id?: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['ApiRequest'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'retention.readRetention': {
     input: {
       history_months?: number

@@ -219,6 +219,7 @@ export const routes = {
   'ranking.listTopPerformers': 'GET /api/v1/top-performers none profile',
   'ranking.readScoring': 'GET /api/v1/admin/score/{profileId} none',
   'ranking.startScoring': 'POST /api/v1/admin/score accepted',
+  'requests.listRequests': 'GET /api/v1/profile/requests none paged profile',
   'retention.readRetention': 'GET /api/v1/profile/retention none profile',
   'retention.updateRetention': 'PUT /api/v1/profile/retention accepted profile',
   'secondFactor.beginSecondFactor': 'POST /api/v1/second-factor natural',

@@ -339,6 +339,25 @@ export interface Schemas {
     replaced_by_id: string | null
     created_at: string
   }
+  ApiRequest: {
+    id: string
+    /** When the response was sent. */
+    occurred_at: string
+    method: Schemas['RequestMethod']
+    /** The template of the path: `/api/v1/webhooks/deliveries/{id}`. */
+    route: string
+    operation_id: string
+    status: number
+    /** From the first byte of the request to the response. */
+    duration_ms: number
+    credential_kind: Schemas['RecordedCredential']
+    credential_id: string
+    /** The name of the API key or of the app; null for a personal token and for a deleted credential. */
+    credential_name: string | null
+    app_id: string | null
+    /** The `X-Request-Id` of the response. */
+    request_id: string
+  }
   AppGrant: {
     app: {
       id: string
@@ -2544,6 +2563,7 @@ export interface Schemas {
     touch_id: string
     status: Schemas['AdReferralStatus']
   }
+  RecordedCredential: "api_key" | "app_token" | "user_token"
   RecordedEvent: {
     event_id: string
     status: Schemas['RecordedStatus']
@@ -2611,6 +2631,7 @@ export interface Schemas {
     origin: string | null
     user_agent: string | null
   }
+  RequestMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
   Retention: {
     /** Number of full months before the current one for which hits are kept; null keeps all. */
     history_months: number | null
@@ -2766,6 +2787,7 @@ export interface Schemas {
   }
   StageMappingSource: "suggested" | "user" | "engine_default"
   StartSyncSkippedReason: "reconnect_required" | "disconnected" | "provider_unknown" | "nothing_to_read" | "no_token"
+  StatusClass: "2xx" | "3xx" | "4xx" | "5xx"
   StoreConnection: {
     id: string
     shop_domain: string

@@ -1,4 +1,5 @@
 export const everywhere = {
+  'filter.remove': 'remove this filter',
   wait: 'Loading',
   close: 'Close',
   cancel: 'Cancel',

@@ -2,6 +2,7 @@ import type { everywhere as english } from '../en/everywhere.ts'
 import type { Same } from '../i18n.tsx'
 
 export const everywhere: Same<typeof english> = {
+  'filter.remove': 'quitar este filtro',
   wait: 'Cargando',
   close: 'Cerrar',
   cancel: 'Cancelar',

@@ -5,11 +5,12 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { Assistants } from './assistants.tsx'
 import { Deliveries } from './deliveries.tsx'
 import { Keys } from './keys.tsx'
+import { Requests } from './requests.tsx'
 import { Subscriptions } from './subscriptions.tsx'
 
-const views = ['keys', 'assistants', 'webhooks', 'deliveries'] as const
+const views = ['keys', 'assistants', 'webhooks', 'deliveries', 'requests'] as const
 
-/** Keys, tokens, webhook subscriptions and deliveries, for programs and assistants. */
+/** Keys, tokens, webhook subscriptions, deliveries and API requests, for programs and assistants. */
 export function DevelopersPage() {
   const { t } = useTranslation()
   const [view = 'keys', setView] = useParameter('view', views)
@@ -35,6 +36,7 @@ export function DevelopersPage() {
       {view === 'assistants' && <Assistants />}
       {view === 'webhooks' && <Subscriptions />}
       {view === 'deliveries' && <Deliveries />}
+      {view === 'requests' && <Requests />}
     </Page>
   )
 }

@@ -1,0 +1,27 @@
+import { useTranslation } from '../../locales/i18n.tsx'
+
+export interface ChosenFilter {
+  name: string
+  /** What is filtered, for example "Country". */
+  title: string
+  /** The selected value, as the reader knows it. */
+  value: string
+}
+
+/** The selected filters as buttons; each removes its filter. */
+export function FilterChips({
+  chosen,
+  onRemove,
+}: {
+  chosen: readonly ChosenFilter[]
+  onRemove: (name: string) => void
+}) {
+  const { t } = useTranslation()
+  return chosen.map(({ name, title, value }) => (
+    <button key={name} type="button" className="pick" aria-pressed onClick={() => onRemove(name)}>
+      <small>{title}</small> <span className="filter-value">{value}</span>
+      <span aria-hidden="true"> ×</span>
+      <span className="visually-hidden"> {t('filter.remove')}</span>
+    </button>
+  ))
+}

@@ -1,0 +1,166 @@
+import type { OperationResponse } from '@tributary/client'
+import { useMemo } from 'react'
+import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { FilterChips } from '../../components/inputs/filter-chips.tsx'
+import { Card } from '../../components/layout/card.tsx'
+import { Chip } from '../../components/layout/chip.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useReadOn } from '../../data/queries.ts'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter, useParameters } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+
+type ApiRequest = OperationResponse<'requests.listRequests'>['data'][number]
+const classes = ['all', '2xx', '4xx', '5xx'] as const
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
+type Method = (typeof methods)[number]
+
+/** The last API requests of this profile, which developers filter to find a failing call. */
+export function Requests() {
+  const { t } = useTranslation()
+  const [statusClass = 'all', setStatusClass] = useParameter('status', classes)
+  const [method, setMethod] = useParameter('method', methods)
+  const [{ route, key }, change] = useParameters(['route', 'key'])
+  const list = useReadOn(
+    'requests.listRequests',
+    {
+      limit: 100,
+      ...(statusClass !== 'all' && { status_class: statusClass }),
+      ...(method && { method }),
+      ...(route && { route }),
+      ...(key && { credential_id: key }),
+    },
+    { everyMs: 5_000 },
+  )
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const columns = useRequestColumns(change)
+  const isFiltered = statusClass !== 'all' || Boolean(method || route || key)
+  const keyName = rows.find(({ credential_id }) => credential_id === key)?.credential_name ?? key
+  const chosen = [
+    ...(route ? [{ name: 'route', title: t('requests.route'), value: route }] : []),
+    ...(key ? [{ name: 'key', title: t('requests.key'), value: keyName ?? key }] : []),
+  ]
+  return (
+    <>
+      <p className="quiet">{t('requests.lead')}</p>
+      <div className="tools">
+        <ViewTabs
+          label={t('requests.status')}
+          views={classes}
+          chosen={statusClass}
+          nameOf={(option) => t(`requests.class_${option}`)}
+          onChoose={(option) => setStatusClass(option === 'all' ? undefined : option)}
+        />
+        <MethodPicker chosen={method} onChoose={setMethod} />
+        <FilterChips chosen={chosen} onRemove={(name) => change({ [name]: undefined })} />
+      </div>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('developers.view_requests')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending && !list.isError}
+          isStale={list.isPlaceholderData}
+          rowHeight={54}
+          empty={
+            <EmptyState title={t(isFiltered ? 'requests.none' : 'requests.empty')}>
+              {t(isFiltered ? 'requests.none_more' : 'requests.empty_more')}
+            </EmptyState>
+          }
+          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
+        />
+      </Card>
+    </>
+  )
+}
+
+function MethodPicker({
+  chosen,
+  onChoose,
+}: {
+  chosen: Method | undefined
+  onChoose: (method: Method | undefined) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <DropDown label={t('requests.method')} kind="menu" align="start" button={chosen ?? t('requests.any_method')}>
+      {(close) => (
+        <MenuGroup>
+          {[undefined, ...methods].map((option) => (
+            <MenuItem
+              key={option ?? 'any'}
+              isChecked={option === chosen}
+              onChoose={() => {
+                onChoose(option)
+                close()
+              }}
+            >
+              {option ?? t('requests.any_method')}
+            </MenuItem>
+          ))}
+        </MenuGroup>
+      )}
+    </DropDown>
+  )
+}
+
+function useRequestColumns(filter: (values: { route?: string; key?: string }) => void): Column<ApiRequest>[] {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return useMemo(() => {
+    const milliseconds = new Intl.NumberFormat(formats.locale, {
+      style: 'unit',
+      unit: 'millisecond',
+      maximumFractionDigits: 1,
+    })
+    return [
+      {
+        id: 'route',
+        title: t('requests.route'),
+        width: 'minmax(260px, 2fr)',
+        cell: ({ method, route, request_id }) => (
+          <span className="two-lines">
+            <button type="button" className="link-button" onClick={() => filter({ route })}>
+              <code>
+                {method} {route}
+              </code>
+            </button>
+            <small className="quiet">{request_id}</small>
+          </span>
+        ),
+      },
+      {
+        id: 'status',
+        title: t('requests.status'),
+        width: '90px',
+        isKey: true,
+        cell: ({ status }) => (
+          <Chip tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'on'}>{String(status)}</Chip>
+        ),
+      },
+      {
+        id: 'duration',
+        title: t('requests.duration'),
+        isNumber: true,
+        width: '110px',
+        cell: ({ duration_ms }) => milliseconds.format(duration_ms),
+      },
+      {
+        id: 'key',
+        title: t('requests.key'),
+        width: 'minmax(150px, 1fr)',
+        cell: ({ credential_id, credential_name, credential_kind }) => (
+          <button type="button" className="link-button" onClick={() => filter({ key: credential_id })}>
+            {credential_name ?? t(`requests.kind_${credential_kind}`)}
+          </button>
+        ),
+      },
+      { id: 'time', title: t('requests.time'), width: '172px', cell: ({ occurred_at }) => formats.time(occurred_at) },
+    ]
+  }, [t, formats, filter])
+}
