@@ -90,6 +90,15 @@ async function makeAgency(pool: pg.Pool, profiles: number): Promise<string> {
      select a.profile_id, d::date, a.id, 'USD', 12.34, 12.34, 1000, 20, 900, now()
      from ad a, generate_series('${last}'::date - ${days - 1}, '${last}'::date, '1 day') d`,
   )
-  await pool.query('vacuum analyze credit_day, ad_delivery, credit_model, profile')
+  await pool.query(
+    `insert into profile_day (profile_id, local_day, conversions, untouched, cash, credited)
+     select p.id, d::date, 30, 30, 123.45, ${slots('123.45::numeric')}
+     from profile p, generate_series('${last}'::date - ${days - 1}, '${last}'::date, '1 day') d`,
+  )
+  await pool.query(
+    `insert into spend_day (profile_id, date, spend)
+     select profile_id, date, sum(reporting_spend) from ad_delivery group by profile_id, date order by date, profile_id`,
+  )
+  await pool.query('vacuum analyze credit_day, profile_day, spend_day, ad_delivery, credit_model, profile')
   return userId
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DeliveryMetrics } from './campaign-metrics.ts'
+import { updateSpendDays } from './spend-day-queries.ts'
 
 export interface Entity {
   id: string
@@ -123,16 +124,15 @@ export async function sumDeliveryByDay(
   return rows
 }
 
-/** Sums the spend of all ads per day; days without delivery are absent. */
-export async function sumSpendByDay(
+/** Lists the spend of all ads per day; days without delivery are absent. */
+export async function listSpendByDay(
   db: Db,
   profileId: string,
   { from_day, to_day }: Days,
 ): Promise<{ date: string; spend: string }[]> {
   const { rows } = await sql<{ date: string; spend: string }>`
-    select date, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
-    where profile_id = ${profileId} and date between ${from_day} and ${to_day}
-    group by date`.execute(db)
+    select date, spend from spend_day
+    where profile_id = ${profileId} and date between ${from_day} and ${to_day}`.execute(db)
   return rows
 }
 
@@ -150,10 +150,16 @@ export async function deleteDroppedDelivery(
   },
 ): Promise<void> {
   const { platform, account_id, days, retained } = dropped
-  await sql`
+  const { rows } = await sql<{ date: string }>`
     delete from ad_delivery d using ad a
     where d.profile_id = ${profileId} and a.profile_id = ${profileId} and a.id = d.ad_id
       and a.platform = ${platform} and a.account_id = ${account_id} and d.date = any(${days}::date[])
       and not exists (select from jsonb_to_recordset(${JSON.stringify(retained)}::jsonb) as k (date date, ad_id text)
-        where k.date = d.date and k.ad_id = a.external_id)`.execute(db)
+        where k.date = d.date and k.ad_id = a.external_id)
+    returning d.date`.execute(db)
+  await updateSpendDays(
+    db,
+    profileId,
+    rows.map(({ date }) => date),
+  )
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
+import { updateSpendDays } from './spend-day-queries.ts'
 
 /** The columns that each entity table has in addition to the common ones, with their types. */
 const extraColumnTypes = {
@@ -141,6 +142,11 @@ export async function insertDelivery(
     on conflict (profile_id, date, ad_id) do update set updated_at = excluded.updated_at,
       ${sql.join(columns.map(([column]) => sql`${sql.ref(column)} = ${sql.ref(`excluded.${column}`)}`))}
     where (${refs('held')}) is distinct from (${refs('excluded')})`.execute(db)
+  await updateSpendDays(
+    db,
+    profileId,
+    rows.map(({ date }) => date),
+  )
 }
 
 /** Lists each day and currency of the profile's delivery, within the days or in total. */
@@ -169,10 +175,16 @@ export async function updateDeliveryConverted(
 ): Promise<number> {
   const converted = (column: string) => sql`round(d.${sql.ref(column)} * f.factor, ${digits}::integer)`
   const [spend, value] = [converted('spend'), converted('platform_conversion_value')]
-  const result = await sql`
+  const { rows } = await sql<{ date: string }>`
     update ad_delivery d set reporting_spend = ${spend}, reporting_conversion_value = ${value}
     from jsonb_to_recordset(${JSON.stringify(factors)}::jsonb) as f (date date, currency text, factor numeric)
     where d.profile_id = ${profileId} and d.date = f.date and d.currency = f.currency
-      and (d.reporting_spend, d.reporting_conversion_value) is distinct from (${spend}, ${value})`.execute(db)
-  return Number(result.numAffectedRows ?? 0n)
+      and (d.reporting_spend, d.reporting_conversion_value) is distinct from (${spend}, ${value})
+    returning d.date`.execute(db)
+  await updateSpendDays(
+    db,
+    profileId,
+    rows.map(({ date }) => date),
+  )
+  return rows.length
 }

@@ -4,6 +4,7 @@ import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { type CohortRange, listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { listCreditModels } from '../credit/credit-queries.ts'
 import { monthOf } from './domain/split-range.ts'
+import { updateDifferingProfileDays } from './profile-days/profile-day-queries.ts'
 import { insertMissing, updateMonth } from './repair-queries.ts'
 import { insertPaths, lockCompactionWaiting } from './rollup-queries.ts'
 import { verifyDays, verifyMonth } from './verify-days.ts'
@@ -46,6 +47,8 @@ export async function repairDays(ctx: WorkContext, profileId: string, days: read
     })
   }
   for (const month of new Set(days.map(monthOf))) repaired += await repairMonth(ctx, profileId, month)
+  // The corrections are deltas, which compaction also adds to the totals of the days.
+  if (repaired > 0) await repairProfileDays(ctx, profileId)
   return repaired
 }
 
@@ -55,6 +58,15 @@ async function repairMonth(ctx: WorkContext, profileId: string, month: string): 
     const mismatches = await verifyMonth(ctx.db, profileId, month)
     if (mismatches > 0) await updateMonth(ctx.db, profileId, month)
     return mismatches
+  })
+}
+
+/** Corrects the totals of days from their rollups, and returns the number of days that differed. */
+export async function repairProfileDays(ctx: WorkContext, profileId: string): Promise<number> {
+  return inTransaction(ctx, async (ctx) => {
+    await lockCompactionWaiting(ctx.db, profileId)
+    const models = await listCreditModels(ctx.db, profileId)
+    return updateDifferingProfileDays(ctx.db, profileId, Math.max(1, ...models.map(({ position }) => position)))
   })
 }
 

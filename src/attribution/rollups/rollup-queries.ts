@@ -3,6 +3,7 @@ import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredPath } from './domain/conversion-paths.ts'
 import { noEntity, rollupMeasures } from './domain/rollup-groups.ts'
+import { addToProfileDays } from './profile-days/profile-day-queries.ts'
 
 /** Delta groups per compaction batch. */
 const deltasPerBatch = 2_000
@@ -71,7 +72,8 @@ async function hasDeltas(db: Db, profileId: string): Promise<boolean> {
 }
 
 /**
- * Compacts deltas into day and month rollups in one statement, so that a statement that reads both finds each delta exactly once.
+ * Compacts deltas into day and month rollups and the totals of days in one statement, so that a statement that reads both finds
+ * each delta exactly once.
  * Adds up these columns only; the others of the selected deltas must be empty.
  */
 async function compactBatch(
@@ -121,7 +123,7 @@ async function compactBatch(
         select level, ${month} as month, ${key}, ${summed((column, slot) => `${column}[${slot}]`)} from sums group by level, ${month}, ${key}
       ) monthly where ${isAnything}
       on conflict (profile_id, level, month, ${key}) ${sql.raw(addedTo('credit_month', columnNames, slots))}
-    )
+    ), totals as (${addToProfileDays(profileId, slots, sql`sums where level = 0`)})
     select count(*)::integer as compacted from gone`.execute(db),
   ])
   return rows[0]!.compacted

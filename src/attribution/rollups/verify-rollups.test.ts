@@ -84,3 +84,14 @@ it.each(['credit_day', 'credit_month'] as const)(
     expect(await verifyProfile(app.db, id)).toEqual([])
   },
 )
+
+it('totals of days that differ from their rollups are repaired', async () => {
+  const { profile } = await businessWith(2)
+  const totals = () => app.db.selectFrom('profile_day').selectAll().where('profile_id', '=', profile.id).execute()
+  const before = await totals()
+  expect(before).toMatchObject([{ conversions: 1, untouched: 0, cash: '5' }, { conversions: 1 }])
+  await sql`update profile_day set credited[2] = credited[2] + 1 where profile_id = ${profile.id}`.execute(app.db)
+  expect(await verifyProfileSample(app.ctx, profile.id)).toBe(2)
+  expect(await totals()).toEqual(before)
+  expect(await verifyProfileSample(app.ctx, profile.id)).toBe(0)
+})

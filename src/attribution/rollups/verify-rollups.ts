@@ -5,7 +5,7 @@ import { jobRequest } from '../../kernel/context/job-request.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { deleteEmptyCohorts } from '../cohorts/cohort-delta-queries.ts'
 import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
-import { findDifferingDays, repairCohorts, repairDays } from './repair.ts'
+import { findDifferingDays, repairCohorts, repairDays, repairProfileDays } from './repair.ts'
 import { deleteEmptyRollups } from './rollup-queries.ts'
 import { verifyDays, verifyMonth } from './verify-days.ts'
 import {
@@ -50,10 +50,12 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
     await insertMismatch(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
+  const totals = await repairProfileDays(ctx, profileId)
+  if (totals > 0) ctx.log.error({ profile_id: profileId, days: totals }, 'totals of days differed from their rollups')
   const cohorts = await verifyCohortSample(ctx, profileId, days, turn)
   await deleteEmptyRollups(ctx.db, profileId)
   await deleteEmptyCohorts(ctx.db, profileId)
-  return wrong.length + cohorts
+  return wrong.length + totals + cohorts
 }
 
 /**

@@ -7,6 +7,7 @@ export interface AttributionSchema {
   ad_set: AdSetTable
   ad: AdTable
   ad_delivery: AdDeliveryTable
+  spend_day: SpendDayTable
   fx_rate: FxRateTable
 }
 
@@ -76,6 +77,13 @@ export interface AdDeliveryTable {
   reporting_conversion_value: string | null
   messaging_conversations_started_7d: number | null
   updated_at: Date
+}
+
+/** The spend of all ads of a profile on a day, in the reporting currency, without amounts that have no rate. */
+export interface SpendDayTable {
+  profile_id: Fixed<string>
+  date: Fixed<string>
+  spend: string
 }
 
 export interface FxRateTable {

@@ -7,6 +7,7 @@ export interface CreditSchema {
   credit_day: CreditDayTable
   credit_month: CreditMonthTable
   credit_delta: CreditDeltaTable
+  profile_day: ProfileDayTable
   cohort_rollup: CohortRollupTable
   cohort_delta: CohortDeltaTable
   data_driven_fit: DataDrivenFitTable
@@ -177,6 +178,19 @@ export interface CreditDeltaTable {
   first_amounts: string[]
   contributions: string[]
   costed_counts: number[]
+}
+
+/** The totals of a profile's day: the rollups of level 0, including all compacted deltas, without their goals. */
+export interface ProfileDayTable {
+  profile_id: Fixed<string>
+  local_day: Fixed<string>
+  conversions: number
+  /** Conversions without any touch before them. */
+  untouched: number
+  /** Net of refunds, in the reporting currency. */
+  cash: string
+  /** The part of `cash` that is credited to campaigns, by model slot. */
+  credited: string[]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { listEntities, sumDelivery, sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
+import { listEntities, listSpendByDay, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { assigned, reasonCode } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel } from '../../attribution/models/models.ts'
 import { listOverviewRows } from '../../attribution/rollups/overview-queries.ts'
@@ -63,7 +63,7 @@ export async function loadAlertInput(
 async function loadDays(db: Db, profileId: string, today: string): Promise<DayFigures[]> {
   const range = { from_day: addDays(today, -historyDays), to_day: today }
   const [spends, rows] = await Promise.all([
-    sumSpendByDay(db, profileId, range),
+    listSpendByDay(db, profileId, range),
     listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'], isByDay: true }),
   ])
   const spendOf = new Map(spends.map(({ date, spend }) => [date, Number(spend)]))

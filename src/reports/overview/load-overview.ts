@@ -1,4 +1,4 @@
-import { sumSpendByDay } from '../../ads/entities/entity-report-queries.ts'
+import { listSpendByDay } from '../../ads/entities/entity-report-queries.ts'
 import { loadReportModels } from '../../attribution/credit/credit-models.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
@@ -40,7 +40,7 @@ export async function loadOverview(
   const models = await loadReportModels(db, profileId, model)
   const slots = { position: models.position, slots: models.slots, basis }
   const [spends, isCosted, ofPeriod, ofBefore, ofDays] = await Promise.all([
-    sumSpendByDay(db, profileId, { from_day: before.from_day, to_day: period.to_day }),
+    listSpendByDay(db, profileId, { from_day: before.from_day, to_day: period.to_day }),
     findIsCosted(db, profileId),
     listOverviewRows(db, profileId, { ...period, ...slots, levels: ['profile', 'campaign', 'platform', 'channel'] }),
     listOverviewRows(db, profileId, { ...before, ...slots, levels: ['profile', 'campaign'] }),

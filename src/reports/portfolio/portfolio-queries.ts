@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProfilesRange } from '../../attribution/rollups/profile-total-queries.ts'
+import type { ProfilesRange } from '../../attribution/rollups/profile-days/profile-total-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function sumProfileSpend(
       .toSorted()
       .at(-1)!
     return sql`
-      select profile_id, ${period} as period, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
+      select profile_id, ${period} as period, sum(spend) as spend from spend_day
       where profile_id = any(${profileIds}::uuid[]) and date between ${first} and ${last}
         and (${sql.join(group.map(isWithin), sql` or `)})
       group by 1, 2`

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { seededAd } from '../app/seed-business.ts'
 import { testApp } from '../app/test-app.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
 
@@ -10,6 +11,7 @@ const differences = async () => listRollupDifferences({ connectionString: app.da
 it('finds a planted difference in each table and column, and none in rows written by the service', async () => {
   const business = await app.seed.business()
   await business.campaigns(['c-s-a'])
+  await business.deliver(seededAd('1'), { spend: '40' })
   const query = 'utm_source=facebook&utm_medium=paid&ad_id='
   await business.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v', query: `${query}c-s-a`, person: 'ana' })
   await business.touch({ at: '2026-03-02T10:00:00Z', visitor: 'v', query: `${query}unknown` })
@@ -32,6 +34,23 @@ it('finds a planted difference in each table and column, and none in rows writte
       expect(await differences(), `${table}.${column}`).not.toEqual([])
       await add(-1)
     }
+  }
+  for (const [table, column] of [
+    ['profile_day', 'conversions'],
+    ['profile_day', 'untouched'],
+    ['profile_day', 'cash'],
+    ['profile_day', 'credited[1]'],
+    ['spend_day', 'spend'],
+  ]) {
+    const add = async (by: number) => {
+      const { numAffectedRows } =
+        await sql`update ${sql.table(table!)} set ${sql.raw(column!)} = ${sql.raw(column!)} + ${by}
+        where profile_id = ${id}`.execute(app.db)
+      expect(numAffectedRows, `${table}.${column}`).toBeGreaterThan(0n)
+    }
+    await add(1)
+    expect(await differences(), `${table}.${column}`).not.toEqual([])
+    await add(-1)
   }
   expect(await differences()).toEqual([])
 })

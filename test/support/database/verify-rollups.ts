@@ -22,8 +22,8 @@ export interface RollupDifference {
 }
 
 /**
- * Returns the rollups of all profiles that differ from conversions and credit, including deltas not compacted yet, and the months
- * that differ from their days; a few of each. Written in SQL, independently of the code that maintains them.
+ * Returns the rollups of all profiles that differ from conversions and credit, including deltas not compacted yet, the months and
+ * the totals of days that differ from their days, and the spend of days that differs from delivery; a few of each. Written in SQL, independently of the code that maintains them.
  */
 export async function listRollupDifferences(connection: pg.ClientConfig): Promise<RollupDifference[]> {
   const client = new pg.Client(connection)
@@ -37,7 +37,8 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
     const { rows: days } = await client.query<RollupDifference>(dayDifferences(slots[0]!.slots))
     const { rows: months } = await client.query<RollupDifference>(monthDifferences)
     const { rows: cohorts } = await client.query<RollupDifference>(cohortDifferences(slots[0]!.slots))
-    return [...days, ...months, ...cohorts]
+    const { rows: totals } = await client.query<RollupDifference>(totalDifferences)
+    return [...days, ...months, ...cohorts, ...totals]
   } finally {
     await client.end()
   }
@@ -202,6 +203,31 @@ const monthDifferences = `
   group by profile_id, month, ${key}, slot
   having sum(sign * count) <> 0 or sum(sign * first_count) <> 0 or sum(sign * value) <> 0
     or sum(sign * first_value) <> 0 or sum(sign * contribution) <> 0 or sum(sign * costed_count) <> 0
+  limit 5`
+
+const totalDifferences = `
+  select profile_id, rollup, sum(count)::text as count, sum(untouched)::text as first_count, sum(value)::text as value,
+    '0' as first_value, '0' as contribution, '0' as costed_count
+  from (
+    select profile_id, concat_ws(' ', 'total', local_day) as rollup, case reason when ${assigned} then counts[1] else 0 end as count,
+      case reason when ${reasonCode('no_touch')} then counts[1] else 0 end as untouched,
+      case when reason = ${assigned} and revenue_type = 'cash' then amounts[1] else 0 end as value
+    from credit_day where level = 0
+    union all
+    select profile_id, concat_ws(' ', 'total', local_day), -conversions, -untouched, -cash from profile_day
+    union all
+    select profile_id, concat_ws(' ', 'credited', p.slot, local_day), 0, 0, p.value
+    from credit_day cross join lateral unnest(amounts) with ordinality as p (value, slot)
+    where level = 0 and reason = ${creditedOnce} and revenue_type = 'cash'
+    union all
+    select profile_id, concat_ws(' ', 'credited', p.slot, local_day), 0, 0, -p.value
+    from profile_day cross join lateral unnest(credited) with ordinality as p (value, slot)
+    union all
+    select profile_id, concat_ws(' ', 'spend', date), 1, 0, sum(coalesce(reporting_spend, 0)) from ad_delivery group by 1, 2
+    union all
+    select profile_id, concat_ws(' ', 'spend', date), -1, 0, -spend from spend_day
+  ) signed
+  group by profile_id, rollup having sum(count) <> 0 or sum(untouched) <> 0 or sum(value) <> 0
   limit 5`
 
 /**

@@ -102,7 +102,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'the portfolio: sums the rollups of the profiles of a caller in one statement',
   },
   {
-    holds: 'as spend from ad_delivery where profile_id = any',
+    holds: 'as spend from spend_day where profile_id = any',
     why: 'the portfolio: sums the spend of the profiles of a caller',
   },
   {
