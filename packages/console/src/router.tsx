@@ -47,6 +47,7 @@ const routes = [
   page('/customers/$id', () => import('./pages/person/person-page.tsx'), 'PersonPage'),
   page('/platforms', () => import('./pages/platforms/platforms-page.tsx'), 'PlatformsPage'),
   page('/books', () => import('./pages/books/books-page.tsx'), 'BooksPage'),
+  page('/budgets', () => import('./pages/budgets/budgets-page.tsx'), 'BudgetsPage'),
   page('/paths', () => import('./pages/paths/paths-page.tsx'), 'PathsPage'),
   page('/cohorts', () => import('./pages/cohorts/cohorts-page.tsx'), 'CohortsPage'),
   page('/coverage', () => import('./pages/coverage/coverage-page.tsx'), 'CoveragePage'),

@@ -20,7 +20,7 @@ const addresses = [
     '/ads',
     '/platforms',
   ],
-  ...['/platforms?chart=table&measure=value', '/books', '/coverage', '/cohorts'],
+  ...['/platforms?chart=table&measure=value', '/books', '/budgets', '/coverage', '/cohorts'],
   ...['/conversions?revenue=cash&channel=Paid+Social'],
   ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
   ...[

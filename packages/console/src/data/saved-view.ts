@@ -37,7 +37,7 @@ const presetNames = {
 /** The parameters of pages that a view stores as filters. Open sheets and expanded rows are not part of a view. */
 const filterNames = [
   ...['q', 'platform', 'status', 'advice', 'min_spend', 'max_spend', 'min_roas', 'max_roas'],
-  ...['compare', 'versus', 'look', 'goal', 'view'],
+  ...['compare', 'versus', 'look', 'goal', 'view', 'month'],
 ]
 const levels = ['campaign', 'ad_set', 'ad'] as const
 

@@ -28,6 +28,7 @@ const navGroups: readonly NavGroup[] = [
       { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
       { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
+      { to: '/budgets', label: 'nav.budgets', scope: 'campaigns:read' },
       { to: '/paths', label: 'nav.paths', scope: 'campaigns:read' },
       { to: '/coverage', label: 'nav.coverage', scope: 'campaigns:read' },
       { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },

@@ -29,6 +29,7 @@ export const shell = {
   'nav.live': 'Live',
   'nav.payments': 'Payments',
   'nav.books': 'Books',
+  'nav.budgets': 'Budgets',
   'nav.running': 'Workspace',
   'nav.conversion_sync': 'Conversion sync',
   'nav.set_up': 'Setup',

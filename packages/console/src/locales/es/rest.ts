@@ -1,4 +1,5 @@
 import { books } from './insight/books.ts'
+import { budgets } from './insight/budgets.ts'
 import { businesses } from './insight/businesses.ts'
 import { cohorts } from './insight/cohorts.ts'
 import { conversions } from './insight/conversions.ts'
@@ -31,6 +32,7 @@ export const rest = {
   ...customers,
   ...platforms,
   ...books,
+  ...budgets,
   ...coverage,
   ...cohorts,
   ...paths,

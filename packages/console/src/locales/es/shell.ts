@@ -33,6 +33,7 @@ export const shell: Same<typeof english> = {
   'nav.live': 'En vivo',
   'nav.payments': 'Pagos',
   'nav.books': 'Libros',
+  'nav.budgets': 'Presupuestos',
   'nav.running': 'Espacio de trabajo',
   'nav.conversion_sync': 'Envío de conversiones',
   'nav.set_up': 'Puesta en marcha',
