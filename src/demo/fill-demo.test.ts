@@ -111,6 +111,12 @@ describe('a filled demo', () => {
     expect(guide.touch!.map(([, p]) => (Number(p) / sum).toFixed(3))).toEqual(guide.touch!.map(([, , share]) => share))
   })
 
+  it('has plans for the spend of the month, on track and not', async () => {
+    const { data } = await demo.read('/budgets', { month: '2026-03' })
+    expect(data).toHaveLength(3)
+    expect(new Set(data.map(({ pace }: Row) => pace)).size).toBeGreaterThan(1)
+  })
+
   it('has customers with several devices, and a merge of two', async () => {
     expect((await demo.rows('customer_merge')).length).toBeGreaterThan(0)
     const visitors = (await demo.rows('visitor')).flatMap(({ customer_id }) => customer_id ?? [])

@@ -13,13 +13,14 @@ import { contextOfProfile } from './demo-ids.ts'
 import { demoToPendingEvent } from './demo-to-pending-event.ts'
 import type { DemoOutcome, PaymentAction } from './plan/demo-customer.ts'
 import type { Afterwards } from './store-demo-customers.ts'
+import { storePlans } from './store-plans.ts'
 
 const atOnce = 500
 
 /** The ROAS that the ads of the demo should reach: some do, some clearly do not. */
 const demoTargets = { roas: '8', cac: null }
 
-/** Stores later developments: merges, changes of payments, outcomes from the CRM, and the target of the ads. */
+/** Stores later developments: merges, changes of payments, outcomes from the CRM, the target of the ads and the planned spend. */
 export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
   const now = contextOfProfile(ctx, profile, ctx.now())
   for (const events of chunked(afterwards.bridges)) {
@@ -31,6 +32,7 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
   for (const action of afterwards.actions) await applyAction(now, action)
   for (const outcomes of chunked(afterwards.outcomes)) await report(now, outcomes)
   await insertTargets(ctx.db, profile.id, demoTargets, ctx.now())
+  await storePlans(now)
 }
 
 function chunked<Item>(items: readonly Item[]): Item[][] {
