@@ -5,9 +5,11 @@ export function cursorOf(cursor: string | null, input: object): object {
   return 'goal' in input && id ? { cursor_time: time, cursor_id: id } : { cursor }
 }
 
-export function saveFile(name: string, text: string): void {
+/** Downloads a text as a file. Spreadsheets read CSV as UTF-8 only with a byte order mark. */
+export function saveFile(name: string, text: string, type: 'text/csv' | 'application/json' = 'text/csv'): void {
   const link = document.createElement('a')
-  link.href = URL.createObjectURL(new Blob(['\ufeff', text], { type: 'text/csv;charset=utf-8' }))
+  const parts = type === 'text/csv' ? ['\ufeff', text] : [text]
+  link.href = URL.createObjectURL(new Blob(parts, { type: `${type};charset=utf-8` }))
   link.download = name
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 1_000)

@@ -1,51 +1,35 @@
 import '../../theme/mantine-forms.css'
 import { NativeSelect, TextInput } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import type { Erased } from './erased.tsx'
+import { receiptFile } from './erasure-receipt.ts'
 import type { Person } from './person.ts'
 
 const reasons = ['data_subject_request', 'account_closed', 'other'] as const
 
-/** Erases a person: lists what is deleted and what remains, requires a typed confirmation, and shows the receipt. */
-export function EraseDialog({ person, name, onClose }: { person: Person; name: string; onClose: () => void }) {
+/** Erases a person: lists what is deleted and what remains, and requires a typed confirmation. */
+export function EraseDialog({
+  person,
+  name,
+  onErased,
+  onClose,
+}: {
+  person: Person
+  name: string
+  onErased: (erased: Erased) => void
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const { session, profile } = useSession()
-  const navigate = useNavigate()
   const [ref, setRef] = useState('')
   const [reason, setReason] = useState<(typeof reasons)[number]>('data_subject_request')
-  const erase = useMutationAction('erasures.createErasureAsPerson', {
-    changes: ['customers.listCustomers', 'customers.readCustomer'],
-  })
+  const erase = useMutationAction('erasures.createErasureAsPerson')
   const workspace = session.workspaces.find(({ profiles }) => profiles.some(({ id }) => id === profile.id))
   const handle = handleOf(person)
-  const done = erase.data?.data
-  if (done) {
-    return (
-      <Dialog
-        title={t('erase.done_title')}
-        onClose={() => {
-          onClose()
-          void navigate({ to: '/customers' })
-        }}
-      >
-        <p>{t(done.status === 'done' ? 'erase.done' : 'erase.queued')}</p>
-        <dl className="facts-list" style={{ marginTop: 14 }}>
-          <dt>{t('erase.receipt')}</dt>
-          <dd>
-            <code>{done.erasure_id}</code> <CopyButton text={done.erasure_id} />
-          </dd>
-          <dt>{t('erase.ref')}</dt>
-          <dd>{done.request_ref}</dd>
-        </dl>
-      </Dialog>
-    )
-  }
   return (
     <ConfirmDialog
       title={t('erase.title', { name })}
@@ -57,7 +41,12 @@ export function EraseDialog({ person, name, onClose }: { person: Person; name: s
       error={erase.error}
       onClose={onClose}
       onConfirm={() =>
-        erase.mutate({ input: { workspaceId: workspace!.id, body: { ...handle, request_ref: ref.trim(), reason } } })
+        erase.mutate(
+          { input: { workspaceId: workspace!.id, body: { ...handle, request_ref: ref.trim(), reason } } },
+          {
+            onSuccess: ({ data: receipt }) => onErased({ receipt, file: receiptFile(receipt, person, profile) }),
+          },
+        )
       }
     >
       <p>{t('erase.effect')}</p>

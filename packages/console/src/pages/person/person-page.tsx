@@ -1,14 +1,15 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
-import { useMutationAction, useRead } from '../../data/queries.ts'
+import { queryClient, useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { type Erased, ErasedPerson } from './erased.tsx'
 import { Merges } from './merges.tsx'
 import type { Person } from './person.ts'
 import { Timeline } from './timeline.tsx'
@@ -19,6 +20,22 @@ const EraseDialog = lazy(() => import('./erase-dialog.tsx').then((file) => ({ de
 /** The events, identifiers and merges of one person, and the erasure. */
 export function PersonPage() {
   const { id } = useParams({ strict: false }) as { id: string }
+  const { t } = useTranslation()
+  const [erased, setErased] = useState<(Erased & { personId: string }) | null>(null)
+  // Nothing of the person may stay in the browser.
+  useEffect(() => {
+    if (erased)
+      queryClient.removeQueries({ predicate: ({ queryKey }) => /^(customers|conversions)\./.test(`${queryKey[0]}`) })
+  }, [erased])
+  if (erased?.personId !== id) return <StoredPerson id={id} onErased={(done) => setErased({ ...done, personId: id })} />
+  return (
+    <Page title={t('erase.done_title')}>
+      <ErasedPerson erased={erased} />
+    </Page>
+  )
+}
+
+function StoredPerson({ id, onErased }: { id: string; onErased: (erased: Erased) => void }) {
   const { t } = useTranslation()
   const { role } = useSession()
   const person = useRead('customers.readCustomer', { id }, { keepsPrevious: false })
@@ -40,7 +57,7 @@ export function PersonPage() {
       <QueryState query={person}>{({ data }) => <PersonBody person={data} />}</QueryState>
       {erases && data && (
         <Suspense fallback={null}>
-          <EraseDialog person={data} name={title} onClose={() => setErases(false)} />
+          <EraseDialog person={data} name={title} onErased={onErased} onClose={() => setErases(false)} />
         </Suspense>
       )}
     </Page>

@@ -84,8 +84,11 @@ export const customers = {
   'erase.reason_data_subject_request': 'Requested by the person',
   'erase.reason_account_closed': 'Their account was closed',
   'erase.reason_other': 'Other',
-  'erase.done_title': 'Erased',
+  'erase.done_title': 'Person erased',
   'erase.done': 'The person was removed from every table. Keep this receipt.',
   'erase.queued': 'In progress. The receipt shows when it is complete.',
   'erase.receipt': 'Receipt',
+  'erase.time': 'Requested',
+  'erase.save': 'Save receipt',
+  'erase.to_customers': 'Back to customers',
 } as const

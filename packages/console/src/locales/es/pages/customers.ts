@@ -87,8 +87,11 @@ export const customers: Same<typeof english> = {
   'erase.reason_data_subject_request': 'Lo pidió la persona',
   'erase.reason_account_closed': 'Se cerró su cuenta',
   'erase.reason_other': 'Otro',
-  'erase.done_title': 'Borrada',
+  'erase.done_title': 'Persona borrada',
   'erase.done': 'La persona se eliminó de todas las tablas. Guarda este comprobante.',
   'erase.queued': 'En curso. El comprobante indica cuándo termina.',
   'erase.receipt': 'Comprobante',
+  'erase.time': 'Solicitado',
+  'erase.save': 'Guardar comprobante',
+  'erase.to_customers': 'Volver a clientes',
 }
