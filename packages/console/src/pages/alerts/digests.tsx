@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -17,6 +18,9 @@ export function Digests() {
   const { t } = useTranslation()
   const list = useRead('digests.listDigests', {})
   const [previewed, setPreviewed] = useState<Digest | null>(null)
+  const [doomed, setDoomed] = useState<Digest | null>(null)
+  const remove = useMutationAction('digests.deleteDigest', { changes: digestChanges })
+  const scheduleText = useScheduleText()
   const rows = list.data?.data ?? []
   return (
     <>
@@ -29,22 +33,42 @@ export function Digests() {
         ) : (
           <ul className="plain-list">
             {rows.map((digest) => (
-              <DigestRow key={digest.id} digest={digest} onPreview={() => setPreviewed(digest)} />
+              <DigestRow
+                key={digest.id}
+                digest={digest}
+                onPreview={() => setPreviewed(digest)}
+                onDelete={() => setDoomed(digest)}
+              />
             ))}
           </ul>
         )}
       </Card>
       {previewed && <DigestPreview digest={previewed} onClose={() => setPreviewed(null)} />}
+      {doomed && (
+        <ConfirmDialog
+          title={t('digests.delete_title')}
+          action={t('alerts.delete')}
+          isDanger
+          isBusy={remove.isPending}
+          error={remove.error}
+          onClose={() => setDoomed(null)}
+          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+        >
+          <p>
+            <b>{scheduleText(doomed.schedule)}</b>
+          </p>
+          <p>{t('digests.delete_effect')}</p>
+        </ConfirmDialog>
+      )}
     </>
   )
 }
 
-function DigestRow({ digest, onPreview }: { digest: Digest; onPreview: () => void }) {
+function DigestRow({ digest, onPreview, onDelete }: { digest: Digest; onPreview: () => void; onDelete: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const scheduleText = useScheduleText()
   const update = useMutationAction('digests.updateDigest', { changes: digestChanges })
-  const remove = useMutationAction('digests.deleteDigest', { changes: digestChanges })
   const { id, schedule, channels, is_enabled, unsubscribed_at, next_at } = digest
   const change = (body: { is_enabled: boolean } | { is_subscribed: boolean }) =>
     update.mutate({ input: { id, body } }, { onError: notifyFailure })
@@ -76,12 +100,7 @@ function DigestRow({ digest, onPreview }: { digest: Digest; onPreview: () => voi
         >
           {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
         </button>
-        <button
-          type="button"
-          className="link-button"
-          disabled={remove.isPending}
-          onClick={() => remove.mutate({ input: { id } }, { onError: notifyFailure })}
-        >
+        <button type="button" className="link-button" onClick={onDelete}>
           {t('alerts.delete')}
         </button>
       </span>

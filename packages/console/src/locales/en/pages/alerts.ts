@@ -126,6 +126,8 @@ export const alerts = {
   'digests.weekly': 'Every {weekday} at {hour}, about the 7 days before',
   'digests.monthly': 'On day {day} of each month at {hour}, about the month before',
   'digests.next': 'next on {time}',
+  'digests.delete_title': 'Delete this digest?',
+  'digests.delete_effect': 'It is not sent any more. A pause keeps its settings.',
   'digests.preview': 'Preview',
   'digests.subscribe': 'Turn the email on again',
   'digests.unsubscribed': 'unsubscribed',

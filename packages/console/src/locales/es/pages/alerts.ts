@@ -131,6 +131,8 @@ export const alerts: Same<typeof english> = {
   'digests.weekly': 'Cada {weekday} a las {hour}, sobre los 7 días anteriores',
   'digests.monthly': 'El día {day} de cada mes a las {hour}, sobre el mes anterior',
   'digests.next': 'próximo: {time}',
+  'digests.delete_title': '¿Eliminar este resumen?',
+  'digests.delete_effect': 'Ya no se envía. Una pausa conserva su configuración.',
   'digests.preview': 'Vista previa',
   'digests.subscribe': 'Volver a recibir el correo',
   'digests.unsubscribed': 'dado de baja',
