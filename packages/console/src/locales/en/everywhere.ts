@@ -95,8 +95,10 @@ export const everywhere = {
   'model.position_based_more': 'Most credit to the first and the last touch',
   'model.data_driven': 'Data driven',
   'model.data_driven_short': 'Data',
-  'model.data_driven_more':
-    'Credit by how often each channel and campaign leads to a conversion; available once fitted',
+  'model.data_driven_more': 'Credit by how often each channel and campaign leads to a conversion',
+  'model.data_driven_computing': 'Credit is being recalculated',
+  'model.data_driven_waiting': 'Available after the first weekly fit',
+  'model.data_driven_missing': 'Needs {conversions} more conversions and {paths} more paths in 90 days',
   'metric.spend': 'Spend',
   'metric.cash': 'Cash received',
   'metric.credited': 'Credited to ads',

@@ -98,8 +98,10 @@ export const everywhere: Same<typeof english> = {
   'model.position_based_more': 'La mayor parte del crédito a la primera y a la última interacción',
   'model.data_driven': 'Basado en datos',
   'model.data_driven_short': 'Datos',
-  'model.data_driven_more':
-    'Crédito según la frecuencia con que cada canal y campaña lleva a una conversión; disponible después de ajustarlo',
+  'model.data_driven_more': 'Crédito según la frecuencia con que cada canal y campaña lleva a una conversión',
+  'model.data_driven_computing': 'El crédito se está recalculando',
+  'model.data_driven_waiting': 'Disponible después del primer ajuste semanal',
+  'model.data_driven_missing': 'Faltan {conversions} conversiones y {paths} recorridos en 90 días',
   'metric.spend': 'Inversión',
   'metric.cash': 'Ingresos',
   'metric.credited': 'Atribuido a anuncios',
