@@ -4,6 +4,7 @@ import { consoleInBrowser, lastDays, poll } from '../support/processes/console-i
 import type { Json } from '../support/processes/started-service.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { planningAndSharing } from './console/planning-and-sharing.ts'
 import { severalBusinesses } from './console/several-businesses.ts'
 
 /**
@@ -423,23 +424,7 @@ describe('settings', () => {
   })
 })
 
-describe('digests', () => {
-  it('are created, previewed with links to their views, paused and deleted', async () => {
-    await goTo('/alerts?view=digests')
-    await page.getByLabel('How often').selectOption('daily')
-    await button('Create digest').click()
-    await button('Preview').click()
-    await dialog().getByText('What changed').waitFor()
-    const url = await dialog().getByRole('link').first().getAttribute('href')
-    expect(url).toMatch(/profile=/)
-    await page.keyboard.press('Escape')
-    await button('Pause', page.locator('main')).click()
-    await button('Resume', page.locator('main')).waitFor()
-    expect(await api('/digests')).toMatchObject([{ schedule: { kind: 'daily' }, is_enabled: false, next_at: null }])
-    await button('Delete', page.locator('main')).click()
-    await poll(() => api('/digests')).toEqual([])
-  })
-})
+planningAndSharing(consoleBrowser)
 
 describe('the administration', () => {
   it('shows the checks, creates a workspace with a plan, and recalculates a profile', async () => {

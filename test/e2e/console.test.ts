@@ -11,6 +11,7 @@ import type { Json } from '../support/processes/started-service.ts'
 import { addressOfView } from './console/address.ts'
 import { concurrentEdits } from './console/concurrent-edits.ts'
 import { conversionSync } from './console/conversion-sync.ts'
+import { countClicks } from './console/count-clicks.ts'
 import { errorHandling } from './console/error-handling.ts'
 import { focusReturns } from './console/focus.ts'
 import { longLists } from './console/long-lists.ts'
@@ -43,6 +44,9 @@ describe('the pages', () => {
   it('overview: a model is selected, and the URL, the metrics and the API agree', async () => {
     await goTo('/')
     await page.getByRole('button', { name: /Attribution model/ }).click()
+    const dataDriven = page.getByRole('menuitemradio', { name: /^Data driven.*after the first weekly fit/ })
+    await dataDriven.waitFor()
+    expect(await dataDriven.isDisabled()).toBe(true)
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
     await poll(() => page.url()).toContain('model=linear')
     const { totals, segments } = await api(`/overview?${days().query}&model=linear`)
@@ -149,15 +153,23 @@ describe('the pages', () => {
     await page.locator('.person-summary').waitFor()
     expect((await api(`/customers/${id}`)).summary.text.length).toBeGreaterThan(10)
 
+    const clicks = await countClicks(page)
     await page.getByRole('button', { name: 'Erase this person' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(/Your reference/).fill('ticket-1')
     expect(await dialog.getByRole('button', { name: 'Erase this person' }).isDisabled()).toBe(true)
     await dialog.getByLabel(/Type ERASE/).fill('ERASE')
     await dialog.getByRole('button', { name: 'Erase this person' }).click()
-    await dialog.locator('dt', { hasText: 'Receipt' }).waitFor()
-    const receipt = await dialog.locator('code').first().textContent()
-    expect((await api(`/customers/erasures/${receipt}`)).request_ref).toBe('ticket-1')
+    await page.getByRole('heading', { level: 1, name: 'Person erased' }).waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain(row.name)
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save receipt' }).click()
+    expect(await clicks()).toBe(3)
+    const file = JSON.parse(readFileSync((await (await download).path())!, 'utf8'))
+    const { customer_key: _, ...receipt } = await api(`/customers/erasures/${file.erasure_id}`)
+    expect(file).toMatchObject({ ...receipt, request_ref: 'ticket-1', deleted: { identifiers: expect.any(Object) } })
+    await page.goto(`${base}/customers/${id}`)
+    await page.getByRole('alert').getByText('customer_not_found').waitFor()
   })
 
   it('platforms: two clicks lead from any page to the conversions behind a difference', async () => {

@@ -1,18 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, poll, waitUntilLoaded } from '../../support/processes/console-in-browser.ts'
 import type { Json } from '../../support/processes/started-service.ts'
-
-/** Counts the clicks of a person from now on. The page must not be loaded again meanwhile. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(`{
-    const isNew = window.clicks === undefined
-    window.clicks = 0
-    if (isNew) window.addEventListener('click', (event) => { if (event.isTrusted && event.detail > 0) window.clicks++ }, true)
-  }`)
-  return () => page.evaluate('window.clicks')
-}
+import { countClicks } from './count-clicks.ts'
 
 /** The work of an agency: all clients at a glance, and access for a client to their own business only. */
 export function severalBusinesses(consoleBrowser: ConsoleInBrowser): void {

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-browser.ts'
+import type { Json } from '../../support/processes/started-service.ts'
+
+/** Planned spend, digests and links for people without an account. */
+export function planningAndSharing({ browser, page, api, move, button, dialog }: ConsoleInBrowser): void {
+  describe('planning', () => {
+    it('spend is planned for a platform, changed in its cell, and restored by undo', async () => {
+      await move('/budgets')
+      await page.getByLabel('Platform or campaign').selectOption({ label: 'Meta, all campaigns' })
+      await page.getByLabel(/^Amount/).fill('500')
+      await button('Add plan').click()
+      const plans = async () => (await api('/budgets')).map(({ platform, plan }: Json) => [platform, plan])
+      await poll(plans).toEqual([['social_ads', 500]])
+      const field = page.getByRole('textbox', { name: 'Plan for Meta' })
+      await field.fill('30')
+      await field.press('Enter')
+      await poll(plans).toEqual([['social_ads', 30]])
+      const [budget] = await api('/budgets')
+      const row = page.getByRole('row', { name: /Meta/ })
+      await row.getByText('Over plan').waitFor()
+      expect(await row.textContent()).toContain(`€${budget.projected.toFixed(2)}`)
+      await button('Undo').last().click()
+      await poll(plans).toEqual([['social_ads', 500]])
+    })
+  })
+
+  describe('sharing', () => {
+    it('a view is linked, opened without an account, and gone after the link was revoked', async () => {
+      await move('/campaigns')
+      await page.getByRole('button', { name: /Saved views of this page/ }).click()
+      await page.getByRole('menuitem', { name: 'Save this view' }).click()
+      await dialog().getByLabel('Name').fill('For the client')
+      await dialog()
+        .getByLabel(/Share with everyone/)
+        .check()
+      await button('Save view', dialog()).click()
+      await poll(() => page.url()).toContain('saved=')
+      await move('/views')
+      await button('Share link', page.locator('main')).click()
+      await button('Create link', dialog()).click()
+      const address = (await dialog().locator('pre').textContent())!
+      await button('I have saved it', dialog()).click()
+      const reader = await (await browser.newContext({ locale: 'en-US' })).newPage()
+      await reader.goto(address)
+      await reader.getByRole('heading', { name: 'Norte Bikes: For the client' }).waitFor()
+      await reader.getByText('Spring bikes').waitFor()
+      await move('/views?view=links')
+      await button('Revoke', page.locator('main')).click()
+      await button('Revoke', dialog()).click()
+      await page.locator('main').getByText('revoked', { exact: true }).waitFor()
+      await reader.reload()
+      await reader.getByRole('heading', { name: 'This link does not work' }).waitFor()
+      expect(await reader.getByText('Spring bikes').count()).toBe(0)
+      await reader.context().close()
+    })
+
+    it('digests are created, previewed with links to their views, paused, and deleted after a confirmation', async () => {
+      await move('/alerts?view=digests')
+      await page.getByLabel('How often').selectOption('daily')
+      await button('Create digest').click()
+      await button('Preview').click()
+      await dialog().getByText('What changed').waitFor()
+      const url = await dialog().getByRole('link').first().getAttribute('href')
+      expect(url).toMatch(/profile=/)
+      await page.keyboard.press('Escape')
+      await button('Pause', page.locator('main')).click()
+      await button('Resume', page.locator('main')).waitFor()
+      expect(await api('/digests')).toMatchObject([{ schedule: { kind: 'daily' }, is_enabled: false, next_at: null }])
+      await button('Delete', page.locator('main')).click()
+      await button('Delete', dialog()).click()
+      await poll(() => api('/digests')).toEqual([])
+    })
+  })
+}
