@@ -291,7 +291,9 @@ describe('permissions and attribution of ad changes', () => {
     const { body } = await app.call('GET /api/v1/ad-actions', { key, query: { limit: '1' } })
     expect(body.data).toMatchObject([{ action: 'set_ad_set_budget', outcome: 'rejected', actor: { kind: 'api_key' } }])
     const next = await app.call('GET /api/v1/ad-actions', { key, query: { cursor: body.pagination.cursor } })
-    expect(next.body.data).toMatchObject([{ action: 'pause_campaign', value_before: 'ACTIVE', value_after: 'PAUSED' }])
+    expect(next.body.data).toMatchObject([
+      { action: 'pause_campaign', name: expect.any(String), value_before: 'ACTIVE', value_after: 'PAUSED' },
+    ])
     expect((await app.call('GET /api/v1/ad-actions', { key: other.key })).body.data).toEqual([])
   })
 })

@@ -66,6 +66,7 @@ export const actionSchema = z.object({
   action: z.enum(actionNames),
   level: z.enum(['campaign', 'ad_set', 'ad']),
   external_id: z.string().describe('Platform id of the campaign, ad set or ad.'),
+  name: z.string().nullable().describe('Its current name.'),
   outcome: z
     .enum(['pending', 'unknown', 'applied', 'no_change', 'rejected', 'failed'])
     .describe('`unknown`: the request was interrupted. The next action on the same entity determines the result.'),
@@ -85,13 +86,14 @@ export const actionSchema = z.object({
 })
 nameSchema('AdAction', actionSchema)
 
-export function toAction(row: AdAction): z.input<typeof actionSchema> {
+export function toAction(row: AdAction & { name: string | null }): z.input<typeof actionSchema> {
   const { id, action, level, external_id, status, value_before, value_after, code, message } = row
   return {
     action_id: id,
     action: action as ActionName,
     level,
     external_id,
+    name: row.name,
     outcome: status,
     value_before,
     value_after,

@@ -105,3 +105,36 @@ export async function listAccesses(
     order by accessed_at desc, id desc limit ${limit}`.execute(db)
   return rows
 }
+
+export interface AccessNames {
+  /** Of API keys and personal tokens. */
+  credentials: ReadonlyMap<string, string>
+  apps: ReadonlyMap<string, string>
+  users: ReadonlyMap<string, string>
+}
+
+/** The names of the keys, tokens, apps and users of some entries; those that were deleted are absent. */
+export async function listAccessNames(db: Db, accesses: readonly Access[]): Promise<AccessNames> {
+  const idsOf = (field: 'credential_id' | 'app_id' | 'user_id') => [
+    ...new Set(accesses.flatMap((access) => access[field] ?? [])),
+  ]
+  const [keys, tokens, apps, users] = await Promise.all([
+    listNames(db, 'api_key', 'name', idsOf('credential_id')),
+    listNames(db, 'user_token', 'name', idsOf('credential_id')),
+    listNames(db, 'app', 'name', idsOf('app_id')),
+    listNames(db, 'user_account', 'email', idsOf('user_id')),
+  ])
+  return { credentials: new Map([...keys, ...tokens]), apps: new Map(apps), users: new Map(users) }
+}
+
+async function listNames(
+  db: Db,
+  table: 'api_key' | 'user_token' | 'app' | 'user_account',
+  column: 'name' | 'email',
+  ids: readonly string[],
+): Promise<[string, string][]> {
+  if (ids.length === 0) return []
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, ${sql.ref(column)} as name from ${sql.table(table)} where id = any(${ids}::uuid[])`.execute(db)
+  return rows.map(({ id, name }) => [id, name])
+}

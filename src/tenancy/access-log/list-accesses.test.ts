@@ -51,8 +51,11 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
           request_id,
           credential_kind: 'api_key',
           credential_id: expect.any(String),
+          credential_name: 'test',
           app_id: null,
+          app_name: null,
           user_id: null,
+          user_email: null,
           address: '127.0.0.1',
           customer_profile_ids: [profiles[0].customer_id],
           person_count: 1,
@@ -69,7 +72,9 @@ describe('GET /workspaces/{workspaceId}/pii-access-log', () => {
     const { session, user, log } = await workspace()
     await app.call('GET /api/v1/tracking/events', { session })
     const { body } = await log()
-    expect(body.data).toMatchObject([{ credential_kind: 'session', user_id: user.id, result: 'none' }])
+    expect(body.data).toMatchObject([
+      { credential_kind: 'session', user_id: user.id, user_email: user.email, result: 'none' },
+    ])
   })
 
   it('contains no entry for a caller who saw no personal data', async () => {

@@ -11,7 +11,7 @@ import {
 } from '../../kernel/operations/page.ts'
 import { signedInUser } from '../callers/signed-in-user.ts'
 import { listAdministeredProfileIds } from '../users/member-profile-queries.ts'
-import { type AccessFilter, listAccesses as listRows } from './access-queries.ts'
+import { type AccessFilter, listAccessNames, listAccesses as listRows } from './access-queries.ts'
 import { accessSchema, retentionMs } from './schemas.ts'
 
 const list = 'pii-access-log'
@@ -68,7 +68,13 @@ export const listAccesses = operation({
     for (const id of profileIds) found.push(...(await listRows(ctx.db, id, filter, { before, limit: limit + 1 })))
     const latest = found.sort(latestFirst).slice(0, limit + 1)
     const { rows, pagination } = cutPage(latest, limit, (last) => encodeCursor(list, [last.position, last.id]))
-    const data = rows.map(({ position: _, ...row }) => row)
+    const names = await listAccessNames(ctx.db, rows)
+    const data = rows.map(({ position: _, ...row }) => ({
+      ...row,
+      credential_name: names.credentials.get(row.credential_id ?? '') ?? null,
+      app_name: names.apps.get(row.app_id ?? '') ?? null,
+      user_email: names.users.get(row.user_id ?? '') ?? null,
+    }))
     return { data, pagination, meta: { workspace_id: workspaceId } }
   },
 })

@@ -14,8 +14,11 @@ export const accessSchema = z.object({
     .enum(['operator', 'api_key', 'app_token', 'user_token', 'session', 'webhook'])
     .describe('`webhook`: delivered to a subscription, whose id is the `credential_id`.'),
   credential_id: z.uuid().nullable(),
+  credential_name: z.string().nullable().describe('The name of the API key or personal token.'),
   app_id: z.uuid().nullable(),
+  app_name: z.string().nullable(),
   user_id: z.uuid().nullable(),
+  user_email: z.string().nullable(),
   address: z.string().describe('Network address of the caller, or of the receiver of a webhook.'),
   customer_profile_ids: z.array(z.uuid()).describe('Customers in the response, at most 100.'),
   person_count: z.int().describe('Total number of people, including anonymous visitors.'),
@@ -27,6 +30,9 @@ export const accessSchema = z.object({
 })
 nameSchema('PersonalDataAccess', accessSchema)
 
-export type Access = z.input<typeof accessSchema> & { accessed_at: Date }
+/** An entry as stored: the names belong to other tables. */
+export type Access = Omit<z.input<typeof accessSchema>, 'credential_name' | 'app_name' | 'user_email'> & {
+  accessed_at: Date
+}
 
 export const retentionMs = 365 * dayMs

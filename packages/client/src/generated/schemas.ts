@@ -75,6 +75,8 @@ export interface Schemas {
     level: Schemas['EntityLevel']
     /** Platform id of the campaign, ad set or ad. */
     external_id: string
+    /** Its current name. */
+    name: string | null
     /** `unknown`: the request was interrupted. The next action on the same entity determines the result. */
     outcome: Schemas['AdActionOutcome']
     /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
@@ -2225,8 +2227,12 @@ export interface Schemas {
     /** `webhook`: delivered to a subscription, whose id is the `credential_id`. */
     credential_kind: Schemas['PersonalDataAccessCredentialKind']
     credential_id: string | null
+    /** The name of the API key or personal token. */
+    credential_name: string | null
     app_id: string | null
+    app_name: string | null
     user_id: string | null
+    user_email: string | null
     /** Network address of the caller, or of the receiver of a webhook. */
     address: string
     /** Customers in the response, at most 100. */
