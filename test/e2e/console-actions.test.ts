@@ -201,6 +201,7 @@ describe('campaigns, live at the platform', () => {
     expect(await listAdActions()).toEqual(['resume_campaign applied', 'pause_campaign applied'])
     await button('Change history').click()
     await page.getByRole('cell', { name: 'owner@demo.example' }).first().waitFor()
+    await page.getByRole('cell', { name: campaign.campaign_name }).first().waitFor()
     expect(await page.getByRole('row').count()).toBe(3)
   })
 
@@ -318,6 +319,7 @@ describe('developers', () => {
   it('a key is created and revoked, and a token for an assistant is created', async () => {
     await goTo('/developers')
     await button('New key').click()
+    await dialog().getByText('See reports on campaigns, ad sets and ads').waitFor()
     await dialog().getByLabel('Name').fill('Reports')
     await dialog().getByRole('button').last().click()
     const key = await dialog().locator('pre').first().textContent()
@@ -340,11 +342,14 @@ describe('developers', () => {
     await goTo('/developers?view=webhooks')
     receiver.reactWith((response) => response.writeHead(422).end('no such tenant'))
     await page.getByLabel(/Endpoint URL/).fill(receiver.url)
+    await page.getByRole('checkbox', { name: 'export.failed' }).check()
     await page.locator('form button[type=submit]').click()
     await dialog().locator('pre').first().waitFor()
     await dialog().getByRole('button').last().click()
     await page.getByRole('button', { name: /test/i }).click()
     await poll(async () => (await api('/webhooks/deliveries'))[0]?.attempts[0]?.status_code).toBe(422)
+    const [{ events }] = await api('/webhooks/subscriptions')
+    expect(events.toSorted()).toEqual(['export.failed', 'outcome.recorded', 'recompute.completed'])
     await button('Deliveries').click()
     await page.getByRole('button', { name: 'outcome.recorded' }).first().click()
     const sheet = page.locator('dialog.sheet')
@@ -404,6 +409,8 @@ describe('settings', () => {
     await poll(async () => (await api(`/workspaces/${workspace_id}/invitations`)).length).toBe(1)
     await goTo('/settings?view=audit')
     await page.getByRole('cell', { name: 'member invited' }).waitFor()
+    await goTo('/settings?view=access')
+    await page.getByRole('cell', { name: 'owner@demo.example' }).first().waitFor()
   })
 
   it('an app is registered, and an erasure has its receipt in the list', async () => {

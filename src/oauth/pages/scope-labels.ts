@@ -1,9 +1,4 @@
-import type { Locale } from '../../http/pages/page.ts'
-import type { Scope } from '../../kernel/context/scopes.ts'
-
-type ScopeLabels = Record<Scope, string>
-
-const en: ScopeLabels = {
+const en = {
   'customers:read': 'See who your customers are: names, emails, phones and their journeys',
   'visitors:read': 'See the visits to your site, one by one',
   'attribution:write': 'Send sales, payments and customers, and erase customers',
@@ -27,6 +22,8 @@ const en: ScopeLabels = {
   attribution_write: 'Send sales and customers, change goals, and manage connections',
   connections: 'See, connect and disconnect accounts',
 }
+
+type ScopeLabels = Record<keyof typeof en, string>
 
 const es: ScopeLabels = {
   'customers:read': 'Ver quiénes son tus clientes: nombres, correos, teléfonos y sus recorridos',
@@ -53,5 +50,5 @@ const es: ScopeLabels = {
   connections: 'Ver, conectar y desconectar cuentas',
 }
 
-/** What each scope allows an app to do, in both languages. */
-export const scopeLabels: Record<Locale, ScopeLabels> = { en, es }
+/** What each scope allows an app to do, in both languages. Imports nothing, because the console also uses it. */
+export const scopeLabels: Record<'en' | 'es', ScopeLabels> = { en, es }

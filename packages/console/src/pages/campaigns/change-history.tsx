@@ -24,7 +24,7 @@ const tones = {
 
 /** Lists every change requested from a platform, successful or not, and who requested it. */
 export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
-  const { t } = useTranslation()
+  const { t, translateName } = useTranslation()
   const formats = useFormats()
   const adActions = useReadOn('adOperations.listAdActions', { limit: 50 }, { everyMs: 15_000 })
   const rows = adActions.data?.pages.flatMap(({ data }) => data) ?? []
@@ -45,8 +45,16 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
     {
       id: 'what',
       title: t('change_history.what'),
-      width: 'minmax(150px, 1.2fr)',
-      cell: ({ external_id }) => <code>{external_id}</code>,
+      width: 'minmax(190px, 1.6fr)',
+      cell: ({ name, external_id, level }) => (
+        <span className="two-lines">
+          <span title={name ?? undefined}>{name ?? external_id}</span>
+          <small className="quiet">
+            {t(`change_history.level_${level}`)}
+            {name && ` · ${external_id}`}
+          </small>
+        </span>
+      ),
     },
     {
       id: 'outcome',
@@ -68,7 +76,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
       id: 'who',
       title: t('change_history.who'),
       width: 'minmax(130px, 1fr)',
-      cell: ({ applied_by, actor }) => nameOf(applied_by) ?? actor.kind.replaceAll('_', ' '),
+      cell: ({ applied_by, actor }) => nameOf(applied_by) ?? translateName(`credential.${actor.kind}`, actor.kind),
     },
     {
       id: 'message',
@@ -91,6 +99,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
           columns={columns}
           keyOf={({ action_id }) => action_id}
           isWaiting={adActions.isPending}
+          rowHeight={54}
           empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
         />
       </Card>
@@ -110,12 +119,13 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
 
 /** Returns the email of a user id. Owners and admins see all members; other users see only themselves. */
 function usePeople(): (id: string | null) => string | null {
+  const { t } = useTranslation()
   const { session, profile, role } = useSession()
   const isReady = role === 'owner' || role === 'admin'
   const members = useRead('members.listMembers', { id: profile.workspace_id, limit: 100 }, { isReady })
   return (id) => {
     if (id === null) return null
     if (id === session.user.id) return session.user.email
-    return members.data?.data.find(({ user_id }) => user_id === id)?.email ?? id.slice(0, 13)
+    return members.data?.data.find(({ user_id }) => user_id === id)?.email ?? t('change_history.colleague')
   }
 }

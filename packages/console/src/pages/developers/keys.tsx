@@ -1,11 +1,12 @@
 import '../../theme/mantine-forms.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { ScopeChoice, useScopeText } from '../../components/inputs/scope-choice.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -23,6 +24,7 @@ const changes = ['keys.listKeys'] as const
 export function Keys() {
   const { t } = useTranslation()
   const { role } = useSession()
+  const scopeText = useScopeText()
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
   const [doomed, setDoomed] = useState<Key | null>(null)
@@ -81,7 +83,7 @@ export function Keys() {
           <ul className="plain-list">
             {looked.scopes.map((scope) => (
               <li key={scope}>
-                <code>{scope}</code> {reservedScopes.includes(scope) && <Chip>{t('keys.reserved')}</Chip>}
+                <code>{scope}</code> <span className="whole-line quiet">{scopeText(scope)}</span>
               </li>
             ))}
           </ul>
@@ -214,18 +216,12 @@ function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string
           maxLength={100}
           data-autofocus
         />
-        <Checkbox.Group
-          label={t('keys.scopes')}
+        <ScopeChoice
+          offered={profile.scopes.filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))}
+          chosen={scopes}
           description={t('keys.scopes_more')}
-          value={[...scopes]}
-          onChange={(chosen) => setScopes(chosen as Scope[])}
-        >
-          {profile.scopes
-            .filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))
-            .map((scope) => (
-              <Checkbox key={scope} value={scope} label={scope} mt={8} />
-            ))}
-        </Checkbox.Group>
+          onChange={setScopes}
+        />
         {create.isError && <ErrorMessage error={create.error} />}
         <div className="actions">
           <Button variant="default" onClick={onClose}>

@@ -1,5 +1,5 @@
 import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Checkbox, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
@@ -14,6 +14,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { eventTexts, type OfferedEvent, offeredEvents } from './webhook-events.ts'
 
 type Subscription = OperationResponse<'webhooks.listSubscriptions'>['data'][number]
 type SubscriptionFields = Input<'webhooks.createSubscription'>['body']
@@ -25,7 +26,7 @@ export function Subscriptions() {
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
   const [url, setUrl] = useState('')
-  const [events, setEvents] = useState('outcome.recorded, recompute.completed')
+  const [events, setEvents] = useState<readonly OfferedEvent[]>(['outcome.recorded', 'recompute.completed'])
   const [secret, setSecret] = useState<string | null>(null)
   const create = useMutationAction('webhooks.createSubscription', { changes })
   const canWrite = may('connections:write')
@@ -51,10 +52,7 @@ export function Subscriptions() {
               event.preventDefault()
               const body = {
                 url: url.trim(),
-                events: events
-                  .split(',')
-                  .map((item) => item.trim())
-                  .filter(Boolean),
+                events: [...events],
                 providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
               } as SubscriptionFields
               create.mutate(
@@ -75,17 +73,25 @@ export function Subscriptions() {
               error={fieldError(create.error, 'url')}
               required
             />
-            <TextInput
+            <Checkbox.Group
               label={t('webhooks.events')}
-              description={t('webhooks.events_more')}
-              value={events}
-              onChange={(event) => setEvents(event.target.value)}
+              value={[...events]}
+              onChange={(chosen) => setEvents(chosen as OfferedEvent[])}
               error={fieldError(create.error, 'events')}
-              required
-            />
+            >
+              {offeredEvents.map((type) => (
+                <Checkbox
+                  key={type}
+                  value={type}
+                  label={<code>{type}</code>}
+                  description={t(eventTexts[type])}
+                  mt={8}
+                />
+              ))}
+            </Checkbox.Group>
             {create.isError && <ErrorMessage error={create.error} />}
             <div className="actions">
-              <Button type="submit" loading={create.isPending}>
+              <Button type="submit" loading={create.isPending} disabled={events.length === 0}>
                 {t('webhooks.make')}
               </Button>
             </div>

@@ -14,28 +14,41 @@ type Access = OperationResponse<'accessLog.listAccesses'>['data'][number]
 export function AccessLog() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const { profile } = useSession()
+  const { profile, session } = useSession()
   const list = useReadOn('accessLog.listAccesses', { workspaceId: profile.workspace_id, limit: 100 })
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const columns = useMemo(
-    (): Column<Access>[] => [
+  const columns = useMemo((): Column<Access>[] => {
+    const profiles = session.workspaces.flatMap(({ profiles }) => profiles)
+    const profileName = (id: string) => profiles.find((candidate) => candidate.id === id)?.name ?? ''
+    return [
       { id: 'when', title: t('log.when'), width: '152px', cell: ({ accessed_at }) => formats.time(accessed_at) },
       {
         id: 'what',
         title: t('log.what'),
         width: 'minmax(200px, 2fr)',
-        cell: ({ operation_id }) => <code>{operation_id}</code>,
+        cell: ({ operation_id, profile_id }) => (
+          <span className="two-lines">
+            <code>{operation_id}</code>
+            <small className="quiet">{profileName(profile_id)}</small>
+          </span>
+        ),
       },
       {
         id: 'who',
         title: t('log.who'),
-        width: 'minmax(170px, 1fr)',
-        cell: ({ credential_kind, credential_id }) => (
-          <span className="two-lines">
-            <span>{t(`credential.${credential_kind}`)}</span>
-            <small className="quiet">{credential_id?.slice(0, 13) ?? ''}</small>
-          </span>
-        ),
+        width: 'minmax(190px, 1.2fr)',
+        cell: (access) => {
+          const kind = t(`credential.${access.credential_kind}`)
+          const [name = kind, ...rest] = [access.user_email, access.app_name, access.credential_name].filter(
+            (text) => text !== null,
+          )
+          return (
+            <span className="two-lines">
+              <span title={name}>{name}</span>
+              <small className="quiet">{[...rest, ...(name === kind ? [] : [kind])].join(' · ')}</small>
+            </span>
+          )
+        },
       },
       { id: 'address', title: t('log.address'), width: '150px', cell: ({ address }) => address },
       {
@@ -45,9 +58,8 @@ export function AccessLog() {
         width: '100px',
         cell: ({ person_count }) => formats.count(person_count),
       },
-    ],
-    [t, formats],
-  )
+    ]
+  }, [t, formats, session])
   return (
     <>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}

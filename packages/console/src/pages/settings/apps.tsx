@@ -6,6 +6,7 @@ import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { ScopeChoice } from '../../components/inputs/scope-choice.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -219,11 +220,7 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
           checked={isPublic}
           onChange={(event) => setPublic(event.target.checked)}
         />
-        <Checkbox.Group label={t('keys.scopes')} value={[...scopes]} onChange={(all) => setScopes(all as Scope[])}>
-          {profile.scopes.map((scope) => (
-            <Checkbox key={scope} value={scope} label={scope} mt={8} />
-          ))}
-        </Checkbox.Group>
+        <ScopeChoice offered={profile.scopes} chosen={scopes} onChange={setScopes} />
         {register.isError && <ErrorMessage error={register.error} />}
         <div className="actions">
           <Button variant="default" onClick={onClose}>
