@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
 import { shortestPaceMs } from './domain/decide-pace.ts'
+import { measuredMs } from './measure-pace.ts'
 
 /** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently. */
 export interface Deriver {
@@ -9,8 +10,10 @@ export interface Deriver {
   derive(profileId: string): Promise<void>
   /** Derives in the background, and retries after a failure. */
   wake(profileId: string): void
-  /** Resolves when the running derivation of a profile in this process ends, with or without an error; null if none runs. */
-  running(profileId: string): Promise<void> | null
+  /** Resolves after the next batch of the running derivation of a profile in this process; null if none runs. */
+  nextBatch(profileId: string): Promise<void> | null
+  /** Derives a profile at the usual pace, although the process yields to a burst, until the returned function is called. */
+  hurry(profileId: string): () => void
   /** Ends the running batches and starts no others. */
   stop(): Promise<void>
 }
@@ -19,6 +22,8 @@ interface Run {
   finished: Promise<void>
   /** Entries were logged after the run began. */
   isRequestedAgain: boolean
+  /** Ends with each batch, and when another process has the lease. */
+  batch: PromiseWithResolvers<void>
 }
 
 /** Another process has the lease and may have read the log before the last entry was appended. */
@@ -29,28 +34,51 @@ export function createDeriver(options: {
   ctx: () => WorkContext
   /** The number of profiles that are derived concurrently. */
   workers: number
-  /** The shortest time between two batches of a profile in the background: entries that arrive meanwhile share a batch. */
+  /** The shortest time between two batches of a profile in the background; it can change at any time. */
   paceMs: () => number
   onSetAside: (profileId: string, error: unknown) => void
   /** Called after each batch with the age of its oldest entry. */
   onDerived: (lagMs: number) => void
 }): Deriver {
   const runs = new Map<string, Run>()
+  /** The number of callers that wait for the derivation of a profile. */
+  const hurried = new Map<string, number>()
   const startedAtMs = new Map<string, number>()
   /** The profiles that are derived later: because of the pace, or after a failure. */
   const timers = new Map<string, NodeJS.Timeout>()
   const slots = openSlots(options.workers)
   const stopping = new AbortController()
 
-  function derive(profileId: string): Promise<void> {
+  async function derive(profileId: string): Promise<void> {
+    const release = hurry(profileId)
+    await start(profileId).finally(release)
+  }
+
+  function hurry(profileId: string): () => void {
+    hurried.set(profileId, (hurried.get(profileId) ?? 0) + 1)
+    return () => {
+      const count = hurried.get(profileId)! - 1
+      if (count === 0) hurried.delete(profileId)
+      else hurried.set(profileId, count)
+    }
+  }
+
+  function paceOf(profileId: string): number {
+    return hurried.has(profileId) ? shortestPaceMs : options.paceMs()
+  }
+
+  function start(profileId: string): Promise<void> {
     const running = runs.get(profileId)
     if (running) {
       running.isRequestedAgain = true
       return running.finished
     }
-    const run: Run = { finished: Promise.resolve(), isRequestedAgain: true }
+    const run: Run = { finished: Promise.resolve(), isRequestedAgain: true, batch: Promise.withResolvers() }
     runs.set(profileId, run)
-    run.finished = deriveAll(profileId, run).finally(() => runs.delete(profileId))
+    run.finished = deriveAll(profileId, run).finally(() => {
+      runs.delete(profileId)
+      run.batch.resolve()
+    })
     return run.finished
   }
 
@@ -60,43 +88,60 @@ export function createDeriver(options: {
         run.isRequestedAgain = false
         startedAtMs.set(profileId, performance.now())
         const onSetAside = (error: unknown) => options.onSetAside(profileId, error)
-        const { onDerived } = options
+        const onDerived = (lagMs: number) => {
+          options.onDerived(lagMs)
+          endBatch(run)
+        }
         const { signal } = stopping
-        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause: pauseIfBusy, signal })
+        const pause = () => pauseIfBusy(profileId)
+        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause, signal })
       })
       if (result !== 'leased') continue
+      endBatch(run)
       run.isRequestedAgain = true
       await delay(leasedPauseMs)
     }
   }
 
+  function endBatch(run: Run): void {
+    run.batch.resolve()
+    run.batch = Promise.withResolvers()
+  }
+
   /** Behind a full batch more entries wait; only a busy process pauses before it continues. */
-  async function pauseIfBusy(): Promise<void> {
-    const paceMs = options.paceMs()
-    if (paceMs > shortestPaceMs) await delay(paceMs, undefined, { signal: stopping.signal }).catch(() => {})
+  async function pauseIfBusy(profileId: string): Promise<void> {
+    const since = performance.now()
+    const { signal } = stopping
+    for (let paceMs = paceOf(profileId); paceMs > shortestPaceMs && !signal.aborted; paceMs = paceOf(profileId)) {
+      const leftMs = since + paceMs - performance.now()
+      if (leftMs <= 0) return
+      await delay(Math.min(leftMs, measuredMs), undefined, { signal }).catch(() => {})
+    }
   }
 
   function wake(profileId: string): void {
     if (stopping.signal.aborted || timers.has(profileId)) return
-    const waitMs = (startedAtMs.get(profileId) ?? 0) + options.paceMs() - performance.now()
-    if (waitMs > 0) deriveLater(profileId, waitMs, 0)
+    const waitMs = (startedAtMs.get(profileId) ?? 0) + paceOf(profileId) - performance.now()
+    // The pace can change meanwhile.
+    if (waitMs > 0) later(profileId, Math.min(waitMs, measuredMs), () => wake(profileId))
     else deriveNow(profileId, 0)
   }
 
   function deriveNow(profileId: string, failures: number): void {
-    derive(profileId).catch((error: unknown) => {
+    start(profileId).catch((error: unknown) => {
       options
         .ctx()
         .log.warn({ err: error, profile_id: profileId, failures }, 'the ingestion log is derived again later')
-      if (!timers.has(profileId)) deriveLater(profileId, Math.min(retryMsMax, 200 * 2 ** failures), failures + 1)
+      const retryMs = Math.min(retryMsMax, 200 * 2 ** failures)
+      if (!timers.has(profileId)) later(profileId, retryMs, () => deriveNow(profileId, failures + 1))
     })
   }
 
-  function deriveLater(profileId: string, ms: number, failures: number): void {
+  function later(profileId: string, ms: number, run: () => void): void {
     if (stopping.signal.aborted) return
     const timer = setTimeout(() => {
       timers.delete(profileId)
-      deriveNow(profileId, failures)
+      run()
     }, ms)
     timers.set(profileId, timer)
   }
@@ -104,7 +149,8 @@ export function createDeriver(options: {
   return {
     derive,
     wake,
-    running: (profileId) => runs.get(profileId)?.finished.catch(() => {}) ?? null,
+    hurry,
+    nextBatch: (profileId) => runs.get(profileId)?.batch.promise ?? null,
     async stop() {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)

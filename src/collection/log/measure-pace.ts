@@ -1,7 +1,8 @@
 import { performance } from 'node:perf_hooks'
-import { decidePace, shortestPaceMs } from './domain/decide-pace.ts'
+import { decidePace, initialPace } from './domain/decide-pace.ts'
 
-const measuredMs = 200
+/** The time between two measurements. */
+export const measuredMs = 200
 /** A process that appended nothing for this long only derives. */
 const acceptingMs = 1_000
 
@@ -10,20 +11,20 @@ export function measurePace(): { paceMs(): number; onAppended(): void } {
   let appendedAt = Number.NEGATIVE_INFINITY
   let measuredAt = performance.now()
   let before = performance.eventLoopUtilization()
-  let paceMs = shortestPaceMs
+  let pace = initialPace
   return {
     onAppended() {
       appendedAt = performance.now()
     },
     paceMs() {
-      const now = performance.now()
-      if (now - measuredAt < measuredMs) return paceMs
+      const nowMs = performance.now()
+      if (nowMs - measuredAt < measuredMs) return pace.ms
       const current = performance.eventLoopUtilization()
       const { utilization } = performance.eventLoopUtilization(current, before)
-      measuredAt = now
+      measuredAt = nowMs
       before = current
-      paceMs = decidePace({ utilization, isAccepting: now - appendedAt < acceptingMs })
-      return paceMs
+      pace = decidePace(pace, { utilization, isAccepting: nowMs - appendedAt < acceptingMs, nowMs })
+      return pace.ms
     },
   }
 }

@@ -98,23 +98,34 @@ export function openLog(
       return { sequence, results }
     },
     async catchUp(profileId, ms) {
-      const timeout = new AbortController()
       const derived = deriver.derive(profileId).catch((error: unknown) => {
         log.warn({ err: error, profile_id: profileId }, 'the ingestion log is derived later')
       })
-      await Promise.race([derived, delay(ms, undefined, { signal: timeout.signal }).catch(() => {})])
-      timeout.abort()
+      await settledWithin(derived, ms)
     },
     async isDerivedWithin(profileId, sequence, ms) {
       const until = performance.now() + ms
-      for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
-        if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
-        if (performance.now() + pauseMs > until) return false
-        // A derivation in this process is noticed when it ends; another process is polled.
-        await Promise.race([delay(pauseMs), deriver.running(profileId) ?? delay(pauseMs)])
+      const release = deriver.hurry(profileId)
+      try {
+        for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
+          // A derivation in this process is noticed when its batch ends; another process is polled.
+          const batch = deriver.nextBatch(profileId)
+          if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
+          const leftMs = until - performance.now()
+          if (leftMs <= 0) return false
+          await (batch ? settledWithin(batch, leftMs) : delay(Math.min(pauseMs, leftMs)))
+        }
+      } finally {
+        release()
       }
     },
   }
+}
+
+async function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
+  const timeout = new AbortController()
+  await Promise.race([promise, delay(ms, undefined, { signal: timeout.signal }).catch(() => {})])
+  timeout.abort()
 }
 
 function toEntry(ctx: WorkContext, pending: PendingEvent): NewEntry {
