@@ -55,10 +55,8 @@ function meanDrawer(
   const drawFrom = (values: readonly number[]) => values[Math.floor(random() * values.length)]
   if (count === 0) return () => drawFrom(others) ?? 0
   const mean = value / count
-  // Without a sample, the payments are assumed to vary around their mean like those of others.
-  const othersMean = meanOf(others)
-  const scaled = othersMean > 0 ? others.map((other) => (other / othersMean) * mean) : [mean]
-  const values = sample.length > 0 ? sample : scaled
+  const values = sample.length > 0 ? sample : scaledTo(mean, others)
+  const valuesMean = meanOf(values)
   const draws = Math.min(count, drawsMax)
   const shrinkage = Math.sqrt(draws / count)
   return () => {
@@ -69,8 +67,14 @@ function meanDrawer(
       sum += other
       size++
     }
-    return Math.max(0, shrinkage === 1 ? sum / size : mean + (sum / size - meanOf(values)) * shrinkage)
+    return Math.max(0, shrinkage === 1 ? sum / size : mean + (sum / size - valuesMean) * shrinkage)
   }
+}
+
+/** Without a sample, the payments of an ad are assumed to vary around their mean like those of others. */
+function scaledTo(mean: number, others: readonly number[]): number[] {
+  const othersMean = meanOf(others)
+  return othersMean > 0 ? others.map((other) => (other / othersMean) * mean) : [mean]
 }
 
 function meanOf(values: readonly number[]): number {
