@@ -21,7 +21,7 @@ const creditedFrom = '2026-10-15'
 
 const reference = 'campaigns.listCampaigns'
 
-/** The reads that people decide by, each with its parameters. A read that does not exist is left out. */
+/** The reads that people decide by, each with its parameters. */
 const reads: readonly [operation: string, query: Record<string, string>][] = [
   [reference, { level: 'ad', limit: '10' }],
   ['overview.readOverview', {}],
@@ -32,9 +32,9 @@ const reads: readonly [operation: string, query: Record<string, string>][] = [
   ['books.listBooks', {}],
   ['coverage.readCoverage', {}],
   ['advice.listAdvice', { level: 'ad', limit: '25' }],
-  ['campaigns.listModels', { limit: '50' }],
+  ['campaigns.compareModels', { limit: '50' }],
   ['paths.listPaths', { level: 'channel', limit: '50' }],
-  ['paths.readSummary', { level: 'channel' }],
+  ['paths.readPathSummary', { level: 'channel' }],
   ['paths.listRoles', { level: 'channel', limit: '50' }],
   ['cohorts.listCohorts', { by: 'none', interval: 'week', limit: '50' }],
 ]
@@ -77,14 +77,19 @@ async function measure({ database, ctx }: Bench, size: number, ads: number): Pro
   await pool.query('vacuum analyze day_metric, changed_day')
   const profile = await profileContext(ctx, profileId)
   for (const [id, query] of reads) {
-    const operation = operations.find((candidate) => candidate.id === id)
-    if (operation) figures.set(nameOf(id, query), await readMs(profile, operation, query))
+    figures.set(nameOf(id, query), await readMs(profile, findOperation(id), query))
   }
   figures.set('one more conversion', await addConversions(ctx, pool, profileId))
   await pool.query(`insert into changed_day (profile_id, local_day) values ($1, $2)`, [profileId, month.date_to])
-  const bridge = operations.find(({ id }) => id === 'campaigns.readBridge')!
-  figures.set('the bridge with one changed day', await readMs(profile, bridge, { platform: 'social_ads' }))
+  const changed = await readMs(profile, findOperation('campaigns.readBridge'), { platform: 'social_ads' })
+  figures.set('the bridge with one changed day', changed)
   return figures
+}
+
+function findOperation(id: string): Operation {
+  const found = operations.find((candidate) => candidate.id === id)
+  if (!found) throw new Error(`there is no operation ${id}`)
+  return found
 }
 
 function nameOf(id: string, query: Record<string, string>): string {
@@ -105,6 +110,7 @@ async function makeData(ctx: WorkContext, pool: pg.Pool, conversions: number, ad
     from conversion where profile_id = $1 and local_day >= $2`,
     [profileId, creditedFrom],
   )
+  await makeDelivery(pool, profileId)
   const { rows } = await pool.query<{ id: string }>(
     'select distinct customer_id as id from conversion where profile_id = $1 and local_day >= $2 order by id',
     [profileId, creditedFrom],
@@ -118,6 +124,25 @@ async function makeData(ctx: WorkContext, pool: pg.Pool, conversions: number, ad
   await compactProfile(ctx, profileId)
   await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
   return profileId
+}
+
+/** Delivery of every ad on every day of the year. */
+async function makeDelivery(pool: pg.Pool, profileId: string): Promise<void> {
+  await pool.query(
+    `insert into ad_delivery (profile_id, date, ad_id, currency, spend, reporting_spend, impressions, clicks, reach,
+      platform_conversions, platform_conversion_value, reporting_conversion_value, updated_at)
+     select profile_id, d::date, id, 'USD', s, s, 1000, 20, 900, 2, 90, 90, now()
+     from ad cross join generate_series(date '2026-01-01', date '2026-12-31', interval '1 day') d
+     cross join lateral (select 10 + (hashtext(id::text || d) & 1023) / 100.0 as s) spent
+     where profile_id = $1`,
+    [profileId],
+  )
+  await pool.query(
+    `insert into spend_day (profile_id, date, spend)
+     select profile_id, date, sum(reporting_spend) from ad_delivery where profile_id = $1 group by 1, 2`,
+    [profileId],
+  )
+  await pool.query('vacuum analyze ad_delivery, spend_day')
 }
 
 async function profileContext(ctx: WorkContext, profileId: string): Promise<ProfileContext> {
