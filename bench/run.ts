@@ -6,6 +6,7 @@ import { benchWebhooks } from './outbound/webhooks.ts'
 import { printedReport, type Report } from './report.ts'
 import { benchCampaignReport } from './reports/campaign-report.ts'
 import { benchCredit } from './reports/credit.ts'
+import { benchFit } from './reports/fit.ts'
 import { benchPortfolio } from './reports/portfolio.ts'
 import { benchRanking } from './reports/ranking.ts'
 import { benchReferralPreview } from './reports/referral-preview.ts'
@@ -34,6 +35,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   'campaign-report': benchCampaignReport,
   portfolio: benchPortfolio,
   insight: benchInsight,
+  fit: benchFit,
   'import-customers': benchImportCustomers,
   people: benchPeople,
   'referral-preview': benchReferralPreview,

@@ -47,10 +47,10 @@ export async function failNotFitted(db: Db, profileId: string): Promise<never> {
 }
 
 /** Fails with the number of conversions and paths that are missing. */
-export function failMissing({ conversions, paths }: MissingInput): never {
-  return fail(
-    'invalid_state',
-    `The model ${learnedModel} needs ${minConversions} conversions with touches and ${minPaths} paths in 90 days: ${conversions} conversions and ${paths} paths are missing.`,
-    { reason: 'too_little_data' },
-  )
+export function failMissing(missing: MissingInput): never {
+  return fail('invalid_state', missingMessage(missing), { reason: 'too_little_data' })
+}
+
+export function missingMessage({ conversions, paths }: MissingInput): string {
+  return `The model ${learnedModel} needs ${minConversions} conversions with touches and ${minPaths} paths in 90 days: ${conversions} conversions and ${paths} paths are missing.`
 }

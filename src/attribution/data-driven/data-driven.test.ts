@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Business, seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
@@ -62,6 +63,12 @@ function anyFit({ units: { channelOf, channelCount } }: DataDrivenInput, convers
 describe('the data-driven model', () => {
   let shop: Business
   const scopes = ['campaigns:read', 'conversions:read', 'analytics:read', 'attribution:write'] as const
+  const waitingFits = async () => {
+    const { rows } = await sql<{ data: object }>`select data from pgboss.job where name = 'refit-models'`.execute(
+      app.db,
+    )
+    return rows.map(({ data }) => data)
+  }
   const fitNow = () => app.call(fits, { key: shop.key, body: {} })
   const valueUnder = async (model: string) => {
     const { body } = await shop.read('/campaigns', { ...range, model })
@@ -84,6 +91,7 @@ describe('the data-driven model', () => {
       status: 'not_fitted',
       missing: { conversions: 299, paths: 2_999 },
       fit: null,
+      run: null,
     })
     for (const { status, body } of [
       await small.read('/campaigns', { ...range, model: 'data_driven' }),
@@ -98,15 +106,23 @@ describe('the data-driven model', () => {
   })
 
   it('is rejected in reports before its first fit, although there is enough data', async () => {
-    expect((await shop.read(path)).body.data).toEqual({ status: 'not_fitted', missing: null, fit: null })
+    expect((await shop.read(path)).body.data).toEqual({ status: 'not_fitted', missing: null, fit: null, run: null })
     const { status, body } = await shop.read('/campaigns', { ...range, model: 'data_driven' })
     expect([status, body.error.code]).toEqual([409, 'invalid_state'])
     expect(body.error.message).toContain('POST /models/data-driven/fits')
   })
 
   it('is fitted, computed in the background, and then reported like the others', async () => {
-    const { status, body } = await fitNow()
-    expect([status, body.data.status, body.data.missing]).toEqual([201, 'computing', null])
+    const first = await fitNow()
+    expect([first.status, first.body.data.status]).toEqual([202, 'not_fitted'])
+    expect(first.body.data.run).toMatchObject({ status: 'running', people: 0, finished_at: null })
+    app.clock.advance(1_000)
+    expect((await fitNow()).body.data.run).toEqual(first.body.data.run)
+    expect(await waitingFits()).toEqual([{ profile_id: shop.profile.id }])
+    await refitModels.run(app.ctx, { profile_id: shop.profile.id })
+    const { body } = await shop.read(path)
+    expect([body.data.status, body.data.missing]).toEqual(['computing', null])
+    expect(body.data.run).toMatchObject({ status: 'completed', people: 3_000, error: null })
     expect(body.data.fit).toMatchObject({ version: 1, ends: 'payments', conversions: 320, paths: 3_000 })
     const [email, ads] = ['Email', 'Paid Social'].map((name) =>
       body.data.fit.units.find((unit: { channel: string }) => unit.channel === name),
@@ -167,10 +183,9 @@ describe('the data-driven model', () => {
   })
 
   it('is fitted every week in the profiles that have it', async () => {
-    const enqueued: object[] = []
-    const enqueue = async (_: unknown, payload: object) => void enqueued.push(payload)
-    await refitModels.run({ ...app.ctx, enqueue } as typeof app.ctx, {})
-    expect(enqueued).toEqual([{ profile_id: shop.profile.id }])
+    await sql`delete from pgboss.job where name = 'refit-models'`.execute(app.db)
+    await refitModels.run(app.ctx, {})
+    expect(await waitingFits()).toEqual([{ profile_id: shop.profile.id }])
   })
 
   it('is fitted to conversions of every kind if too few paths end at payments', async () => {
@@ -187,6 +202,24 @@ describe('the data-driven model', () => {
     const ctx = { ...app.ctx, compute: { run } } as unknown as typeof app.ctx
     const { fit } = (await fitModel(ctx, leads.profile.id)) as { fit: StoredFit }
     expect(fit.result).toMatchObject({ ends: 'conversions', conversions: 2 })
+  })
+
+  it('shows a fit that lacks data or fails as failed, and can be requested again', async () => {
+    const { id } = shop.profile
+    const failing = (run: () => Promise<unknown>) => ({ ...app.ctx, compute: { run } }) as unknown as typeof app.ctx
+    const lacking = failing(async () => ({ missing: { conversions: 7, paths: 0 } }))
+    await refitModels.run(lacking, { profile_id: id })
+    const { run, fit } = (await shop.read(path)).body.data
+    expect([run.status, fit.version]).toEqual(['failed', 2])
+    expect(run.error).toMatch(/7 conversions and 0 paths are missing/)
+    await refitModels.run(app.ctx, {})
+    expect((await shop.read(path)).body.data.run).toMatchObject({ status: 'running', error: null })
+    const broken = refitModels.run(
+      failing(async () => Promise.reject(new Error('out of memory'))),
+      { profile_id: id },
+    )
+    await expect(broken).rejects.toThrow('out of memory')
+    expect((await shop.read(path)).body.data.run).toMatchObject({ status: 'failed', finished_at: expect.any(String) })
   })
 
   it('belongs to one profile, and fitting it needs attribution:write', async () => {

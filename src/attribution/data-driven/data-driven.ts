@@ -8,8 +8,9 @@ import { findFit, type StoredFit } from '../credit/fit-queries.ts'
 import { estimateMissing, failMissing } from '../credit/learned-model.ts'
 import { minConversions, minPaths } from '../models/data-driven/domain/fit-data-driven.ts'
 import { learnedModel } from '../models/models.ts'
-import { fitModel } from './fit-model.ts'
 import { listCampaignNames } from './fit-queries.ts'
+import { type FitRun, findFitRun } from './fit-run-queries.ts'
+import { requestFit } from './refit-models.ts'
 
 const count = z.int().min(0)
 const loss = z.number().nullable().describe('Mean log loss per path of the last 18 days; lower is better.')
@@ -61,7 +62,18 @@ const fitSchema = z.object({
           'Share of conversions that a Markov chain of the paths loses without the channel. A diagnostic, not credit: effects do not add up to 1.',
         ),
     })
-    .nullable(),
+    .nullable()
+    .describe('The version that new credit uses.'),
+  run: z
+    .object({
+      status: z.enum(['running', 'completed', 'failed']).describe('`running` also if it has not started yet.'),
+      people: count.describe('People whose touches were read so far; they are read before the fit.'),
+      started_at: timestamp,
+      finished_at: timestamp.nullable(),
+      error: z.string().nullable(),
+    })
+    .nullable()
+    .describe('The latest fit; null before the first.'),
 })
 nameSchema('DataDrivenFit', fitSchema)
 
@@ -84,31 +96,39 @@ export const readDataDriven = operation({
 export const fitDataDrivenModel = operation({
   id: 'models.fitDataDrivenModel',
   http: 'POST /models/data-driven/fits',
-  summary: 'Fit the data-driven model now',
-  description: `${formula} The result is the next version of the parameters. New credit uses it; a conversion keeps the version that it was
+  summary: 'Fit the data-driven model in the background',
+  description: `${formula} \`run\` shows the progress, here and in \`GET /models/data-driven\`; a request during a run starts no second
+one. The result is the next version of the parameters. New credit uses it; a conversion keeps the version that it was
 credited with until it is recomputed. The first fit adds the model \`data_driven\` to the profile and recomputes its credit in
 the background; afterwards the model is fitted again every week. 409 \`invalid_state\` states how many of ${minConversions}
 conversions and ${minPaths} paths are missing.`,
   scopes: ['attribution:write'],
   body: z.object({}),
   data: fitSchema,
-  statuses: [201],
+  statuses: [202],
   errors: ['invalid_state'],
   example: { body: {} },
   async run(ctx) {
-    const { missing } = await fitModel(ctx, ctx.profile.id)
+    const missing = await estimateMissing(ctx.db, ctx.profile.id)
     if (missing) return failMissing(missing)
-    return { data: await loadState(ctx.db, ctx.profile.id), status: 201 }
+    await requestFit(ctx, ctx.profile.id)
+    return { data: await loadState(ctx.db, ctx.profile.id), status: 202 }
   },
 })
 
 async function loadState(db: Db, profileId: string) {
-  const model = (await listCreditModels(db, profileId)).find(({ model }) => model === learnedModel)
+  const [models, latest] = await Promise.all([listCreditModels(db, profileId), findFitRun(db, profileId)])
+  const run = latest && toRun(latest)
+  const model = models.find(({ model }) => model === learnedModel)
   if (!model?.version) {
-    return { status: 'not_fitted' as const, missing: await estimateMissing(db, profileId), fit: null }
+    return { status: 'not_fitted' as const, missing: await estimateMissing(db, profileId), fit: null, run }
   }
   const fit = await findFit(db, profileId, model.version)
-  return { status: model.state, missing: null, fit: fit && (await toData(db, profileId, fit)) }
+  return { status: model.state, missing: null, fit: fit && (await toData(db, profileId, fit)), run }
+}
+
+function toRun({ state: status, ...run }: FitRun) {
+  return { status, ...run }
 }
 
 async function toData(db: Db, profileId: string, { version, fitted_at, result }: StoredFit) {

@@ -15,15 +15,16 @@ import { type FitInput, loadFitInput } from './load-fit-input.ts'
 
 /**
  * Fits the model to the last 90 days: to paths that end at payments or, if these are too few, at conversions of every kind. Returns
- * how much data is missing if there is too little.
+ * how much data is missing if there is too little. `onRead` gets the number of people that were read so far.
  */
 export async function fitModel(
   ctx: WorkContext,
   profileId: string,
+  onRead: (people: number) => Promise<void> = async () => {},
 ): Promise<{ missing: MissingInput } | { missing: null; fit: StoredFit }> {
   let missing: MissingInput | null = null
   for (const ends of ['payments', 'conversions'] as const) {
-    const loaded = await loadFitInput(ctx.db, profileId, { now: ctx.now(), ends })
+    const loaded = await loadFitInput(ctx.db, profileId, { now: ctx.now(), ends, onRead })
     const fitted = await ctx.compute.run(fitDataDrivenPaths, loaded.input)
     if (!fitted.missing) {
       return { missing: null, fit: await storeFit(ctx, profileId, toParameters(loaded, fitted.fit)) }

@@ -20,8 +20,8 @@ const windowDays = 90
 /** The last part of the window tests the model that is fitted on the rest. */
 const laterDays = 18
 
-/** Bounds the memory of one read. */
-const subjectsPerRead = 10_000
+/** Bounds the memory of one read, and the time in which the process handles no other request. */
+const subjectsPerRead = 2_000
 
 /** Units are 16-bit codes; further campaigns share the unit of their channel. */
 const unitsMax = 60_000
@@ -37,19 +37,24 @@ export interface FitInput extends Pick<FittedParameters, 'from' | 'until' | 'end
 export async function loadFitInput(
   db: Db,
   profileId: string,
-  { now, ends }: { now: Date; ends: FittedParameters['ends'] },
+  { now, ends, onRead }: { now: Date; ends: FittedParameters['ends']; onRead: (people: number) => Promise<void> },
 ): Promise<FitInput> {
   const since = new Date(now.getTime() - windowDays * dayMs)
   const splitMs = now.getTime() - laterDays * dayMs
   const { channels, units, unitOfLabel } = await loadUnits(db, profileId, await listLabels(db, profileId, since))
   const isCash = ends === 'payments'
+  let people = 0
   const tables = { earlier: new PathTableBuilder(), later: new PathTableBuilder() }
   for (const kind of ['customer', 'visitor'] as const) {
-    for await (const { touches, conversions } of readJourneys(db, profileId, kind, { since, isCash, unitOfLabel })) {
-      for (const { units: path, endMs, isConverted } of splitJourney(touches, conversions)) {
-        const counts = { converted: Number(isConverted), lost: Number(!isConverted) }
-        tables[endMs < splitMs ? 'earlier' : 'later'].add(path, counts)
+    for await (const journeys of readJourneys(db, profileId, kind, { since, isCash, unitOfLabel })) {
+      for (const { touches, conversions } of journeys) {
+        for (const { units: path, endMs, isConverted } of splitJourney(touches, conversions)) {
+          const counts = { converted: Number(isConverted), lost: Number(!isConverted) }
+          tables[endMs < splitMs ? 'earlier' : 'later'].add(path, counts)
+        }
       }
+      people += journeys.length
+      await onRead(people)
     }
   }
   const input = {
@@ -83,6 +88,7 @@ async function loadUnits(db: Db, profileId: string, labels: readonly LabelledTou
   return { channels, units, unitOfLabel }
 }
 
+/** Yields the journeys of one read at a time. */
 async function* readJourneys(
   db: Db,
   profileId: string,
@@ -95,14 +101,14 @@ async function* readJourneys(
     const ids = found.map(({ subject }) => subject)
     const times = await listConversionTimes(db, profileId, kind, { since, ids, isCash })
     const conversionsOf = new Map(times.map(({ subject, times }) => [subject, times]))
-    for (const { subject, labels, times } of found) {
+    yield found.map(({ subject, labels, times }) => ({
       // A touch that arrived after the labels were read has none.
-      const touches = labels.flatMap((label, index) => {
+      touches: labels.flatMap((label, index) => {
         const unit = unitOfLabel.get(label)
         return unit === undefined ? [] : [{ unit, ms: times[index]! }]
-      })
-      yield { touches, conversions: conversionsOf.get(subject) ?? [] }
-    }
+      }),
+      conversions: conversionsOf.get(subject) ?? [],
+    }))
     if (found.length < subjectsPerRead) return
     after = ids.at(-1)!
   }

@@ -69,6 +69,7 @@ import * as rejectedByProvider from './0151-rejected-by-provider.ts'
 import * as apiRequests from './0152-api-requests.ts'
 import * as ingestLog from './0156-ingest-log.ts'
 import * as profileDays from './0163-profile-days.ts'
+import * as dataDrivenRun from './0164-data-driven-run.ts'
 import * as valuePrediction from './0165-value-prediction.ts'
 import * as targetsAndPlans from './0166-targets-and-plans.ts'
 import * as lagCurves from './0167-lag-curves.ts'
@@ -160,6 +161,7 @@ export const migrations: Record<string, Migration> = {
   '0152-api-requests': apiRequests,
   '0156-ingest-log': ingestLog,
   '0163-profile-days': profileDays,
+  '0164-data-driven-run': dataDrivenRun,
   '0165-value-prediction': valuePrediction,
   '0166-targets-and-plans': targetsAndPlans,
   '0167-lag-curves': lagCurves,

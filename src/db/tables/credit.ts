@@ -11,6 +11,7 @@ export interface CreditSchema {
   cohort_rollup: CohortRollupTable
   cohort_delta: CohortDeltaTable
   data_driven_fit: DataDrivenFitTable
+  data_driven_run: DataDrivenRunTable
   path: PathTable
   rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
@@ -115,6 +116,19 @@ export interface DataDrivenFitTable {
   fitted_at: Fixed<Date>
   /** `FittedParameters` of `attribution/models/data-driven/domain/parameters.ts`. */
   result: Json<Record<string, unknown>>
+}
+
+/** The latest fit of a profile: requested, running or finished. */
+export interface DataDrivenRunTable {
+  profile_id: Fixed<string>
+  state: 'running' | 'completed' | 'failed'
+  /** People whose touches were read. */
+  people: number
+  started_at: Date
+  /** The time of the last progress. */
+  updated_at: Date
+  finished_at: Date | null
+  error: string | null
 }
 
 /** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */

@@ -969,10 +969,11 @@ export interface OperationCalls {
   }
   models: {
     /**
-     * Fit the data-driven model now
+     * Fit the data-driven model in the background
      * A path converts with P = 1 - product over its touches of (1 - p of the unit). The propensities p maximise the likelihood of
      * all paths of the last 90 days, converting and not. The credit of a touch is its p divided by the sum of the p of the touches of
-     * its conversion. The result is the next version of the parameters. New credit uses it; a conversion keeps the version that it was
+     * its conversion. `run` shows the progress, here and in `GET /models/data-driven`; a request during a run starts no second
+     * one. The result is the next version of the parameters. New credit uses it; a conversion keeps the version that it was
      * credited with until it is recomputed. The first fit adds the model `data_driven` to the profile and recomputes its credit in
      * the background; afterwards the model is fitted again every week. 409 `invalid_state` states how many of 300
      * conversions and 3000 paths are missing.

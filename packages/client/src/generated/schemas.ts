@@ -1271,6 +1271,7 @@ export interface Schemas {
       conversions: number
       paths: number
     } | null
+    /** The version that new credit uses. */
     fit: {
       version: number
       fitted_at: string
@@ -1314,6 +1315,16 @@ export interface Schemas {
         channel: string
         effect: number
       })[]
+    } | null
+    /** The latest fit; null before the first. */
+    run: {
+      /** `running` also if it has not started yet. */
+      status: Schemas['RunStatus']
+      /** People whose touches were read so far; they are read before the fit. */
+      people: number
+      started_at: string
+      finished_at: string | null
+      error: string | null
     } | null
   }
   DataDrivenFitFitEnds: "payments" | "conversions"
