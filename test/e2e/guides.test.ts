@@ -1,12 +1,13 @@
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { startChromium } from '../support/processes/chromium.ts'
+import { filledDemo } from '../support/processes/filled-demo.ts'
 import { fillIn, guideShell, shellBlocks } from '../support/processes/guide-lines.ts'
 import { freePort, type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const browser = await startChromium()
-const dataDir = await temporaryDirectory()
+const dataDir = await filledDemo()
 let service: StartedService
 let callbackPort: number
 
