@@ -51,7 +51,7 @@ const pickEvery = <Value>(values: readonly Value[], nth: number, count: number):
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
   it('gets a declared response from every operation', { timeout: 300_000 }, async () => {
     await runConcurrently([...walked.entries()], async ([nth, op]) => {
-      for (const value of pickEvery(values, nth, 2)) {
+      for (const value of pickEvery(values, nth, 1)) {
         const caller = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
         const response = await app.call(`${op.method} ${path}` as 'GET /', {
@@ -87,7 +87,7 @@ const falseLengths: Record<string, (op: Operation) => string[]> = {
 describe('a false content-length', () => {
   it('gets a response or a closed connection, never a server error', { timeout: 300_000 }, async () => {
     await runConcurrently([...walked.entries()], async ([nth, op]) => {
-      for (const [what, linesOf] of pickEvery(Object.entries(falseLengths), nth, 3)) {
+      for (const [what, linesOf] of pickEvery(Object.entries(falseLengths), nth, 2)) {
         const response = await sendRaw(op, linesOf(op))
         // Empty: closed without a response, because there was no complete request.
         expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)

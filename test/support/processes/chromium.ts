@@ -20,6 +20,12 @@ export async function startChromium(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       '--no-first-run',
+      // Fewer processes and threads: the browser shares two cores with the service and its database.
+      '--in-process-gpu',
+      '--num-raster-threads=1',
+      '--renderer-process-limit=1',
+      '--disable-site-isolation-trials',
+      '--disable-extensions',
       `--user-agent=${userAgent}`,
     ],
   })
