@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -315,6 +315,14 @@ describe('the build', () => {
     const total = named.map(packed).reduce((sum, size) => sum + size, gzipSync(page).length + language)
     expect(named.length).toBeGreaterThan(1)
     expect(total).toBeLessThanOrEqual(200_000)
+  })
+
+  it('has few script files, because each of them is a request', () => {
+    const sizes = readdirSync(join(dist, 'assets'))
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => statSync(join(dist, 'assets', name)).size)
+    // A dynamic import of a module in a larger file is a file of one line.
+    expect(sizes.filter((size) => size > 100).length).toBeLessThanOrEqual(12)
   })
 
   it('preloads its font', () => {

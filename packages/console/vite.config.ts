@@ -35,6 +35,18 @@ const preloadFont: Plugin = {
   },
 }
 
+/**
+ * One file with what the first page needs and one with what several others share, because each request costs more than the
+ * bytes it saves. Pages, languages and the chart library keep the files of their dynamic imports.
+ */
+const chunkGroups = [
+  { name: 'console', tags: ['$initial' as const], priority: 1 },
+  {
+    name: 'shared',
+    test: /node_modules\/(?!uplot)|console\/src\/(components|data|format|shell|theme)\/(?!charts\/plot)/,
+  },
+]
+
 export default defineConfig({
   root: here('.'),
   plugins: [react(), preloadFont],
@@ -49,6 +61,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
+    rolldownOptions: { output: { codeSplitting: { includeDependenciesRecursively: false, groups: chunkGroups } } },
   },
   server: {
     proxy: Object.fromEntries(

@@ -1,0 +1,10 @@
+/** The pages for setting up and operating, loaded together. */
+export { AlertsPage } from './alerts/alerts-page.tsx'
+export { ConversionSyncPage } from './conversion-sync/conversion-sync-page.tsx'
+export { DevelopersPage } from './developers/developers-page.tsx'
+export { LivePage } from './live/live-page.tsx'
+export { OperatorPage } from './operator/operator-page.tsx'
+export { SetUpPage } from './set-up/set-up-page.tsx'
+export { SettingsPage } from './settings/settings-page.tsx'
+export { StartPage } from './start/start-page.tsx'
+export { ViewsPage } from './views/views-page.tsx'
