@@ -18,7 +18,7 @@ afterAll(() => Promise.all(receivers.map((receiver) => receiver.close())))
 /** A worker as in a separate process: it learns of events only through the database. */
 async function worker(): Promise<WebhookDelivery> {
   const wakeUps = openWakeUps({ db: app.db, log: app.services.log })
-  const delivery = deliverWebhooks({ ctx: app.ctx, wakeUps })
+  const delivery = deliverWebhooks({ ctx: app.ctx, wakeUps, stopMs: 300 })
   await wakeUps.listen(app.database.connection)
   const stop = async () => {
     await delivery.stop()

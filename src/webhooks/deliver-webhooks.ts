@@ -10,8 +10,6 @@ export interface WebhookDelivery {
   stop(): Promise<void>
 }
 
-const stopMs = 3_000
-
 /**
  * Delivers events until the process stops. Each subscription has its own queue, so that a slow receiver does not delay others.
  */
@@ -19,8 +17,10 @@ export function deliverWebhooks(options: {
   ctx: WorkContext
   wakeUps: Pick<OpenWakeUps, 'subscribe'>
   onAttempt?: OnAttempt
+  /** How long a stop waits for running deliveries. */
+  stopMs?: number
 }): WebhookDelivery {
-  const { ctx, wakeUps, onAttempt } = options
+  const { ctx, wakeUps, onAttempt, stopMs = 3_000 } = options
   const stopping = new AbortController()
   const client = openWebhookClient()
   const onRetry = (at: Date) => dispatcher.wakeAllAt(at)
