@@ -15,7 +15,7 @@ const receiver = await webhookReceiver()
 afterAll(() => receiver.close())
 const site = await startPageServer()
 const consoleBrowser = await consoleInBrowser({ WEBHOOK_ALLOW_PRIVATE: 'on' })
-const { service, context, page, api, button, dialog } = consoleBrowser
+const { service, context, page, api, button, dialog, closeDialog } = consoleBrowser
 /** Requests of a page that got 401 or 403 although the person did nothing forbidden. */
 const forbidden: string[] = []
 
@@ -110,7 +110,7 @@ describe('setup', () => {
     await button('Track these', sheet).click()
     await poll(async () => (await api('/integrations/adplatform/pages')).length).toBe(1)
     await sheet.locator('.plain-list code').first().waitFor()
-    await page.keyboard.press('Escape')
+    await closeDialog()
   })
 
   it('a store is connected, and its webhook secret and Admin API token are verified and stored', async () => {
@@ -359,7 +359,7 @@ describe('developers', () => {
     await sheet.getByRole('button', { name: 'Resend' }).click()
     await poll(async () => (await api('/webhooks/deliveries'))[0].status).toBe('delivered')
     await sheet.getByText('thanks').waitFor()
-    await page.keyboard.press('Escape')
+    await closeDialog()
     await goTo('/developers?view=webhooks')
     await page.getByRole('button', { name: /new secret/i }).click()
     await dialog().locator('pre').first().waitFor()
@@ -453,7 +453,7 @@ describe('the administration', () => {
     const before = (await api(`/admin/recompute/${id}`)).recompute_id
     await button('Recalculate credit').click()
     await poll(async () => (await api(`/admin/recompute/${id}`)).recompute_id).not.toBe(before)
-    await page.keyboard.press('Escape')
+    await closeDialog()
   })
 })
 

@@ -23,7 +23,7 @@ import { progress } from './console/progress.ts'
  * `console-actions.test.ts`, appearance and roles in `console-visual-checks.test.ts`.
  */
 const consoleBrowser = await consoleInBrowser()
-const { page, base, api } = consoleBrowser
+const { page, base, api, closeDialog } = consoleBrowser
 const strays = recordStrayRequests(page, base)
 
 beforeAll(() => enterDemo(consoleBrowser))
@@ -108,7 +108,7 @@ describe('the pages', () => {
     const sheet = page.getByRole('dialog', { name: first.campaign_name })
     const credited = await api(`/campaigns/${first.campaign_id}/conversions?${days().query}&level=campaign&limit=25`)
     await poll(() => sheet.locator('.conversion-list > li').count()).toBe(credited.length)
-    await page.keyboard.press('Escape')
+    await closeDialog()
     await poll(() => sheet.count()).toBe(0)
   })
 
@@ -123,7 +123,7 @@ describe('the pages', () => {
     await alert.waitFor()
     expect(await alert.textContent()).toMatch(/req_[0-9a-f]+/)
     expect(await page.getByRole('button', { name: 'Pause', exact: true }).isDisabled()).toBe(true)
-    await page.keyboard.press('Escape')
+    await closeDialog()
   })
 
   it('receipt: every touch with its weight, equal to the API', async () => {
@@ -223,7 +223,7 @@ describe('the pages', () => {
     await page.locator('.ad-name .tree-link').first().click()
     const credited = await api(`/campaigns/${first.id}/conversions?${days().query}&level=ad&limit=25`)
     await poll(() => page.locator('.sheet .conversion-list > li').count()).toBe(credited.length)
-    await page.keyboard.press('Escape')
+    await closeDialog()
   })
 
   it('live: a hit appears when it arrives', async () => {

@@ -45,7 +45,6 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await poll(again).toMatchObject({ status: 'completed', sent: 1 })
       await bar.waitFor({ state: 'detached' })
       await poll(() => sheet.getByText('retry').count()).toBeGreaterThan(0)
-      await page.keyboard.press('Escape')
     })
 
     it('previews the payload of a goal field by field, and switches the goal off and on', {

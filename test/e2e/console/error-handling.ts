@@ -3,7 +3,7 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/c
 import type { Json } from '../../support/processes/started-service.ts'
 
 /** Errors are shown where they happened, and typed text is never lost. */
-export function errorHandling({ page, base, context, api, open, move }: ConsoleInBrowser): void {
+export function errorHandling({ page, base, context, api, open, move, closeDialog }: ConsoleInBrowser): void {
   const { from, to } = lastDays()
   const goTo = (path: string, search = '') => move(`${path}?from=${from}&to=${to}${search}`)
 
@@ -72,7 +72,7 @@ export function errorHandling({ page, base, context, api, open, move }: ConsoleI
       expect(await form.getByLabel('Name').getAttribute('aria-invalid')).toBe('true')
       expect(await form.getByLabel('Name').inputValue()).toBe('Kept')
       await page.unroute('**/api/v1/goals/definitions')
-      await page.keyboard.press('Escape')
+      await closeDialog()
     })
 
     it('a rejected menu action shows its code and request id, and stays until dismissed', async () => {

@@ -3,7 +3,7 @@ import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-
 import type { Json } from '../../support/processes/started-service.ts'
 
 /** Planned spend, digests and links for people without an account. */
-export function planningAndSharing({ browser, page, api, move, button, dialog }: ConsoleInBrowser): void {
+export function planningAndSharing({ browser, page, api, move, button, dialog, closeDialog }: ConsoleInBrowser): void {
   describe('planning', () => {
     it('spend is planned for a platform, changed in its cell, and restored by undo', async () => {
       await move('/budgets')
@@ -63,7 +63,7 @@ export function planningAndSharing({ browser, page, api, move, button, dialog }:
       await dialog().getByText('What changed').waitFor()
       const url = await dialog().getByRole('link').first().getAttribute('href')
       expect(url).toMatch(/profile=/)
-      await page.keyboard.press('Escape')
+      await closeDialog()
       await button('Pause', page.locator('main')).click()
       await button('Resume', page.locator('main')).waitFor()
       expect(await api('/digests')).toMatchObject([{ schedule: { kind: 'daily' }, is_enabled: false, next_at: null }])

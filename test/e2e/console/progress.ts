@@ -8,7 +8,7 @@ import type { Json } from '../../support/processes/started-service.ts'
  * Long-running work is shown while it runs, also after a reload, and disappears when it ends. Each test holds the work in the
  * middle, by a lock on what it writes or by a delayed response.
  */
-export function progress({ page, base, api, open, button, hold }: ConsoleInBrowser): void {
+export function progress({ page, base, api, open, button, hold, closeDialog }: ConsoleInBrowser): void {
   const bar = (name: string | RegExp) =>
     page.getByRole('region', { name: 'Running now' }).getByRole('progressbar', { name })
 
@@ -36,7 +36,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       expect(score_run_id).not.toBe(before.score_run_id)
       expect([scores > 0, scores]).toEqual([true, scores_total])
       await bar('Ranking ads').waitFor({ state: 'detached' })
-      await page.keyboard.press('Escape')
+      await closeDialog()
     })
 
     it('for an import of customers, which stores each customer once', async () => {
@@ -69,7 +69,7 @@ export function progress({ page, base, api, open, button, hold }: ConsoleInBrows
       await sheet.getByText('700 new · 0 already known · 1 rejected').waitFor()
       await button('Import another file', sheet).click()
       await page.getByLabel('File', { exact: true }).waitFor()
-      await page.keyboard.press('Escape')
+      await closeDialog()
     })
 
     it('for a list exported to a file, with each of its rows once', async () => {

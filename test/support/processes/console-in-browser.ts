@@ -32,6 +32,8 @@ export interface ConsoleInBrowser {
   move(path: string, on?: Page): Promise<void>
   button(name: string | RegExp, within?: Page | Locator): Locator
   dialog(): Locator
+  /** Closes the topmost dialog or sheet with Escape and waits until it is gone, because a sheet goes one step back in the history. */
+  closeDialog(): Promise<void>
   /** Returns the axe violations of the current page. */
   accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
   /** Locks a table of the service, so that every write to it waits until it is released. */
@@ -74,6 +76,7 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
     button: (name, within = page) =>
       within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }),
     dialog: () => page.getByRole('dialog'),
+    closeDialog: () => closeTopmostDialog(page),
     accessibilityIssues: (theme, on = page) => findAccessibilityIssues(on, theme),
     hold: (table) => holdTable(directory, table),
   }
@@ -174,6 +177,13 @@ async function navigateAndWait(page: Page, path: string): Promise<void> {
 export async function waitForNavigation(page: Page): Promise<void> {
   const isThere = `(({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href)(window.__TSR_ROUTER__)`
   await poll(() => page.evaluate(isThere)).toBe(true)
+}
+
+async function closeTopmostDialog(page: Page): Promise<void> {
+  const dialogs = page.locator('dialog, [role=dialog]')
+  const before = await dialogs.count()
+  await page.keyboard.press('Escape')
+  await poll(() => dialogs.count()).toBeLessThan(before)
 }
 
 /** Waits until no loading placeholder is left. */
