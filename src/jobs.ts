@@ -5,6 +5,9 @@ import { refitModels } from './attribution/data-driven/refit-models.ts'
 import { recomputeCredit } from './attribution/recompute/recompute-credit.ts'
 import { compactRollups } from './attribution/rollups/compact-rollups.ts'
 import { verifyRollups } from './attribution/rollups/verify-rollups.ts'
+import { compactSite } from './attribution/site-upkeep/compact-site.ts'
+import { rebuildSite } from './attribution/site-upkeep/rebuild-site.ts'
+import { verifySite } from './attribution/site-upkeep/verify-site.ts'
 import { pruneHistory } from './collection/retention/prune-history.ts'
 import { revokeGrant } from './connect/relinquish-grants.ts'
 import { createBackup } from './deployment/backups/create-backup.ts'
@@ -39,13 +42,16 @@ export const jobs: readonly Job[] = [
   purgeProfileJob,
   purgeWebhookEvents,
   queueDigests,
+  rebuildSite,
   recomputeCredit,
   recordErasure,
   refitModels,
   verifyDayMetrics,
   verifyRollups,
+  verifySite,
   revokeGrant,
   compactRollups,
+  compactSite,
   countAttention,
   scoreAds,
   sendDueMessages,

@@ -14,7 +14,18 @@ import { connections, handoffs } from './connect/operations.ts'
 import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
 import { deployment } from './deployment/operations.ts'
 import { linkTokens } from './identity/operations.ts'
-import { adList, advice, books, bridges, budgets, cohorts, costs, coverage, targets } from './insight/operations.ts'
+import {
+  adList,
+  advice,
+  books,
+  bridges,
+  budgets,
+  cohorts,
+  costs,
+  coverage,
+  site,
+  targets,
+} from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
 import { alerts, digests } from './notifications/operations.ts'
 import { authorizations, oauth, ownApps } from './oauth/operations.ts'
@@ -88,6 +99,7 @@ export const operations: readonly Operation[] = [
   ...bridges,
   ...books,
   ...coverage,
+  ...site,
   ...paths,
   ...cohorts,
   ...targets,

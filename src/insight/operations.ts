@@ -10,9 +10,12 @@ import { listCohorts } from './cohorts/list-cohorts.ts'
 import { readCosts, updateCosts } from './costs/costs.ts'
 import { readCoverage } from './coverage/read-coverage.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
+import { readSite } from './site/read-site.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
 
 export const cohorts = [listCohorts, listCohortPayments, readPrediction]
+
+export const site = [readSite]
 
 export const targets = [readTargets, putTargets]
 

@@ -16,6 +16,8 @@ const handled: Record<string, string> = {
   touch: 'redacted',
   conversion: 'browser removed',
   visit: 'deleted',
+  site_visit: 'renamed to a random browser, texts that contain the person removed',
+  site_rebuild: 'only the position of a background job in the browsers',
   payment_action: 'free text removed',
   webhook_event: "provider's key removed",
   journey_summary: 'deleted',

@@ -1,4 +1,6 @@
 import { recomputeProfile } from '../../src/attribution/recompute/recompute-profile.ts'
+import { siteMeasures } from '../../src/attribution/site-visits/domain/site-rollup.ts'
+import { listSiteDays, listSiteDeltaDays, listSiteRows } from '../../src/attribution/site-visits/site-day-queries.ts'
 import { storedRows } from '../support/app/stored-rows.ts'
 import type { TestApp } from '../support/app/test-app.ts'
 
@@ -159,6 +161,8 @@ async function derivedRows(app: TestApp, profileId: string) {
         }
       }),
     ),
+    site_visits: sorted((await rows('site_visit')).map(({ profile_id: _, ...visit }) => visit)),
+    site: sorted(await siteSums(app, profileId)),
     visits: sorted((await rows('visit')).map(({ profile_id: _, ...visit }) => visit)),
     touches: sorted(
       touches.map(({ profile_id: _, id, event_id, customer_id, ...touch }) => ({
@@ -187,6 +191,13 @@ async function derivedRows(app: TestApp, profileId: string) {
       ),
     ),
   }
+}
+
+/** The site rollup, compacted or not. */
+async function siteSums(app: TestApp, profileId: string): Promise<object[]> {
+  const days = [...(await listSiteDays(app.db, profileId)), ...(await listSiteDeltaDays(app.db, profileId))]
+  const rows = await Promise.all([...new Set(days)].map((day) => listSiteRows(app.db, profileId, day)))
+  return rows.flat().filter((row) => siteMeasures.some((measure) => row[measure] !== 0))
 }
 
 function sorted(rows: readonly object[]): object[] {

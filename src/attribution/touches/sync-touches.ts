@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { syncSiteVisits } from '../site-visits/sync-site-visits.ts'
 import { unpackAcquisition } from '../visits/domain/stored-acquisition.ts'
 import type { DerivedTouch, DerivedVisit, EventVisit, TouchInput } from '../visits/touch-input.ts'
 import { isOnPage, isPageView } from '../visits/visit-state.ts'
@@ -18,6 +19,13 @@ import {
 /** Above this number of events, the derivation is left to the recompute job, so that the request does not wait for it. */
 export const inputsPerBatch = 5_000
 
+interface SyncOptions {
+  browsers: ReadonlySet<string>
+  limit: number
+  /** The browsers have hits that are not in their site visits. */
+  hasNewHits?: boolean
+}
+
 /**
  * Derives the touches of subjects from all stored events and writes the differences inside the caller's transaction, with their
  * customers locked. The visits of `browsers`, which are also locked, are derived too; visits of other browsers stay unchanged.
@@ -27,7 +35,7 @@ export async function syncTouches(
   db: Db,
   profileId: string,
   subjects: Subjects,
-  { browsers, limit }: { browsers: ReadonlySet<string>; limit: number },
+  { browsers, limit, hasNewHits = false }: SyncOptions,
 ): Promise<DerivedTouch[] | null> {
   const rows = await listTouchInputs(db, profileId, subjects, limit + 1)
   if (rows.length > limit) return null
@@ -61,9 +69,17 @@ export async function syncTouches(
     eventVisitFields,
   )
   await write(db, profileId, touches, visits, moved)
+  if (hasNewHits || moved.length > 0 || isChanged(visits)) {
+    const visitorIds = new Set(rows.flatMap(({ visitor_id }) => visitor_id ?? []))
+    await syncSiteVisits(db, profileId, [...visitorIds.intersection(browsers)].sort())
+  }
   const before = new Map(storedTouches.map((touch) => [touch.id, touch]))
   const replaced = touches.updated.flatMap(({ id }) => before.get(id) ?? [])
   return [...touches.inserted, ...touches.updated, ...touches.deleted, ...replaced]
+}
+
+function isChanged({ inserted, updated, deleted }: Difference<DerivedVisit>): boolean {
+  return inserted.length + updated.length + deleted.length > 0
 }
 
 async function write(

@@ -5,6 +5,7 @@ import { insertReferences, lockReferences } from '../../attribution/payment-repo
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
+import { addSiteHits, loadSiteVisits } from '../../attribution/site-visits/sync-site-visits.ts'
 import {
   insertHistory,
   listStoredEventIds,
@@ -22,6 +23,7 @@ import { propagate, requiresDerivation } from './propagate.ts'
 import { erasedAmong, loadClaimed, resolvePeople } from './resolve-people.ts'
 import { insertSignals, signalDays, signalPurpose } from './signal-queries.ts'
 import { syncTouchesOfPeople } from './sync-touches-of-people.ts'
+import { toSiteHits } from './to-site-hits.ts'
 
 /**
  * Stores events and derives everything that follows from them, for callers outside of the ingestion log: provider syncs, the demo
@@ -69,14 +71,18 @@ export async function deriveEvents(
   const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
   const visits = await openVisits(ctx, profileId, fresh, people)
   const plan = planTouches(fresh, visits)
-  const [stored] = await Promise.all([
+  const siteHits = toSiteHits(plan.events, visits)
+  const [stored, siteVisits] = await Promise.all([
     store(ctx, profileId, plan, isOnlyWriter),
+    loadSiteVisits(ctx.db, profileId, siteHits),
     insertReferences(
       ctx.db,
       profileId,
       references.filter(({ event_id }) => !known.has(event_id)),
     ),
   ])
+  const newSiteHits = siteHits.filter(({ id }) => stored.has(id))
+  if (siteVisits && newSiteHits.length > 0) await addSiteHits(ctx.db, profileId, siteVisits, newSiteHits)
   const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
     merges: people.merges,
     linked: visits.linked,

@@ -41,11 +41,11 @@ export async function syncTouchesOfPeople(
 async function syncEach(ctx: WorkContext, profileId: string, people: readonly OutdatedSubject[]): Promise<NewTouch[]> {
   const subjects = subjectsOf(people)
   const browsers = new Set(people.flatMap(({ browser }) => browser ?? []))
-  const together = await syncTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch })
+  const together = await syncTouches(ctx.db, profileId, subjects, { browsers, limit: inputsPerBatch, hasNewHits: true })
   if (together) return together.map((touch) => ({ profile_id: profileId, ...touch }))
   const touches: NewTouch[] = []
   for (const item of eachAlone(subjects)) {
-    const synced = await syncTouches(ctx.db, profileId, item, { browsers, limit: inputsPerBatch })
+    const synced = await syncTouches(ctx.db, profileId, item, { browsers, limit: inputsPerBatch, hasNewHits: true })
     if (synced) touches.push(...synced.map((touch) => ({ profile_id: profileId, ...touch })))
     else await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: toMarkers(item) })
   }

@@ -67,6 +67,8 @@ import * as encryptedSignal from './0149-encrypted-signal.ts'
 import * as jobNames from './0150-job-names.ts'
 import * as rejectedByProvider from './0151-rejected-by-provider.ts'
 import * as apiRequests from './0152-api-requests.ts'
+import * as siteVisits from './0153-site-visits.ts'
+import * as siteConversions from './0154-site-conversions.ts'
 import * as ingestLog from './0156-ingest-log.ts'
 import * as profileDays from './0163-profile-days.ts'
 import * as dataDrivenRun from './0164-data-driven-run.ts'
@@ -159,6 +161,8 @@ export const migrations: Record<string, Migration> = {
   '0150-job-names': jobNames,
   '0151-rejected-by-provider': rejectedByProvider,
   '0152-api-requests': apiRequests,
+  '0153-site-visits': siteVisits,
+  '0154-site-conversions': siteConversions,
   '0156-ingest-log': ingestLog,
   '0163-profile-days': profileDays,
   '0164-data-driven-run': dataDrivenRun,

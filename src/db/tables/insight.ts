@@ -8,6 +8,10 @@ export interface InsightSchema {
   lag_curve: LagCurveTable
   changed_day: ChangedDayTable
   day_metric: DayMetricTable
+  site_visit: SiteVisitTable
+  site_delta: SiteDeltaTable
+  site_day: SiteDayTable
+  site_rebuild: SiteRebuildTable
 }
 
 /** The latest nightly prediction of a profile. */
@@ -101,4 +105,55 @@ export interface AttentionCountTable {
   errors: number
   warnings: number
   checked_at: Date
+}
+
+/** A visit with the facts that the site report adds up; see `attribution/site-visits/domain/site-visit.ts`. */
+export interface SiteVisitTable {
+  profile_id: Fixed<string>
+  visitor_id: string
+  session_id: string
+  started_at: Date
+  last_seen_at: Date
+  local_day: string
+  is_first_of_day: boolean
+  entry_page: string
+  source: string
+  campaign: string
+  country: string
+  device: string
+  hits: number
+  pages: Json<Record<string, number>>
+}
+
+/** Visits of a day by page, entry page, source, campaign, country and device, including all compacted deltas. */
+export interface SiteDayTable {
+  profile_id: Fixed<string>
+  local_day: Fixed<string>
+  /** Identifies the dimensions. */
+  key: Fixed<string>
+  /** Empty in the row of all pages. */
+  page: Fixed<string>
+  entry_page: Fixed<string>
+  source: Fixed<string>
+  campaign: Fixed<string>
+  country: Fixed<string>
+  device: Fixed<string>
+  visitors: number
+  visits: number
+  page_views: number
+  bounces: number
+  seconds: number
+}
+
+/** Changes of the site rollup that are not compacted yet. */
+export interface SiteDeltaTable extends SiteDayTable {
+  id: Generated<string>
+}
+
+/** A profile whose visits are derived again in the background. */
+export interface SiteRebuildTable {
+  profile_id: Fixed<string>
+  /** Browsers up to this one are done. */
+  after_visitor_id: string
+  requested_at: Date
 }

@@ -19,6 +19,12 @@ export function tracesOf(identifiers: readonly Identifier[], visitorIds: readonl
   return { parts: all.filter(({ length }) => length >= partMin), wholes: all.filter(({ length }) => length < partMin) }
 }
 
+/** Whether a text contains the customer. */
+export function isTraced(text: string, { parts, wholes }: Traces): boolean {
+  const lower = text.toLowerCase()
+  return wholes.includes(lower) || parts.some((part) => lower.includes(part))
+}
+
 function formsOf({ kind, value }: Identifier): string[] {
   if (kind === 'phone') return [value, value.replace('+', '')]
   return kind === 'national_id' ? rutForms(value) : [value]

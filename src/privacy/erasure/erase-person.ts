@@ -1,3 +1,5 @@
+import { insertChangedDaysOfCustomer } from '../../attribution/rollups/changed-day-queries.ts'
+import { eraseSiteVisits } from '../../attribution/site-visits/erase-site-visits.ts'
 import { deleteSignalsOf } from '../../collection/ingest/signal-queries.ts'
 import { eraseFromLog } from '../../collection/log/erase-from-log.ts'
 import { eraseFromConversionSync } from '../../conversion-sync/erase-customers.ts'
@@ -6,7 +8,7 @@ import type { Identifier } from '../../identity/identifiers/normalize.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
-import { type Traces, tracesOf } from '../domain/traces.ts'
+import { isTraced, type Traces, tracesOf } from '../domain/traces.ts'
 import { eraseStoredResponses } from './erase-stored-responses.ts'
 import { deleteRejectedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
 import { findIsUnderWay, updateWebhookEventsErased } from './leftover-queries.ts'
@@ -55,6 +57,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   const traces = tracesOf(identifiers, visitor_ids)
   await updateHistoryErased(db, profileId, { customer_id, traces })
   await updateBrowsersErased(db, profileId, { customer_id, visitor_ids, claimant_ids })
+  await eraseSiteVisits(db, profileId, visitor_ids, (text) => isTraced(text, traces))
   await deleteSummaries(db, profileId, [...customer_ids, ...visitor_ids])
   await updateWebhookEventsErased(db, profileId, customer_ids)
   await deleteSignalsOf(db, profileId, customer_ids)
@@ -64,6 +67,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await updateEventsErased(db, profileId, batch)
+  await insertChangedDaysOfCustomer(db, profileId, customer_id)
   const isForgotten = await eraseStoredResponses(ctx, profileId, { customer_ids, traces }, responsePagesPerBatch)
   const isUnderWay = await findIsUnderWay(db, profileId, customer_ids, ctx.now())
   return { identifiers, person: { customer_ids, traces }, isComplete: rest === null && isForgotten && !isUnderWay }

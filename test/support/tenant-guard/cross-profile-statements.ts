@@ -24,6 +24,18 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'select distinct profile_id from day_metric',
     why: 'finds the profiles whose summed days are verified at night',
   },
+  {
+    holds: 'select distinct profile_id from site_delta',
+    why: 'finds the profiles whose site rollups are to be compacted',
+  },
+  {
+    holds: 'select distinct profile_id from site_day',
+    why: 'finds the profiles whose site rollups are verified at night',
+  },
+  {
+    holds: 'select profile_id from site_rebuild',
+    why: 'finds the profiles whose visits are derived in the background',
+  },
   { holds: 'from credit_model where version is not null', why: 'finds the profiles whose model is fitted every week' },
   { holds: 'select profile_id from credit_model group by profile_id', why: 'finds the profiles that lack a model' },
   { holds: 'from conversion_change group by profile_id', why: 'finds the profiles that have conversion changes' },

@@ -1437,6 +1437,16 @@ export interface OperationCalls {
      */
     updateShareLink: Call<'shareLinks.updateShareLink'>
   }
+  site: {
+    /**
+     * Get visitors, visits and page views, and what they earned
+     * Filters combine: every list has the visits that match all of them. The rows of a list other than `pages` add up to
+     * `totals`, as far as they are listed. Source, campaign, country and device are those of the first hit of a visit. Ids, numbers and
+     * email addresses in paths are replaced by `*`. Hits without a visitor id, which are sent without consent, belong to no visit.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    readSite: Call<'site.readSite'>
+  }
   stages: {
     /**
      * List CRM pipeline stages with their outcomes

@@ -5794,6 +5794,54 @@ export interface Operations {
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
+  'site.readSite': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
+      model?: Schemas['AttributionModel']
+      /** A conversion key. Default: payments. */
+      goal?: string
+      /** Adds the totals and days of the same number of days before, or of 364 days earlier. */
+      compare?: Schemas['SiteComparison']
+      /** Visits that viewed this page. */
+      page?: string
+      /** Visits that began on this page. */
+      entry_page?: string
+      /** Visits from this source; `(none)`: direct visits. */
+      source?: string
+      /** Visits of this campaign; `(none)`: without one. */
+      campaign?: string
+      /** ISO 3166 code; `(none)`: unknown. */
+      country?: string
+      /** `desktop`, `mobile` or `tablet`; `(none)`: unknown. */
+      device?: string
+    }
+    response: {
+      data: Schemas['Site']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'stages.listStages': {
     input: {
       provider: Schemas['ListStagesProvider']

@@ -241,6 +241,7 @@ export const routes = {
   'shareLinks.listShareOpenings': 'GET /api/v1/share-links/{id}/openings none paged profile',
   'shareLinks.revokeShareLink': 'DELETE /api/v1/share-links/{id} natural profile',
   'shareLinks.updateShareLink': 'PATCH /api/v1/share-links/{id} natural profile',
+  'site.readSite': 'GET /api/v1/site none profile',
   'stages.listStages': 'GET /api/v1/connections/{provider}/stages none profile',
   'stages.prefillOutcomes': 'GET /api/v1/integrations/crm/outcomes/prefill none profile',
   'syncs.readSyncStatus': 'GET /api/v1/connections/sync/status none profile',

@@ -2782,6 +2782,83 @@ export interface Schemas {
     expires_at: string
     active_profile_id: string | null
   }
+  Site: {
+    currency: string
+    totals: Schemas['SiteFigures']
+    by_day: Schemas['SiteDay'][]
+    compared: {
+      date_from: string
+      date_to: string
+      totals: Schemas['SiteFigures']
+      by_day: Schemas['SiteDay'][]
+    } | null
+    /** Every page that was viewed. A visit counts for each of its pages. The 100 with the most visits. */
+    pages: Schemas['SiteRow'][]
+    /** The first page of visits. The 100 with the most visits. */
+    entry_pages: Schemas['SiteRow'][]
+    /** Where visits came from. The 100 with the most visits. */
+    sources: Schemas['SiteRow'][]
+    /** Campaign names of links. The 100 with the most visits. */
+    campaigns: Schemas['SiteRow'][]
+    /** Countries of visits. The 100 with the most visits. */
+    countries: Schemas['SiteRow'][]
+    /** Device classes of visits. The 100 with the most visits. */
+    devices: Schemas['SiteRow'][]
+    /** Earlier visits are still being added up in the background. */
+    is_rebuilding: boolean
+  }
+  SiteComparison: "previous" | "year"
+  SiteDay: {
+    day: string
+    /** Browsers, each once per local day, at its first visit of that day. */
+    visitors: number
+    /** Dated by their first hit. */
+    visits: number
+    /** Of these visits; of a page, the views of that page. */
+    page_views: number
+    /** Share of visits with a single hit; null without visits and for a page. */
+    bounce_rate: number | null
+    /** From the first to the last hit; null without visits and for a page. */
+    seconds_per_visit: number | null
+    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    conversions: number | null
+    /** Their value after refunds, in the reporting currency; null for a page. */
+    value: number | null
+  }
+  SiteFigures: {
+    /** Browsers, each once per local day, at its first visit of that day. */
+    visitors: number
+    /** Dated by their first hit. */
+    visits: number
+    /** Of these visits; of a page, the views of that page. */
+    page_views: number
+    /** Share of visits with a single hit; null without visits and for a page. */
+    bounce_rate: number | null
+    /** From the first to the last hit; null without visits and for a page. */
+    seconds_per_visit: number | null
+    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    conversions: number | null
+    /** Their value after refunds, in the reporting currency; null for a page. */
+    value: number | null
+  }
+  SiteRow: {
+    /** Null: no value, for example a direct visit. */
+    key: string | null
+    /** Browsers, each once per local day, at its first visit of that day. */
+    visitors: number
+    /** Dated by their first hit. */
+    visits: number
+    /** Of these visits; of a page, the views of that page. */
+    page_views: number
+    /** Share of visits with a single hit; null without visits and for a page. */
+    bounce_rate: number | null
+    /** From the first to the last hit; null without visits and for a page. */
+    seconds_per_visit: number | null
+    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    conversions: number | null
+    /** Their value after refunds, in the reporting currency; null for a page. */
+    value: number | null
+  }
   SortDirection: "asc" | "desc"
   Stage: {
     /** The outcome definition to patch. */

@@ -1,0 +1,124 @@
+import { localDayOf } from '../../../kernel/time/local-day.ts'
+import { toSitePage, toSiteText, unknownPage } from './site-page.ts'
+
+/** A hit on a page within a visit. */
+export interface SiteHit {
+  visitor_id: string
+  session_id: string
+  event_time: Date
+  path: string | null
+  source: string | null
+  campaign: string | null
+  country: string | null
+  device: string | null
+  is_page_view: boolean
+}
+
+/** A visit with the facts that the site report adds up: those of its first hit, and counts of all hits. */
+export interface SiteVisit {
+  visitor_id: string
+  session_id: string
+  started_at: Date
+  last_seen_at: Date
+  local_day: string
+  /** The first visit of the browser on that day, which counts the visitor. */
+  is_first_of_day: boolean
+  entry_page: string
+  source: string
+  campaign: string
+  country: string
+  device: string
+  hits: number
+  /** Page views by page. */
+  pages: Record<string, number>
+}
+
+/** Further pages of a visit are counted as unknown, so that a visit has a bounded size. */
+const pagesMax = 100
+
+/**
+ * Adds hits, in the order of their time, to visits of their browsers. The stored visits contain the visits of the hits, and all
+ * visits of their days. Returns the visits that changed.
+ */
+export function addHits(stored: readonly SiteVisit[], hits: readonly SiteHit[], timezone: string): SiteVisit[] {
+  const visits = new Map(stored.map((visit) => [visitKey(visit), visit]))
+  const days = new Set(stored.map(dayKey))
+  const changed = new Map<string, SiteVisit>()
+  for (const hit of hits) {
+    const key = visitKey(hit)
+    let visit = changed.get(key)
+    if (!visit) {
+      const before = visits.get(key)
+      visit = before ? { ...before, pages: { ...before.pages } } : beginVisit(hit, timezone, days)
+      changed.set(key, visit)
+    }
+    addHit(visit, hit)
+  }
+  return [...changed.values()]
+}
+
+function beginVisit(hit: SiteHit, timezone: string, days: Set<string>): SiteVisit {
+  const { visitor_id, session_id, event_time } = hit
+  const local_day = localDayOf(event_time, timezone)
+  const day = dayKey({ visitor_id, local_day })
+  const is_first_of_day = !days.has(day)
+  days.add(day)
+  return {
+    visitor_id,
+    session_id,
+    started_at: event_time,
+    last_seen_at: event_time,
+    local_day,
+    is_first_of_day,
+    entry_page: toSitePage(hit.path),
+    source: toSiteText(hit.source),
+    campaign: toSiteText(hit.campaign),
+    country: toSiteText(hit.country),
+    device: toSiteText(hit.device),
+    hits: 0,
+    pages: {},
+  }
+}
+
+function addHit(visit: SiteVisit, { event_time, path, is_page_view }: SiteHit): void {
+  if (event_time > visit.last_seen_at) visit.last_seen_at = event_time
+  visit.hits++
+  if (!is_page_view) return
+  const known = toSitePage(path)
+  const page = Object.hasOwn(visit.pages, known) || Object.keys(visit.pages).length < pagesMax ? known : unknownPage
+  visit.pages[page] = (Object.hasOwn(visit.pages, page) ? visit.pages[page]! : 0) + 1
+}
+
+/**
+ * Replaces the stored visits of browsers by those of all their hits. A visit whose hits were deleted cannot be derived again, so it is
+ * kept: if it began before `prunedBefore`, or if its browser has no hits at all.
+ */
+export function replaceVisits(
+  stored: readonly SiteVisit[],
+  hits: readonly SiteHit[],
+  { timezone, prunedBefore }: { timezone: string; prunedBefore: Date | null },
+): SiteVisit[] {
+  const withHits = new Set(hits.map(({ visitor_id }) => visitor_id))
+  const isKept = ({ visitor_id, started_at }: SiteVisit) =>
+    !withHits.has(visitor_id) || (prunedBefore !== null && started_at < prunedBefore)
+  const kept = stored.filter(isKept).map((visit) => ({ ...visit, local_day: localDayOf(visit.started_at, timezone) }))
+  const keptKeys = new Set(kept.map(visitKey))
+  const derived = addHits([], hits, timezone).filter((visit) => !keptKeys.has(visitKey(visit)))
+  const days = new Set<string>()
+  // The order of the hits is kept among visits of one instant.
+  const inOrder = [...kept, ...derived].sort((a, b) => a.started_at.getTime() - b.started_at.getTime())
+  return inOrder.map((visit) => {
+    const day = dayKey(visit)
+    const is_first_of_day = !days.has(day)
+    days.add(day)
+    return { ...visit, is_first_of_day }
+  })
+}
+
+export function visitKey({ visitor_id, session_id }: { visitor_id: string; session_id: string }): string {
+  return `${visitor_id} ${session_id}`
+}
+
+function dayKey({ visitor_id, local_day }: { visitor_id: string; local_day: string }): string {
+  return `${local_day} ${visitor_id}`
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { SiteRow } from './domain/site-rollup.ts'
+import type { SiteHit, SiteVisit } from './domain/site-visit.ts'
+
+const visitColumns = `visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day, entry_page, source, campaign,
+  country, device, hits, pages`
+
+const loaded = prepared(`
+  select p.timezone, v.visitor_id, v.session_id, v.started_at, v.last_seen_at, v.local_day, v.is_first_of_day, v.entry_page,
+    v.source, v.campaign, v.country, v.device, v.hits, v.pages
+  from profile p left join site_visit v on v.profile_id = $1 and v.visitor_id = any($2::text[])
+    and (v.local_day >= $3::date or v.session_id = any($4::text[]))
+  where p.id = $1`)
+
+/** Returns the visits of browsers from a day on and those with the session ids, and the time zone of the profile. */
+export async function findSiteVisits(
+  db: Db,
+  profileId: string,
+  keys: { visitor_ids: readonly string[]; since: string; session_ids: readonly string[] },
+): Promise<{ timezone: string; visits: SiteVisit[] }> {
+  const { visitor_ids, since, session_ids } = keys
+  type Row = SiteVisit & { timezone: string; visitor_id: string | null }
+  const rows = await runPrepared<Row>(db, loaded, [profileId, visitor_ids, since, session_ids])
+  const visits = rows.flatMap(({ timezone: _, ...visit }) => (visit.visitor_id === null ? [] : [visit as SiteVisit]))
+  return { timezone: rows[0]!.timezone, visits }
+}
+
+/** All visits of browsers. */
+export async function listSiteVisits(db: Db, profileId: string, visitorIds: readonly string[]): Promise<SiteVisit[]> {
+  const { rows } = await sql<SiteVisit>`
+    select ${sql.raw(visitColumns)} from site_visit
+    where profile_id = ${profileId} and visitor_id = any(${visitorIds}::text[])`.execute(db)
+  return rows
+}
+
+/** The hits on pages of browsers, in no order. */
+export async function listSiteHits(
+  db: Db,
+  profileId: string,
+  visitorIds: readonly string[],
+): Promise<(SiteHit & { event_key: string })[]> {
+  const { rows } = await sql<SiteHit & { event_key: string }>`
+    select visitor_id, session_id, event_time, event_key, path, source, campaign, country, device,
+      'page_view' in (event_name, event_type) as is_page_view
+    from event
+    where profile_id = ${profileId} and visitor_id = any(${visitorIds}::text[]) and recorded_via = 'tracker'
+      and session_id is not null and (url is not null or 'page_view' in (event_name, event_type))`.execute(db)
+  return rows
+}
+
+const written = prepared(`
+  with visits as (
+    insert into site_visit (profile_id, ${visitColumns})
+    select $1::uuid, ${visitColumns} from json_to_recordset($2::json) as r(visitor_id text, session_id text,
+      started_at timestamptz, last_seen_at timestamptz, local_day date, is_first_of_day boolean, entry_page text, source text,
+      campaign text, country text, device text, hits integer, pages jsonb)
+    on conflict (profile_id, visitor_id, session_id) do update set
+      started_at = excluded.started_at, last_seen_at = excluded.last_seen_at, local_day = excluded.local_day,
+      is_first_of_day = excluded.is_first_of_day, entry_page = excluded.entry_page, source = excluded.source,
+      campaign = excluded.campaign, country = excluded.country, device = excluded.device, hits = excluded.hits,
+      pages = excluded.pages
+  )
+  insert into site_delta (profile_id, local_day, key, page, entry_page, source, campaign, country, device, visitors, visits,
+    page_views, bounces, seconds)
+  select $1::uuid, local_day, key, page, entry_page, source, campaign, country, device, visitors, visits, page_views, bounces,
+    seconds
+  from json_to_recordset($3::json) as r(local_day date, key uuid, page text, entry_page text, source text, campaign text,
+    country text, device text, visitors integer, visits integer, page_views integer, bounces integer, seconds bigint)`)
+
+/** Writes changed visits and the differences that they make. */
+export async function updateSiteVisits(
+  db: Db,
+  profileId: string,
+  visits: readonly SiteVisit[],
+  deltas: readonly SiteRow[],
+): Promise<void> {
+  await runPrepared(db, written, [profileId, JSON.stringify(visits), JSON.stringify(deltas)])
+}
+
+export async function deleteSiteVisits(
+  db: Db,
+  profileId: string,
+  visits: readonly { visitor_id: string; session_id: string }[],
+): Promise<void> {
+  await sql`delete from site_visit v
+    using unnest(${visits.map(({ visitor_id }) => visitor_id)}::text[], ${visits.map(({ session_id }) => session_id)}::text[])
+      as k (visitor_id, session_id)
+    where v.profile_id = ${profileId} and v.visitor_id = k.visitor_id and v.session_id = k.session_id`.execute(db)
+}
+
+/** What decides how the visits of a profile are derived. */
+export async function findSiteProfile(
+  db: Db,
+  profileId: string,
+): Promise<{ timezone: string; prunedBefore: Date | null } | null> {
+  const { rows } = await sql<{ timezone: string; pruned_before: Date | null }>`
+    select p.timezone, r.pruned_before from profile p
+    left join retention_policy r on r.profile_id = ${profileId} where p.id = ${profileId}`.execute(db)
+  const [row] = rows
+  return row ? { timezone: row.timezone, prunedBefore: row.pruned_before } : null
+}

@@ -1,0 +1,76 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { daysBetween } from '../../kernel/time/date-range.ts'
+import type { DayProfile, DayRange } from '../days/day-queries.ts'
+import { loadDays } from '../days/load-days.ts'
+import { type SiteCell, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
+import {
+  creditBy,
+  isReported,
+  matches,
+  type SiteFigures,
+  type SiteFilter,
+  type SiteSums,
+  sumCredit,
+  toFigures,
+  toRows,
+} from './domain/site-report.ts'
+import { siteMetric } from './site-metric.ts'
+import { sumSite } from './site-queries.ts'
+import { rowsMax } from './site-schemas.ts'
+
+export interface SiteSelection {
+  filter: SiteFilter
+  goal: string | undefined
+  /** The slot of the model. */
+  slot: number
+}
+
+export interface LoadedSite {
+  totals: SiteFigures
+  by_day: (SiteFigures & { day: string })[]
+  rows: Record<VisitDimension | 'page', (SiteFigures & { key: string })[]>
+}
+
+/** Loads the report of a range. The caller reads in a snapshot. */
+export async function loadSite(
+  db: Db,
+  profile: DayProfile,
+  range: DayRange,
+  { filter, goal, slot }: SiteSelection,
+): Promise<LoadedSite> {
+  const groups = await sumSite(db, profile.id, range, filter)
+  const { days } = await loadDays(db, profile, siteMetric, range, String(slot))
+  const isWhole = filter.page === undefined
+  const cellsOf = (cells: readonly SiteCell[] = []) =>
+    cells.filter((cell) => isReported(cell, goal) && matches(cell, filter))
+  const cells = isWhole ? [...days.values()].flatMap(cellsOf) : []
+  const byDay = new Map(groups.get('day')?.sums.map((sums) => [sums.key, sums]))
+  const rowsBy = (name: VisitDimension) => {
+    const { sums, isComplete } = groups.get(name) ?? { sums: [], isComplete: true }
+    return toRows(sums, isWhole ? creditBy(cells, (cell) => cell[name]) : null, { isComplete, limit: rowsMax })
+  }
+  const pages = groups.get('page')!
+  return {
+    totals: toFigures(addUp([...byDay.values()]), isWhole ? sumCredit(cells) : null),
+    by_day: daysBetween(range.first, range.last).map((day) => ({
+      day,
+      ...toFigures(byDay.get(day), isWhole ? sumCredit(cellsOf(days.get(day))) : null),
+    })),
+    rows: {
+      ...(Object.fromEntries(visitDimensions.map((name) => [name, rowsBy(name)])) as LoadedSite['rows']),
+      page: toRows(pages.sums, null, { isComplete: pages.isComplete, limit: rowsMax }),
+    },
+  }
+}
+
+function addUp(days: readonly SiteSums[]) {
+  const total = { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 }
+  for (const { visitors, visits, page_views, bounces, seconds } of days) {
+    total.visitors += visitors
+    total.visits += visits
+    total.page_views += page_views
+    total.bounces += bounces
+    total.seconds += seconds
+  }
+  return total
+}

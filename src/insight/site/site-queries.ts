@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { siteMeasures } from '../../attribution/site-visits/domain/site-rollup.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import type { DayRange } from '../days/day-queries.ts'
+import { type CreditedTouch, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
+import type { SiteFilter, SiteSums } from './domain/site-report.ts'
+
+/** Adds up the credit of days to touches that began visits, by goal, model slot and the values of the touch. */
+export async function listCreditedTouches(
+  db: Db,
+  profileId: string,
+  days: readonly string[],
+): Promise<CreditedTouch[]> {
+  const { rows } = await sql<CreditedTouch>`
+    select c.local_day, s.slot::integer as slot, c.conversion_key, c.rollup_type, e.path, t.source, t.campaign_name as campaign,
+      e.country, e.device, sum(s.ppm)::bigint as ppm, sum(s.ppm * coalesce(c.net_value, 0))::text as amount
+    from conversion c
+    join credit k on k.profile_id = ${profileId} and k.conversion_id = c.id
+    join touch t on t.profile_id = ${profileId} and t.id = k.touch_id
+    left join event e on e.profile_id = ${profileId} and e.id = t.event_id
+    cross join unnest(k.ppm) with ordinality as s (ppm, slot)
+    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counting
+      and t.session_id is not null and not t.is_synthetic and s.ppm > 0
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9`.execute(db)
+  return rows
+}
+
+/** Values per dimension that are read: enough to combine them with credit. */
+const valuesMax = 1_000
+
+const sums = sql.raw(siteMeasures.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', '))
+const measures = sql.raw(siteMeasures.join(', '))
+
+export type SiteGroup = 'day' | 'page' | VisitDimension
+
+/** Adds up visits by each value. Lists of values are cut; `isComplete` says that none was. */
+export async function sumSite(
+  db: Db,
+  profileId: string,
+  { first, last }: DayRange,
+  filter: SiteFilter,
+): Promise<Map<SiteGroup, { sums: SiteSums[]; isComplete: boolean }>> {
+  const filters = visitDimensions.flatMap((name) =>
+    filter[name] === undefined ? [] : [sql`${sql.ref(name)} = ${filter[name]}`],
+  )
+  const own = sql.join(
+    [sql`profile_id = ${profileId}`, sql`local_day between ${first} and ${last}`, ...filters],
+    sql` and `,
+  )
+  const rowsOf = (isPage: ReturnType<typeof sql>) => sql`(
+    select local_day, page, ${sql.raw(visitDimensions.join(', '))}, ${measures} from site_day where ${own} and ${isPage}
+    union all
+    select local_day, page, ${sql.raw(visitDimensions.join(', '))}, ${measures} from site_delta where ${own} and ${isPage}
+  ) r`
+  const names = ['local_day', ...visitDimensions]
+  const byVisit = await sql<SiteSums & { name: string }>`
+    select name, key, ${measures} from (
+      select g.*, row_number() over (partition by name order by visits desc, key) as rank from (
+        select case ${sql.raw(names.map((name) => `when grouping(${name}) = 0 then '${name}'`).join(' '))} end as name,
+          coalesce(local_day::text, ${sql.raw(visitDimensions.join(', '))}) as key, ${sums}
+        from ${rowsOf(sql`page = ${filter.page ?? ''}`)}
+        group by grouping sets (${sql.raw(names.map((name) => `(${name})`).join(', '))})
+      ) g
+    ) ranked where rank <= ${valuesMax}`.execute(db)
+  const isOnePage = filter.page === undefined ? sql`page <> ''` : sql`page = ${filter.page}`
+  const byPage = await sql<SiteSums>`
+    select page as key, ${sums} from ${rowsOf(isOnePage)} group by page order by sum(visits) desc, page limit ${valuesMax}`.execute(
+    db,
+  )
+  const groups = Map.groupBy(byVisit.rows, ({ name }) => (name === 'local_day' ? 'day' : name) as SiteGroup)
+  const all = new Map<SiteGroup, SiteSums[]>([...groups, ['page', byPage.rows]])
+  return new Map([...all].map(([name, found]) => [name, { sums: found, isComplete: found.length < valuesMax }]))
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { conversionKeyLengthMax } from '../../attribution/definitions/definition-schemas.ts'
+import { siteTextMax } from '../../attribution/site-visits/domain/site-page.ts'
+import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { optionalDateRangeParams } from '../../kernel/time/date-range.ts'
+import { reportParams } from '../../reports/campaigns/schemas.ts'
+
+export const lastDays = 30
+/** Rows per list. */
+export const rowsMax = 100
+
+/** How a filter names visits without a value. */
+export const noValue = '(none)'
+
+export const siteComparisons = ['previous', 'year'] as const
+nameEnum('SiteComparison', siteComparisons)
+
+const text = (meaning: string) => z.string().min(1).max(siteTextMax).optional().describe(meaning)
+
+export const siteParams = {
+  ...optionalDateRangeParams(lastDays),
+  model: reportParams.model,
+  goal: z.string().min(1).max(conversionKeyLengthMax).optional().describe('A conversion key. Default: payments.'),
+  compare: z
+    .enum(siteComparisons)
+    .optional()
+    .describe('Adds the totals and days of the same number of days before, or of 364 days earlier.'),
+  page: text('Visits that viewed this page.'),
+  entry_page: text('Visits that began on this page.'),
+  source: text(`Visits from this source; \`${noValue}\`: direct visits.`),
+  campaign: text(`Visits of this campaign; \`${noValue}\`: without one.`),
+  country: text(`ISO 3166 code; \`${noValue}\`: unknown.`),
+  device: text(`\`desktop\`, \`mobile\` or \`tablet\`; \`${noValue}\`: unknown.`),
+}
+
+const figures = {
+  visitors: z.int().describe('Browsers, each once per local day, at its first visit of that day.'),
+  visits: z.int().describe('Dated by their first hit.'),
+  page_views: z.int().describe('Of these visits; of a page, the views of that page.'),
+  bounce_rate: z.number().nullable().describe('Share of visits with a single hit; null without visits and for a page.'),
+  seconds_per_visit: z
+    .number()
+    .nullable()
+    .describe('From the first to the last hit; null without visits and for a page.'),
+  conversions: z
+    .number()
+    .nullable()
+    .describe('Credited to the visits under the model, dated by the conversion; null for a page.'),
+  value: z.number().nullable().describe('Their value after refunds, in the reporting currency; null for a page.'),
+}
+
+const siteFiguresSchema = z.object(figures)
+nameSchema('SiteFigures', siteFiguresSchema)
+
+const dayFiguresSchema = z.object({ day: z.iso.date(), ...figures })
+nameSchema('SiteDay', dayFiguresSchema)
+
+const rowSchema = z.object({
+  key: z.string().nullable().describe('Null: no value, for example a direct visit.'),
+  ...figures,
+})
+nameSchema('SiteRow', rowSchema)
+
+const rows = (meaning: string) => z.array(rowSchema).describe(`${meaning} The ${rowsMax} with the most visits.`)
+
+export const siteSchema = z.object({
+  currency: z.string(),
+  totals: siteFiguresSchema,
+  by_day: z.array(dayFiguresSchema),
+  compared: z
+    .object({
+      date_from: z.iso.date(),
+      date_to: z.iso.date(),
+      totals: siteFiguresSchema,
+      by_day: z.array(dayFiguresSchema),
+    })
+    .nullable(),
+  pages: rows('Every page that was viewed. A visit counts for each of its pages.'),
+  entry_pages: rows('The first page of visits.'),
+  sources: rows('Where visits came from.'),
+  campaigns: rows('Campaign names of links.'),
+  countries: rows('Countries of visits.'),
+  devices: rows('Device classes of visits.'),
+  is_rebuilding: z.boolean().describe('Earlier visits are still being added up in the background.'),
+})
+nameSchema('Site', siteSchema)
