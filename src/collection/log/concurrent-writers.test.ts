@@ -39,7 +39,12 @@ it('a batch whose copy conflicts with an older process is derived again and stor
   const { profile, send, events } = await shop()
   await send(keys)
   const id = deriveId('server', profile.id, keys[60]!)
-  const stored = { ...row!, profile_id: profile.id, id }
+  const json = {
+    click_ids: JSON.stringify(row!.click_ids),
+    properties: JSON.stringify(row!.properties),
+    acquisition: null,
+  }
+  const stored = { ...row!, ...json, profile_id: profile.id, id }
   const derived = await app.db.transaction().execute(async (older) => {
     await older.insertInto('event').values(stored).execute()
     const deriving = log.deriver.derive(profile.id)
@@ -65,8 +70,8 @@ it('a request that waits for a derivation of its process asks the database only 
     return { deriving, waiting }
   })
   expect(await derived.waiting).toBe(true)
-  const queries = executed.mock.calls.filter(([query]) =>
-    query.sql.includes('select next_sequence from ingest_position'),
+  const queries = executed.mock.calls.filter(
+    ([query]) => 'sql' in query && query.sql.includes('select next_sequence from ingest_position'),
   )
   expect(queries).toHaveLength(2)
   await derived.deriving
