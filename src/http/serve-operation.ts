@@ -104,7 +104,7 @@ function respondFastPath(
   })
 }
 
-function isJsonObject(body: unknown): body is Record<string, unknown> {
+export function isJsonObject(body: unknown): body is Record<string, unknown> {
   return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 

@@ -8,11 +8,13 @@ import { anonymousBodyBytesMax, type Operation } from '../kernel/operations/oper
 import type { Caller } from './access.ts'
 import { makeGate } from './gate.ts'
 import { browserLimits } from './rate-limit/browser-limits.ts'
+import { bodyBudget, usualBodyLimits } from './requests/body-budget.ts'
 import { registerCookies } from './requests/cookies.ts'
 import { type BodyParser, bodyParser, readBodies } from './requests/read-body.ts'
 import { responseObserver } from './responses/observe-responses.ts'
 import { BrokenPromise, brokenPromiseHeader, sendError, toApiError } from './responses/responses.ts'
 import { openStreams } from './responses/serve-stream.ts'
+import { serveArrived } from './serve-arrived.ts'
 import { type Gate, serveOperation } from './serve-operation.ts'
 
 declare module 'fastify' {
@@ -32,11 +34,12 @@ declare module 'fastify' {
 
 /** Creates the Fastify server with every operation and one error handler. */
 export function buildServer(services: Services, operations: readonly Operation[]): FastifyInstance {
+  const requestId = requestIds()
   const server = Fastify({
     logger: false,
     trustProxy: trustProxy(services.trustedProxies),
     bodyLimit: anonymousBodyBytesMax,
-    genReqId: requestIds(),
+    genReqId: requestId,
     routerOptions: { maxParamLength: 500, ignoreTrailingSlash: true },
     forceCloseConnections: 'idle',
     // A request that arrives during the stop is served normally; its connection is closed after the response.
@@ -51,18 +54,21 @@ export function buildServer(services: Services, operations: readonly Operation[]
   // Set for each request before it is read.
   server.decorateRequest('response', null as unknown as ServerResponse)
   registerCookies(server)
-  const parser = bodyParser(server, services.bodyLimits)
+  const { bodyLimits = usualBodyLimits } = services
+  const budget = bodyBudget(bodyLimits)
+  const parser = bodyParser(server, budget, bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
   const observe = responseObserver(services)
   // Subdomains are not included: they are the decision of the operator.
   const isTls = services.baseUrl.startsWith('https:')
-  closeIdleConnectionsOnStop(server)
+  const fixedHeaders = isTls ? ['strict-transport-security', 'max-age=31536000'] : []
+  const closing = closeIdleConnectionsOnStop(server)
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
     request.response = reply.raw
     reply.header('x-request-id', request.id)
-    if (isTls) reply.header('strict-transport-security', 'max-age=31536000')
+    if (isTls) reply.header(fixedHeaders[0]!, fixedHeaders[1])
     done()
   })
   server.setErrorHandler((thrown, request, reply) => {
@@ -86,6 +92,8 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const work = bindContext(services, {})
   const serving = { services, work, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
+  const isClosing = () => closing.hasBegun
+  serveArrived(server.server, operations, { ...serving, budget, requestId, fixedHeaders, isClosing })
   return server
 }
 
@@ -115,9 +123,12 @@ function requestIds(): () => string {
 }
 
 /** An idle keep-alive connection would delay the stop by over a minute, so it is closed soon after the stop begins. */
-function closeIdleConnectionsOnStop(server: FastifyInstance): void {
+function closeIdleConnectionsOnStop(server: FastifyInstance): { hasBegun: boolean } {
+  const closing = { hasBegun: false }
   server.addHook('preClose', (done) => {
+    closing.hasBegun = true
     server.server.keepAliveTimeout = 1
     done()
   })
+  return closing
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
@@ -19,9 +20,11 @@ const quotaMessage = 'This address has sent more bytes in this hour than the col
 
 export interface BrowserLimits {
   /** Called before the body is read. */
-  countAddress(request: FastifyRequest): void
+  countAddress(request: Pick<FastifyRequest, 'ip' | 'socket' | 'raw'>): void
   /** Called after the body is read, because it may contain the key. */
-  countKey(request: FastifyRequest): void
+  countKey(request: Pick<FastifyRequest, 'headers' | 'body' | 'raw'>): void
+  /** The next calls for this request do not count its address, or also its key, again. */
+  setCounted(raw: IncomingMessage, isKeyCounted: boolean): void
 }
 
 interface BrowserLimitOptions {
@@ -49,8 +52,12 @@ export function browserLimits({
     if (decision instanceof Promise || decision.isAllowed) return
     fail('rate_limit_exceeded', undefined, { retry_after_seconds: decision.retryAfterSeconds })
   }
+  /** Counted requests, and whether their key is counted. */
+  const counted = new WeakMap<IncomingMessage, boolean>()
   return {
+    setCounted: (raw, isKeyCounted) => void counted.set(raw, isKeyCounted),
     countAddress(request) {
+      if (counted.has(request.raw)) return
       const address = countedAddress(addressOf(request))
       count(`address:${address}`, collectorLimits.perAddress)
       const seconds = byteQuota.secondsUsedUp('address', address)
@@ -58,6 +65,7 @@ export function browserLimits({
         fail('rate_limit_exceeded', quotaMessage, { retry_after_seconds: seconds, reason: 'over_byte_quota' })
     },
     countKey(request) {
+      if (counted.get(request.raw)) return
       const key =
         request.headers['x-tributary-tracking-key'] ?? (request.body as { trackingKey?: unknown } | null)?.trackingKey
       if (typeof key === 'string') count(`key:${key.slice(0, 200)}`, collectorLimits.perKey)

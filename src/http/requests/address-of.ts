@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
+import type { TrustedProxies } from '../../kernel/network/trusted-proxies.ts'
 import { type Operation, routeOf } from '../../kernel/operations/operation.ts'
 import { remember } from '../../kernel/remember.ts'
 
@@ -9,6 +10,21 @@ import { remember } from '../../kernel/remember.ts'
  */
 export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
   return knownAddress(ip) ?? knownAddress(socket.remoteAddress ?? '') ?? 'unknown'
+}
+
+/**
+ * The address that a proxy forwarded, counted from the last proxy backwards, as Fastify determines it; null for trusted networks,
+ * which only Fastify evaluates.
+ */
+export function forwardedAddress(
+  remote: string | undefined,
+  forwarded: string | string[] | undefined,
+  trusted: TrustedProxies,
+): string | null {
+  if (trusted === false || forwarded === undefined) return remote ?? ''
+  if (typeof trusted !== 'number' || typeof forwarded !== 'string') return null
+  const hops = [...forwarded.split(',').map((hop) => hop.trim()), remote ?? '']
+  return hops[Math.max(0, hops.length - 1 - trusted)]!
 }
 
 /** Cached, because every request needs its address several times. */

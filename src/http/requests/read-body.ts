@@ -5,7 +5,7 @@ import { ApiError } from '../../kernel/errors/errors.ts'
 import { browserKeysMax, type Operation } from '../../kernel/operations/operation.ts'
 import { findUnstorableText, hasMoreKeysThan } from '../../kernel/schemas/storable-text.ts'
 import { addressOf, countedAddress } from './address-of.ts'
-import { type BodyLimits, type BodySender, bodyBudget, usualBodyLimits } from './body-budget.ts'
+import type { BodyBudget, BodyLimits, BodySender } from './body-budget.ts'
 import { jsonLimitsOf, parseJson } from './parse-json.ts'
 import { receiveBytes } from './receive-bytes.ts'
 
@@ -27,8 +27,7 @@ export type ReadBytes = (request: FastifyRequest, bytes: Buffer) => unknown
 export type BodyParser = (read: ReadBytes) => (request: FastifyRequest, payload: Readable, done: Done) => void
 
 /** The bodies of all routes share one memory budget and one timeout. */
-export function bodyParser(server: FastifyInstance, limits: BodyLimits = usualBodyLimits): BodyParser {
-  const budget = bodyBudget(limits)
+export function bodyParser(server: FastifyInstance, budget: BodyBudget, limits: BodyLimits): BodyParser {
   server.decorateRequest('bodyBytes', 0)
   server.decorateRequest('isBodyRejected', false)
   return (read) => (request, payload, done) => {

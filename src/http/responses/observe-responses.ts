@@ -1,10 +1,19 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Logger } from '../../kernel/context/context.ts'
+import type { Operation } from '../../kernel/operations/operation.ts'
 import type { RequestLog } from '../request-log.ts'
 
 /** `rejectedBody`: the error code of a rejected request body. */
-export type ObserveResponse = (reply: FastifyReply, status: number, rejectedBody?: string | null) => void
+export type ObserveResponse = (
+  reply: { request: ObservedRequest },
+  status: number,
+  rejectedBody?: string | null,
+) => void
+
+interface ObservedRequest extends Pick<FastifyRequest, 'startedAtMs' | 'caller' | 'id'> {
+  routeOptions: { config: { operation?: Operation } }
+}
 
 interface Observers {
   log: Logger
