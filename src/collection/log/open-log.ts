@@ -101,7 +101,7 @@ export function openLog(
       const derived = deriver.derive(profileId).catch((error: unknown) => {
         log.warn({ err: error, profile_id: profileId }, 'the ingestion log is derived later')
       })
-      await settledWithin(derived, ms)
+      await finishedWithin(derived, ms)
     },
     async isDerivedWithin(profileId, sequence, ms) {
       const until = performance.now() + ms
@@ -113,7 +113,7 @@ export function openLog(
           if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
           const leftMs = until - performance.now()
           if (leftMs <= 0) return false
-          await (batch ? settledWithin(batch, leftMs) : delay(Math.min(pauseMs, leftMs)))
+          await (batch ? finishedWithin(batch, leftMs) : delay(Math.min(pauseMs, leftMs)))
         }
       } finally {
         release()
@@ -122,7 +122,7 @@ export function openLog(
   }
 }
 
-async function settledWithin(promise: Promise<void>, ms: number): Promise<void> {
+async function finishedWithin(promise: Promise<void>, ms: number): Promise<void> {
   const timeout = new AbortController()
   await Promise.race([promise, delay(ms, undefined, { signal: timeout.signal }).catch(() => {})])
   timeout.abort()
