@@ -23,6 +23,7 @@ import { openEgress } from './kernel/network/egress.ts'
 import { secretBox } from './kernel/secrets/secret-box.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
+import { rescheduleDigests } from './notifications/digests/reschedule-digests.ts'
 import { argon2id } from './people/password-hashing.ts'
 import { programFile } from './program-file.ts'
 import { openWakeUps } from './queue/open-wake-ups.ts'
@@ -87,7 +88,13 @@ export async function buildServices(
     mailer: openMailer(config.mail),
     breaches: openBreaches(config.breachApiOrigin, log),
     passwordHashing: argon2id,
-    profileChangeListeners: profileChangeListener,
+    profileChangeListeners: {
+      ...profileChangeListener,
+      async changed(ctx, profileId, changed) {
+        await profileChangeListener.changed(ctx, profileId, changed)
+        if (changed.isZone) await rescheduleDigests(ctx, profileId)
+      },
+    },
     erasureLedger: fileLedger(config.erasureLedger),
     storeBackup: async () => {
       const store = await openBackupStore(config.backupStore)

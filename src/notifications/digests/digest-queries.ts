@@ -89,6 +89,26 @@ export async function listDueDigests(db: Db, now: Date, limit: number): Promise<
   return rows
 }
 
+/** The digests of a profile that are not due yet. */
+export async function listLaterDigests(
+  db: Db,
+  profileId: string,
+  now: Date,
+): Promise<(DigestSchedule & { id: string; timezone: string })[]> {
+  const rows = await db
+    .selectFrom('digest as d')
+    .innerJoin('profile as p', 'p.id', 'd.profile_id')
+    .select(['d.id', 'd.schedule', 'd.hour', 'd.weekday', 'd.month_day', 'p.timezone'])
+    .where('d.profile_id', '=', profileId)
+    .where('d.next_at', '>', now)
+    .execute()
+  return rows as (DigestSchedule & { id: string; timezone: string })[]
+}
+
+export async function updateNextAt(db: Db, profileId: string, id: string, next_at: Date): Promise<void> {
+  await db.updateTable('digest').set({ next_at }).where('profile_id', '=', profileId).where('id', '=', id).execute()
+}
+
 /** False if another worker has queued it, or the user has changed it, in the meantime. */
 export async function updateDigestQueued(
   db: Db,

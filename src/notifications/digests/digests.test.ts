@@ -220,6 +220,25 @@ describe('digests', () => {
     expect((await call('GET /api/v1/digests')).body.data).toEqual([])
   })
 
+  it('come at their hour in the new time zone after it changed', async () => {
+    const { create, call, profile } = await shop('owner')
+    const { id } = await create({ schedule: { kind: 'daily', hour: 8 } })
+    const due = await create({ schedule: { kind: 'weekly', weekday: 1, hour: 8 } })
+    const past = new Date(app.clock.now().getTime() - hourMs)
+    await app.db.updateTable('digest').set({ next_at: past }).where('id', '=', due.id).execute()
+    const timezone = 'America/Santiago'
+    const changed = await call(`PATCH /api/v1/profile`, { timezone })
+    expect(changed.status).toBe(200)
+    const digests = (await call('GET /api/v1/digests')).body.data as { id: string; next_at: string }[]
+    const nextOf = (digestId: string) => new Date(digests.find((digest) => digest.id === digestId)!.next_at)
+    expect(nextOf(due.id)).toEqual(past)
+    const hour = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
+    expect(hour.format(nextOf(id))).toBe('08')
+    const waitMs = nextOf(id).getTime() - app.clock.now().getTime()
+    expect(waitMs > 0 && waitMs <= 25 * hourMs).toBe(true)
+    expect(profile.timezone).not.toBe(timezone)
+  })
+
   it('send to a webhook only for a user who may make changes, and return its address only in part', async () => {
     const { as, call } = await shop('viewer')
     const body = { schedule: { kind: 'daily', hour: 8 }, channels: [{ kind: 'slack', url: receiver.url }] }

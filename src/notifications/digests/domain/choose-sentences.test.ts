@@ -63,6 +63,20 @@ describe('a digest says', () => {
       ],
     ],
     [
+      'which campaigns explain at least a fifth of the change, largest first',
+      {
+        current: figures({ cash: '600', first_cash: '300' }),
+        campaigns: [campaign('C', '0', '39.99'), campaign('B', '0', '40'), campaign('A', '10', '70')],
+      },
+      [
+        ['revenue', 'up', 50],
+        ['campaign', 'A', '60'],
+        ['campaign', 'B', '40'],
+        ['customers', 'returning', '100'],
+        ['driver', 'return', 'same', 4, 6],
+      ],
+    ],
+    [
       'that less spend made revenue fall, and that returning customers paid less',
       { current: figures({ cash: '200', spend: '50' }), campaigns: [campaign('A', '300', '100')] },
       [
