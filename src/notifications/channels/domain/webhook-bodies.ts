@@ -4,6 +4,8 @@ import type { Message, MessageLine } from './message.ts'
 const headerMax = 150
 const sectionMax = 3_000
 const blocksMax = 50
+/** Slack rejects messages whose blocks have more than about 13,000 characters together (`msg_blocks_too_long`). */
+const blocksTextMax = 12_000
 /** Slack cuts longer texts of notifications. */
 const fallbackMax = 4_000
 /** Teams rejects messages above 28 kB; other fields take part of it. */
@@ -23,8 +25,10 @@ export function toSlackBody({ title, lines, link }: Message): object {
     if (!group || line.isHeading || [...group, text].join('\n').length > sectionMax) groups.push([text])
     else group.push(text)
   }
-  const shown = groups.slice(0, blocksMax - 2).map((group) => group.join('\n'))
-  const sections = [...shown, toSlackLink(link.label, link.url)]
+  const texts = groups.slice(0, blocksMax - 2).map((group) => group.join('\n'))
+  const linked = toSlackLink(link.label, link.url)
+  const shown = takeWhole(texts, blocksTextMax - headerMax - linked.length, (text) => text.length)
+  const sections = [...shown, linked]
   const fallback = [`*${escapeSlack(cut(title, headerMax))}*`, ...sections].flatMap((text) => text.split('\n'))
   return {
     text: takeWhole(fallback, fallbackMax, (text) => text.length + 1).join('\n'),
