@@ -20,7 +20,7 @@ export default defineConfig({
     // wrong never is.
     retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
     sequence: { sequencer: HeaviestFirst },
-    // The machine that runs the tests may be small, and the database server works beside them.
-    maxWorkers: 2,
+    // One more than the smallest machine has cores, because tests of processes and browsers spend a quarter of their time waiting.
+    maxWorkers: 3,
   },
 })
