@@ -288,11 +288,11 @@ describe('the console', () => {
     const loads: string[] = []
     page.on('load', () => loads.push(page.url()))
     // Fails until the page is reloaded and knows the current file names.
-    await page.route('**/assets/payments-page-*', (route) =>
+    await page.route('**/assets/manage-*', (route) =>
       loads.length === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
     )
-    await page.getByRole('link', { name: 'Payments' }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await page.getByRole('link', { name: 'Settings' }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(loads).toHaveLength(1)
     await page.close()
   })
