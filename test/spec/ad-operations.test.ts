@@ -10,7 +10,7 @@ afterAll(() => fixture.sandbox.close())
 
 const statusOf = (key: string, id = campaign) => app.call(`GET /api/v1/campaigns/${id}/status`, { key })
 
-describe('campaign status (4.2)', () => {
+describe('campaign status (contract 4.2)', () => {
   it('shows the live status, the ads a pause would stop, budget, spend and the possible actions', async () => {
     const { key } = await fixture.profile()
     const { status, body } = await statusOf(key)
@@ -66,7 +66,7 @@ describe('campaign status (4.2)', () => {
   })
 })
 
-describe('pause and resume (3.4)', () => {
+describe('pause and resume (contract 3.4)', () => {
   it('is one write on the campaign; the returned undo reverts it, and ads paused separately stay paused', async () => {
     const { key, tokens, profile, owner } = await fixture.profile()
     await fixture.outside(tokens, ad, { status: 'PAUSED' })
@@ -202,7 +202,7 @@ describe('ads', () => {
   })
 })
 
-describe('an ad set’s budget (4.2)', () => {
+describe('an ad set’s budget (contract 4.2)', () => {
   it('changes by at most half of the live budget, and the response contains the undo', async () => {
     const { key } = await fixture.profile()
     const raised = await post(`/adsets/${adSet}/budget`, key, { daily_budget: 9000 })

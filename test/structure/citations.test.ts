@@ -52,6 +52,10 @@ describe('the rules report', () => {
   it.each([
     ['the envelope of section 6', ['a.ts: section 6']],
     ['(contract, section 7)', ['a.ts: contract, section 7']],
+    ['no personal data (5.5).', ['a.ts: (5.5)']],
+    ['/** 3.1 rule 4: stores the token. */', ['a.ts: 3.1 ']],
+    ['no route returns it (4.6 rule 7)', ['a.ts: (4.6 rule 7)']],
+    ['delay(5.5)', []],
     ['as RFC 9116 section 3 has it', []],
     ['(contract 6.6, rule 4)', []],
   ])('another form: %s', (text, found) => {

@@ -26,7 +26,7 @@ export function missingSections(files: readonly CitingFile[], documents: CitedDo
   )
 }
 
-/** Returns citations in another form: "section 6" does not name its document, and a search for `contract 6` does not find it. */
+/** Returns citations in another form: "section 6" and "(5.5)" do not name their document, so a search does not find them. */
 export function irregularCitations(files: readonly CitingFile[]): string[] {
   return files.flatMap(({ path, text }) => [...text.matchAll(irregular)].map(([found]) => `${path}: ${found}`))
 }
@@ -38,5 +38,14 @@ function joinCommentLines(text: string): string {
 
 /** Also matches a list: `contract 6 and 4.3`, `semantics 3.1, 3.2`. */
 const citation = /\b(contract|semantics) (\d+(?:\.\d+[a-z]?)?(?:(?:, | and )\d+\.\d+[a-z]?)*)\b/gi
-const irregular =
-  /(?<!RFC \d+,? )\bsections? \d+(?:\.\d+)?\b|\b(?:contract|semantics)(?:,|'s|, section| section|:) \d+\b/gi
+const irregular = new RegExp(
+  [
+    /(?<!RFC \d+,? )\bsections? \d+(?:\.\d+)?\b/,
+    /\b(?:contract|semantics)(?:,|'s|, section| section|:) \d+\b/,
+    /(?<=\/\*\* )\d\.\d+[a-z]?[:.]? /,
+    /(?<= )\([2-7]\.\d+[a-z]?(?:,? rule \d+)?\)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+)

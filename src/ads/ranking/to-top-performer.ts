@@ -6,7 +6,7 @@ import type { TopPerformerRow } from './score-queries.ts'
 
 type TopPerformer = z.input<typeof topPerformerSchema>
 
-/** A ranked ad in the format of the contract (2.8). */
+/** A ranked ad in the format of contract 2.8. */
 export function toTopPerformer(row: TopPerformerRow, window: ScoreWindow): TopPerformer {
   const { spend, impressions, clicks, cash_outcomes, conversations } = row
   return {

@@ -55,7 +55,7 @@ export type FeedEvent = Omit<z.input<typeof feedEventSchema>, 'event_time' | 're
   received_at: Date
 }
 
-/** No route returns `subject_ref` (4.6 rule 7), even if a sender repeated it among the properties. */
+/** No route returns `subject_ref` (contract 4.6, rule 7), even if a sender repeated it among the properties. */
 export function toFeedEvent(row: FeedEvent & { arrived?: string }, seesCustomers: boolean): FeedEvent {
   const { arrived: _, customer_profile_id, ...event } = row
   const { subject_ref: __, ...properties } = row.properties

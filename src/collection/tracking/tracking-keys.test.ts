@@ -10,7 +10,7 @@ async function profileAndKey() {
 }
 
 describe('POST /tracking/keys', () => {
-  it('returns the active key of a profile instead of a second one (4.5)', async () => {
+  it('returns the active key of a profile instead of a second one (contract 4.5)', async () => {
     const { key } = await profileAndKey()
     const first = await app.call(`POST ${route}`, { key })
     const second = await app.call(`POST ${route}`, { key })

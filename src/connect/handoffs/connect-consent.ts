@@ -64,7 +64,7 @@ async function connect(
   return { connection_id: id }
 }
 
-/** 3.1 rule 4: stores the encrypted token until an account is chosen. */
+/** Stores the encrypted token until an account is chosen (contract 3.1, rule 4). */
 async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<HandoffCompletion> {
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + parkedTtlMs)
@@ -84,7 +84,7 @@ async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Co
   return { candidate_count: accounts.length, selection_expires_at: expires_at }
 }
 
-/** 3.1 rule 6: revokes a consent that connects nothing, where the vendor supports it. */
+/** Revokes a consent that connects nothing, where the vendor supports it (contract 3.1, rule 6). */
 function relinquish(ctx: WorkContext, { profile_id, provider }: Handoff, { tokens }: Consent): Promise<void> {
   const encrypted = encryptTokens(ctx.secrets, tokens)
   return releaseGrant(ctx, profile_id, { provider, tokens: encrypted, grantor: tokens.grantor ?? null })

@@ -13,7 +13,7 @@ export interface ConsentState {
   cookie: { name: string; value: string; maxAgeSeconds: number }
 }
 
-/** Creates a state that binds a consent to its hand-off, its provider and its browser for 15 minutes (3.1, rule 3). */
+/** Creates a state that binds a consent to its hand-off, its provider and its browser for 15 minutes (contract 3.1, rule 3). */
 export async function createConsentState(
   secrets: SecretBox,
   { profile_id, id, provider }: HandoffKey & { provider: string },

@@ -72,7 +72,7 @@ export const mintHandoff = operation({
   },
 })
 
-/** 4.3 rule 2: the profile and the caller have the same app, and the app lists the origin. */
+/** The profile and the caller must have the same app, and the app must list the origin (contract 4.3, rule 2). */
 async function requireReturnAllowed(ctx: ProfileContext, returnUrl: string): Promise<void> {
   const appId = appOf(ctx.actor)
   const app = appId && (await findLiveGrant(ctx.db, ctx.profile.id, appId)) ? await findApp(ctx.db, appId) : null

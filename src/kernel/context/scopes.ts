@@ -1,4 +1,4 @@
-/** Every scope of the contract (5.3) and what it allows. */
+/** Every scope of contract 5.3 and what it allows. */
 export const scopes = {
   'customers:read': 'Person-level reads: customers, their contact data and journeys.',
   'visitors:read': 'The raw visit feed.',
@@ -31,11 +31,12 @@ export const reservedScopes: readonly Scope[] = ['commerce:read']
 
 export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]]
 
-/** Scopes that give access to personal data; a partner never holds them on a healthcare-family profile (5.5). */
+/** Scopes that give access to personal data; a partner never holds them on a healthcare-family profile (contract 5.5). */
 export const personScopes: ReadonlySet<Scope> = new Set(['customers:read', 'visitors:read', 'analytics_pii'])
 
 /**
- * The scopes that a scope implies (5.3): bundles, and the scopes of assistants, which read aggregates and never personal data.
+ * The scopes that a scope implies (contract 5.3): bundles, and the scopes of assistants, which read aggregates and never
+ * personal data.
  */
 const implies: Partial<Record<Scope, readonly Scope[]>> = {
   'mcp:read': [

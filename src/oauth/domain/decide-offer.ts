@@ -37,7 +37,7 @@ export type Offer = { scopes: Scope[]; withheld: null } | { scopes: []; withheld
 
 /**
  * What a user can grant an app on one profile: at most their own permissions, and no personal data of a healthcare-family profile
- * (5.5). A grant is permanent, so only owners and admins of the whole workspace can give one.
+ * (contract 5.5). A grant is permanent, so only owners and admins of the whole workspace can give one.
  */
 export function decideOffer(
   scopeRequest: ScopeRequest,
@@ -52,7 +52,7 @@ export function decideOffer(
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }
 }
 
-/** The offer for all profiles: what at least one role allows. The role and rule 5.5 still apply on each profile. */
+/** The offer for all profiles: what at least one role allows. The role and contract 5.5 still apply on each profile. */
 export function decideOfferEverywhere(scopeRequest: ScopeRequest, roles: readonly Role[]): Offer {
   const scopes = scopeRequest.scopes.filter((scope) => roles.some((role) => isWithinRole(scope, role)))
   return scopes.length > 0 ? { scopes, withheld: null } : { scopes: [], withheld: 'nothing' }

@@ -17,7 +17,7 @@ const refreshDays = 30
 
 /**
  * Issues the tokens of a locked authorization. Null if the user no longer has access to the profile. Scopes that a profile
- * forbids because it has become healthcare-family are dropped (5.5).
+ * forbids because it has become healthcare-family are dropped (contract 5.5).
  */
 export async function issueDelegated(
   ctx: Context,

@@ -129,7 +129,7 @@ it('limits a profile token to the grant of the app there', async () => {
   expect(body.error).toBe('invalid_scope')
 })
 
-it('rejects a personal data scope on a healthcare-family profile with its own code, and omits it from the default (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with its own code, and omits it from the default (contract 5.5)', async () => {
   const { app: made, proof } = await client(['analytics_pii', 'customers:read', 'goals:write'])
   const profile = await app.seed.profile()
   await app.seed.grant({ profile_id: profile.id, app_id: made.id, scopes: ['analytics_pii', 'goals:write'] })

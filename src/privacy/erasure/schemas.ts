@@ -8,7 +8,7 @@ import { type ErasureReason, erasureReasons } from '../domain/read-erasure-reque
 
 nameEnum('ErasureReason', erasureReasons)
 
-/** 2.5a. It never contains the customer id. */
+/** The receipt of contract 2.5a. It never contains the customer id. */
 export const receiptSchema = z.object({
   erasure_id: z.uuid(),
   request_ref: z.string().describe('`request_ref` of the request that erased the customer.'),

@@ -106,8 +106,8 @@ function isPartner(kind: CredentialKind): boolean {
 
 /**
  * The effective scopes of a credential. Those of an app are limited by its grant on the profile. Those of partners, and of tokens
- * that a user gave to an app, lose the personal data scopes on a healthcare-family profile (5.5). Those of a user are limited by
- * their role.
+ * that a user gave to an app, lose the personal data scopes on a healthcare-family profile (contract 5.5). Those of a user are
+ * limited by their role.
  */
 export function effectiveScopes(credential: {
   kind: CredentialKind

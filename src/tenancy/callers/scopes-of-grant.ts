@@ -10,7 +10,7 @@ import {
 
 /**
  * The scopes that a partner can be granted on a profile. On a healthcare-family profile the personal data scopes are removed
- * (5.5), and a bundle with them is replaced by the one without, so that the partner keeps access to aggregates.
+ * (contract 5.5), and a bundle with them is replaced by the one without, so that the partner keeps access to aggregates.
  */
 export function grantableScopes(requested: readonly Scope[], profile: { is_healthcare_family: boolean }): Scope[] {
   if (!profile.is_healthcare_family) return [...new Set(requested)]

@@ -63,7 +63,7 @@ it('creates a grant with the scopes of the key for an app without one; a live gr
 })
 
 it.each([['customers:read'], ['visitors:read'], ['analytics_pii']])(
-  'rejects %s on a healthcare-family profile with 403 healthcare_scope_forbidden and creates no key (5.5)',
+  'rejects %s on a healthcare-family profile with 403 healthcare_scope_forbidden and creates no key (contract 5.5)',
   async (scope) => {
     const workspace = await app.seed.workspace({ is_healthcare_agency: true })
     const profile = await app.seed.profile({ workspace_id: workspace.id })

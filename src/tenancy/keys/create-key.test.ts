@@ -32,7 +32,7 @@ it.each(['editor', 'viewer'] as const)('%s gets 403 forbidden', async (role) => 
   expect(body.error.code).toBe('forbidden')
 })
 
-it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (contract 5.5)', async () => {
   const { session } = await console('owner', { privacy_mode: 'platform_safe' })
   const { status, body } = await create(session, { scopes: ['analytics_pii'] })
   expect(status).toBe(403)

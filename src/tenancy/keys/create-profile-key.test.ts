@@ -46,7 +46,7 @@ it('rejects scopes beyond the grant with 403 and names the missing ones', async 
   })
 })
 
-it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (5.5)', async () => {
+it('rejects a personal data scope on a healthcare-family profile with 403 healthcare_scope_forbidden (contract 5.5)', async () => {
   const { profile, token } = await governed(['analytics'], { privacy_mode: 'hipaa' })
   const { status, body } = await createKey(profile.id, token, { scopes: ['customers:read'] })
   expect(status).toBe(403)

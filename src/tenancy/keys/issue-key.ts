@@ -65,7 +65,7 @@ async function rejectWorkspaceScopes(ctx: Context, profile: ProfileRow, scopes: 
   }
 }
 
-/** 5.5: no key on a healthcare-family profile gives access to personal data. */
+/** No key on a healthcare-family profile gives access to personal data (contract 5.5). */
 export function rejectPersonScopes(profile: ProfileRow, scopes: readonly Scope[]): void {
   if (isHealthcareFamily(profile) && scopes.some(isPersonScope)) fail('healthcare_scope_forbidden')
 }

@@ -33,8 +33,8 @@ export async function listPrivacyChanges(
 }
 
 /**
- * When a profile becomes healthcare-family (5.5), live keys and app tokens with a personal data scope are revoked and grants lose
- * theirs. The profile must be locked. Returns the number of revoked keys.
+ * When a profile becomes healthcare-family (contract 5.5), live keys and app tokens with a personal data scope are revoked and
+ * grants lose theirs. The profile must be locked. Returns the number of revoked keys.
  */
 export async function updatePersonAccessRevoked(db: Db, profileId: string, at: Date): Promise<number> {
   await updatePersonGrantsNarrowed(db, profileId)

@@ -28,7 +28,7 @@ it('a key reads its profile and its scopes with bundles expanded', async () => {
   })
 })
 
-it('a profile of an app without attribution enabled reports that, and can be read (5.6)', async () => {
+it('a profile of an app without attribution enabled reports that, and can be read (contract 5.6)', async () => {
   const partner = await app.seed.app()
   const { key } = await app.seed.profileWithKey({
     scopes: ['conversions:read'],

@@ -51,7 +51,7 @@ it.each([
   ['a privacy mode', { privacy_mode: 'hipaa' }, false],
   ['an agency workspace', {}, true],
 ])(
-  '%s excludes personal data scopes from the grant of the app from the start (5.5)',
+  '%s excludes personal data scopes from the grant of the app from the start (contract 5.5)',
   async (_title, fields, isAgency) => {
     const { app: made, key } = await partner()
     const workspace = await app.seed.workspace({ provisioned_by_app_id: made.id, is_healthcare_agency: isAgency })

@@ -32,7 +32,7 @@ it('enabling allows writes and extends the grant to all scopes of the app', asyn
   expect((await app.call('GET /api/v1/profile', { key })).body.data.attribution_enabled).toBe(true)
 })
 
-it('applies the privacy mode before the grant: no personal data scope is granted, and live keys with one are revoked (5.5)', async () => {
+it('applies the privacy mode before the grant: no personal data scope is granted, and live keys with one are revoked (contract 5.5)', async () => {
   const { app: partnerApp, profile, token } = await provisioned()
   const credential = { profile_id: profile.id, app_id: partnerApp.id }
   const doomed = await app.seed.key({ ...credential, scopes: ['customers:read'] })

@@ -77,7 +77,7 @@ async function enable(ctx: Context, profile: ProfileRow, appId: string, isHealth
   return scopes
 }
 
-/** Writes are rejected; the grant is unchanged, because reads are unaffected (5.6). */
+/** Writes are rejected; the grant is unchanged, because reads are unaffected (contract 5.6). */
 async function disable(ctx: Context, profile: ProfileRow, appId: string): Promise<Scope[]> {
   await updateProfile(ctx.db, profile.id, { attribution_enabled_at: null })
   return (await findGrant(ctx.db, profile.id, appId))?.scopes ?? []

@@ -15,7 +15,7 @@ it('changes only the named fields', async () => {
   expect(stored).toEqual({ ...profile, timezone: 'America/Lima', domains: ['a.example'] })
 })
 
-it('becoming healthcare-family revokes live keys and app tokens with personal data scopes and narrows grants (5.5)', async () => {
+it('becoming healthcare-family revokes live keys and app tokens with personal data scopes and narrows grants (contract 5.5)', async () => {
   const profile = await app.seed.profile()
   const partner = await app.seed.app()
   await app.seed.grant({ profile_id: profile.id, app_id: partner.app.id, scopes: ['analytics_pii', 'visitors:read'] })

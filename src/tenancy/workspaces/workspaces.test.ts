@@ -59,7 +59,7 @@ it('a user who is only a viewer cannot create a workspace, by token or by sessio
   expect(await created.execute()).toEqual([{ role: 'viewer' }])
 })
 
-it('a default MCP token (mcp:read) gets 403 insufficient_scope (5.4)', async () => {
+it('a default MCP token (mcp:read) gets 403 insufficient_scope (contract 5.4)', async () => {
   const user = await app.seed.user({ workspace_id: (await app.seed.workspace()).id, role: 'owner' })
   const key = await app.seed.userToken({ user_id: user.id, scopes: ['mcp:read'] })
   const response = await app.call(route, { key, body })
