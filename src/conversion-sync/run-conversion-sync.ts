@@ -24,7 +24,7 @@ type IsStopping = () => boolean
 const never: IsStopping = () => false
 
 /**
- * Sends conversions until the process stops: new ones, due repetitions and those of a crashed process. Several destinations are
+ * Sends conversions until the process stops: new ones, due retries and those of a crashed process. Several destinations are
  * processed concurrently, so that a slow platform delays neither the others nor the change queue.
  */
 export function startConversionSync(ctx: WorkContext, wakeUps: Pick<OpenWakeUps, 'subscribe'>): ConversionSyncWorker {
@@ -124,7 +124,7 @@ function sendToDestinations(
   }
 }
 
-/** Processes everything that is due, once, for all profiles. */
+/** Processes what is due now for all profiles, and returns; tests call it instead of starting the worker. */
 export async function syncDueConversions(ctx: WorkContext): Promise<void> {
   await processDueChanges(ctx, null, never)
   for (let turn = 0; turn < turnsMax; turn++) {
@@ -151,16 +151,14 @@ async function processDueChanges(
     if (profiles.length === 0 || isStopping()) return changed
     for (const profileId of profiles) {
       changed.add(profileId)
-      for (
-        let batch = 0;
-        batch < batchesPerProfile && !isStopping() && (await processConversionChanges(ctx, profileId)) > 0;
-        batch++
-      );
+      for (let batch = 0; batch < batchesPerProfile && !isStopping(); batch++) {
+        if ((await processConversionChanges(ctx, profileId)) === 0) break
+      }
     }
   }
 }
 
-/** An error of one destination does not affect the others. */
+/** Returns false if the destination failed, so that an error of one does not affect the others. */
 async function trySync(
   ctx: WorkContext,
   profileId: string,

@@ -6,7 +6,7 @@ import { type EventPosition, updateEventsErased } from './erasure/history-querie
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
 import { recordInLedger } from './erasure/record-in-ledger.ts'
-import { finishErasure as finishRequest, personPurpose, recordErasure as recordRequest } from './erasure/schemas.ts'
+import { finishErasureRequest, personPurpose, recordErasureRequest } from './erasure/schemas.ts'
 
 const eventsAtOnce = 5_000
 
@@ -26,7 +26,7 @@ async function completeErasure(
   }
   await inTransaction(ctx, async (ctx) => {
     await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
-    await ctx.enqueue(recordRequest, { profile_id, erasure_id })
+    await ctx.enqueue(recordErasureRequest, { profile_id, erasure_id })
   })
 }
 
@@ -43,14 +43,14 @@ async function eraseEvents(
 }
 
 export const finishErasure = job({
-  request: finishRequest,
-  summary: 'Removes what an erasure could not remove at once, and completes its receipt.',
+  request: finishErasureRequest,
+  summary: 'Removes what an erasure could not remove immediately, and completes its receipt.',
   expireInSeconds: 3_600,
   run: completeErasure,
 })
 
 export const recordErasure = job({
-  request: recordRequest,
+  request: recordErasureRequest,
   summary: 'Adds an erasure to the ledger outside the database, which a restore replays.',
   run: recordInLedger,
 })

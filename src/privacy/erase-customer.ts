@@ -12,10 +12,10 @@ import { findErasure, findErasureByRef, findErasureOf, insertErasure, insertEras
 import {
   customerKeyPurpose,
   type Erasure,
-  finishErasure,
+  finishErasureRequest,
   personPurpose,
   type Receipt,
-  recordErasure,
+  recordErasureRequest,
   toReceipt,
 } from './erasure/schemas.ts'
 
@@ -106,7 +106,7 @@ async function erase(
   await bindRef(ctx, profileId, { request_ref }, erasure)
   if (!isComplete) {
     const encrypted = ctx.secrets.encrypt(personPurpose, JSON.stringify(person))
-    await ctx.enqueue(finishErasure, { profile_id: profileId, erasure_id: erasure.id, person: encrypted })
+    await ctx.enqueue(finishErasureRequest, { profile_id: profileId, erasure_id: erasure.id, person: encrypted })
   }
   return erasure
 }
@@ -120,7 +120,7 @@ async function bindRef(
 ): Promise<void> {
   const request = { request_ref, erasure_id: erasure.id, requested_at: ctx.now() }
   if (await insertErasureRequest(ctx.db, profileId, request)) {
-    return ctx.enqueue(recordErasure, { profile_id: profileId, erasure_id: erasure.id })
+    return ctx.enqueue(recordErasureRequest, { profile_id: profileId, erasure_id: erasure.id })
   }
   if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) rejectRef()
 }

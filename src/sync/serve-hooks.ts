@@ -5,7 +5,7 @@ import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { fail } from '../kernel/errors/errors.ts'
 import { isUuid } from '../kernel/ids.ts'
-import { type Envelope, handleVendorWebhook } from './integrations/handle-vendor-webhook.ts'
+import { handleVendorWebhook, type VendorWebhook } from './integrations/handle-vendor-webhook.ts'
 
 interface HookParams {
   provider: string
@@ -19,12 +19,12 @@ export function serveHooks(server: FastifyInstance, services: Services): void {
   server.register(async (hooks) => {
     hooks.removeAllContentTypeParsers()
     hooks.addContentTypeParser('*', server.bodyParser(readHook))
-    const take = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
-      const isAccepted = await handleVendorWebhook(ctx, toEnvelope(request))
+    const handle = async (request: FastifyRequest<{ Params: HookParams }>, reply: FastifyReply) => {
+      const isAccepted = await handleVendorWebhook(ctx, toVendorWebhook(request))
       return isAccepted ? reply.send({ received: true }) : fail('unauthorized', 'The signature is invalid.')
     }
-    hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, take)
-    hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, take)
+    hooks.post('/hooks/:provider', { bodyLimit: hookBytesMax }, handle)
+    hooks.post('/hooks/:provider/:profileId/:connectionId', { bodyLimit: hookBytesMax }, handle)
   })
 }
 
@@ -42,7 +42,7 @@ const isJson = /^\s*[{[]/
 /** A store's order with hundreds of lines has some hundred kilobytes. */
 const hookBytesMax = 1024 * 1024
 
-function toEnvelope({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): Envelope {
+function toVendorWebhook({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): VendorWebhook {
   const { provider, profileId, connectionId } = params
   const isNamed = profileId !== undefined && connectionId !== undefined
   if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such endpoint.')

@@ -12,7 +12,7 @@ import { propagateEntities, storeEntities } from './store-entities.ts'
 /**
  * Stores the daily delivery and cost of ads, and the ads: the only write path, for imports and for every connector. A day that is
  * stored again is replaced; of two rows of one ad and day the later counts. Customers who clicked an ad before it was known are
- * credited to it afterwards; if an ad, an ad set or a campaign name moved, its credit is recomputed.
+ * credited to it afterwards; if an ad or ad set moved to another parent or a campaign was renamed, credit is recomputed.
  */
 export async function storeDelivery(ctx: WorkContext, profileId: string, batch: DeliveryBatch): Promise<NewEntities> {
   const { platform, account_id, currency, rows } = batch

@@ -4,23 +4,23 @@ import { deriveBatch, setAsideNext } from './derive-batch.ts'
 
 /** Large enough that the fixed cost of a transaction no longer matters; measured in decision 0140. */
 const batchMax = 1_000
-/** A failing entry is derived this often before it is set aside. */
+/** How often an entry that fails alone is tried before it is set aside. */
 const attemptsMax = 3
-const pauseMs = 50
+const retryDelayMs = 50
 
 export interface DeriveOptions {
   onSetAside: (error: unknown) => void
   /** Called after each batch with the age of its oldest entry. */
   onDerived: (lagMs: number) => void
-  /** Called before the next batch. */
+  /** Called before the next batch, so that a busy process can delay it. */
   pause: () => Promise<void>
   signal: AbortSignal
 }
 
 /**
- * Derives the entries of a profile that were logged before the call. If a batch fails because of its content, the next one is half as large, until
- * the entry that cannot be derived is the only one; it is set aside, and the batches grow again. Other errors (connections,
- * conflicts) are thrown, and the caller repeats the call.
+ * Derives the entries of a profile that were logged before the call. If a batch fails because of its content, the next one is half
+ * as large, until the entry that cannot be derived is the only one; it is set aside, and the batches grow again. Other errors
+ * (connections, conflicts) are thrown, and the caller repeats the call.
  */
 export async function deriveProfile(
   ctx: WorkContext,
@@ -37,7 +37,7 @@ export async function deriveProfile(
       })
       if (isLeased) return 'leased'
       if (oldest) onDerived(ctx.now().getTime() - oldest.getTime())
-      // What is logged after the batch was read is announced again.
+      // Entries that are logged after the batch was read wake the deriver again.
       if (count < limit) return 'derived'
       limit = Math.min(batchMax, limit * 2)
       attempts = 0
@@ -47,7 +47,7 @@ export async function deriveProfile(
       if (attempted > 1) {
         limit = Math.ceil(attempted / 2)
       } else if (++attempts < attemptsMax) {
-        await delay(pauseMs * attempts)
+        await delay(retryDelayMs * attempts)
       } else {
         await setAsideNext(ctx, profileId, error)
         onSetAside(error)

@@ -20,7 +20,7 @@ function typeLabel(type: string, schema: JsonSchema): string {
   return type
 }
 
-/** The bounds of a value as short phrases. */
+/** The bounds, the pattern and the default of a value as short phrases. */
 export function boundsLabels(schema: JsonSchema): string[] {
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems } = schema
   return [

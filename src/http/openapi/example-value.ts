@@ -1,8 +1,8 @@
 import type { JsonSchema } from '../../kernel/schemas/json-schema.ts'
 
 /**
- * A plausible, deterministic value for a schema. `known` contains values by field name, so that the example response repeats
- * those of its request.
+ * A plausible, deterministic value for a schema; null if the schema allows null and states no example or default. `known`
+ * contains values by field name, so that the example response repeats those of its request.
  */
 export function exampleValue(schema: JsonSchema, known: Readonly<Record<string, unknown>> = {}, name = ''): unknown {
   if (schema.examples?.length) return schema.examples[0]

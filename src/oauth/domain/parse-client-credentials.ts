@@ -6,7 +6,8 @@ export interface ClientCredentials {
 
 /**
  * Parses client authentication at the token endpoint (RFC 6749, 2.3.1): HTTP Basic, two body fields, or only `client_id` for a
- * public client. Null if it is invalid; `ambiguous` if both are used, which the RFC forbids.
+ * public client. Null if it is missing or invalid; `ambiguous` if header and body both authenticate, which the RFC forbids, or
+ * name different clients.
  */
 export function parseClientCredentials(
   authorization: string | undefined,

@@ -8,7 +8,7 @@ import { findIsProfile, insertErasedCustomer, listSurvivors, lockReplay } from '
 import { type ErasedNow, type ErasedPerson, erasePerson } from './erase-person.ts'
 import { lockCustomer } from './person-queries.ts'
 import { findErasure, insertErasure, insertErasureRequest } from './queries.ts'
-import { customerKeyPurpose, type Erasure, finishErasure, personPurpose } from './schemas.ts'
+import { customerKeyPurpose, type Erasure, finishErasureRequest, personPurpose } from './schemas.ts'
 
 /**
  * Repeats an erasure of the ledger in a database that was restored from an earlier backup, and restores the receipt. Returns
@@ -32,7 +32,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     }
     if (!isComplete) {
       const person = ctx.secrets.encrypt(personPurpose, JSON.stringify(together(erased)))
-      await ctx.enqueue(finishErasure, { profile_id, erasure_id: entry.erasure_id, person })
+      await ctx.enqueue(finishErasureRequest, { profile_id, erasure_id: entry.erasure_id, person })
     }
     return true
   })

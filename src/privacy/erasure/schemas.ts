@@ -68,13 +68,16 @@ export function toReceipt(secrets: SecretBox, erasure: Erasure): Receipt {
   return { erasure_id: id, request_ref, status, customer_key, reason, requested_at, completed_at }
 }
 
-/** `person` is encrypted, because the queue must not contain personal data. */
-export const finishErasure = jobRequest(
+/** Removes the remaining data. `person` is encrypted, because the queue must not contain personal data. */
+export const finishErasureRequest = jobRequest(
   'finish-erasure',
   z.object({ profile_id: z.uuid(), erasure_id: z.uuid(), person: z.string() }),
 )
 
-/** Requested once per change of a receipt. */
-export const recordErasure = jobRequest('record-erasure', z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }))
+/** Adds the receipt to the ledger; requested once per change of the receipt. */
+export const recordErasureRequest = jobRequest(
+  'record-erasure',
+  z.object({ profile_id: z.uuid(), erasure_id: z.uuid() }),
+)
 
 export const personPurpose = 'erasure.person'

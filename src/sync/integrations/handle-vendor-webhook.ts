@@ -10,7 +10,7 @@ import { storeOrders } from '../records/store-orders.ts'
 import { storePayments } from '../records/store-payments.ts'
 import { webhookSecretPurpose } from './stores.ts'
 
-export interface Envelope {
+export interface VendorWebhook {
   provider: string
   /** The connection that the URL names, where each has its own URL and secret. */
   connection: { profile_id: string; id: string } | null
@@ -22,28 +22,32 @@ export interface Envelope {
  * Handles a vendor webhook. Its data is stored for every profile that has the account connected; storing it twice changes
  * nothing. False when the signature is invalid; the response is the same for an unknown URL.
  */
-export async function handleVendorWebhook(ctx: WorkContext, envelope: Envelope): Promise<boolean> {
-  const provider = ctx.providers.find(envelope.provider)
-  const named = envelope.connection
-  const own = named && (await findConnection(ctx.db, named.profile_id, named.id))
-  const isOwned = own?.provider === envelope.provider && own.status !== 'disconnected' && own.webhook_secret !== null
-  if (!provider?.webhooks || (named !== null && !isOwned)) return false
+export async function handleVendorWebhook(ctx: WorkContext, webhook: VendorWebhook): Promise<boolean> {
+  const provider = ctx.providers.find(webhook.provider)
+  const named =
+    webhook.connection && (await findConnection(ctx.db, webhook.connection.profile_id, webhook.connection.id))
+  const isValid =
+    named?.provider === webhook.provider && named.status !== 'disconnected' && named.webhook_secret !== null
+  if (!provider?.webhooks || (webhook.connection !== null && !isValid)) return false
   const notification = provider.webhooks.read({
-    headers: envelope.headers,
-    body: envelope.body,
-    secret: own?.webhook_secret ? ctx.secrets.decrypt(webhookSecretPurpose, own.webhook_secret) : null,
+    headers: webhook.headers,
+    body: webhook.body,
+    secret: named?.webhook_secret ? ctx.secrets.decrypt(webhookSecretPurpose, named.webhook_secret) : null,
     registration: ctx.vendors.find(provider.key),
     now: ctx.now(),
   })
   if (!notification) return false
-  if (own) await store(ctx, own, notification)
-  else
-    for await (const connection of connectionsOf(ctx, provider.key, notification))
-      await store(ctx, connection, notification)
+  if (named) {
+    await store(ctx, named, notification)
+    return true
+  }
+  for await (const connection of connectionsOf(ctx, provider.key, notification)) {
+    await store(ctx, connection, notification)
+  }
   return true
 }
 
-/** An agency may have connected more accounts than one page holds. */
+/** Yields the connections of the account, or of the consent, in all profiles; an agency may have more than one page holds. */
 async function* connectionsOf(
   ctx: WorkContext,
   provider: string,
