@@ -29,7 +29,7 @@ function missingFiles(page: string, text: string, exists: (path: string) => bool
     .map((path) => `${page}: ${path}`)
 }
 
-/** Pages that describe existing code; recipes such as CONTRIBUTING.md also name files that a reader creates. */
+/** Pages that describe existing code. CONTRIBUTING.md also names files that a reader creates; `recipes.test.ts` checks it. */
 const descriptions = ['ARCHITECTURE.md', 'docs/scale.md', 'docs/operating.md', 'test/README.md', 'sandbox/README.md']
 
 describe('documents', () => {
