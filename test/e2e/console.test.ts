@@ -44,7 +44,7 @@ describe('the pages', () => {
   it('overview: a model is selected, and the URL, the metrics and the API agree', async () => {
     await goTo('/')
     await page.getByRole('button', { name: /Attribution model/ }).click()
-    const dataDriven = page.getByRole('menuitemradio', { name: /^Data driven.*after the first weekly fit/ })
+    const dataDriven = page.getByRole('menuitemradio', { name: /^Data driven.*after its first fit/ })
     await dataDriven.waitFor()
     expect(await dataDriven.isDisabled()).toBe(true)
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()

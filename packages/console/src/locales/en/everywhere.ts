@@ -97,7 +97,7 @@ export const everywhere = {
   'model.data_driven_short': 'Data',
   'model.data_driven_more': 'Credit by how often each channel and campaign leads to a conversion',
   'model.data_driven_computing': 'Credit is being recalculated',
-  'model.data_driven_waiting': 'Available after the first weekly fit',
+  'model.data_driven_waiting': 'Available after its first fit, which the API starts',
   'model.data_driven_missing': 'Needs {conversions} more conversions and {paths} more paths in 90 days',
   'metric.spend': 'Spend',
   'metric.cash': 'Cash received',

@@ -100,7 +100,7 @@ export const everywhere: Same<typeof english> = {
   'model.data_driven_short': 'Datos',
   'model.data_driven_more': 'Crédito según la frecuencia con que cada canal y campaña lleva a una conversión',
   'model.data_driven_computing': 'El crédito se está recalculando',
-  'model.data_driven_waiting': 'Disponible después del primer ajuste semanal',
+  'model.data_driven_waiting': 'Disponible después de su primer ajuste, que se inicia con la API',
   'model.data_driven_missing': 'Faltan {conversions} conversiones y {paths} recorridos en 90 días',
   'metric.spend': 'Inversión',
   'metric.cash': 'Ingresos',
