@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { addModel } from '../../src/attribution/models/models.ts'
+import { addModel, reportModelNames } from '../../src/attribution/models/models.ts'
 import { addMissingModels } from '../../src/attribution/recompute/recompute-credit.ts'
 import { verifyProfile } from '../../src/attribution/rollups/verify-days.ts'
 import { testApp } from '../support/app/test-app.ts'
@@ -72,3 +73,11 @@ it('an added model is computed in the background, rejected until then, and after
   await business.conversion({ at: '2026-03-08T10:00:00Z', person: 'ana', value: '3' })
   expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
 })
+
+it.each(['docs/semantics.md', 'src/mcp/resources.ts', 'packages/console/src/data/view.ts'])(
+  '%s names every model',
+  (path) => {
+    const text = readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+    expect(reportModelNames.filter((name) => !new RegExp(`['\`]${name}\\b`).test(text))).toEqual([])
+  },
+)
