@@ -7,12 +7,14 @@ import type { SiteHit, SiteVisit } from './domain/site-visit.ts'
 const visitColumns = `visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day, entry_page, source, campaign,
   country, device, hits, pages`
 
+const nothing = `null::text, null::text, null::timestamptz, null::timestamptz, null::date, null::boolean, null::text, null::text,
+  null::text, null::text, null::text, null::integer, null::jsonb`
+
+// A union, because Citus does not route an outer join of a reference table to one shard.
 const loaded = prepared(`
-  select p.timezone, v.visitor_id, v.session_id, v.started_at, v.last_seen_at, v.local_day, v.is_first_of_day, v.entry_page,
-    v.source, v.campaign, v.country, v.device, v.hits, v.pages
-  from profile p left join site_visit v on v.profile_id = $1 and v.visitor_id = any($2::text[])
-    and (v.local_day >= $3::date or v.session_id = any($4::text[]))
-  where p.id = $1`)
+  select null as timezone, ${visitColumns} from site_visit
+  where profile_id = $1 and visitor_id = any($2::text[]) and (local_day >= $3::date or session_id = any($4::text[]))
+  union all select timezone, ${nothing} from profile where id = $1`)
 
 /** Returns the visits of browsers from a day on and those with the session ids, and the time zone of the profile. */
 export async function findSiteVisits(
@@ -21,10 +23,10 @@ export async function findSiteVisits(
   keys: { visitor_ids: readonly string[]; since: string; session_ids: readonly string[] },
 ): Promise<{ timezone: string; visits: SiteVisit[] }> {
   const { visitor_ids, since, session_ids } = keys
-  type Row = SiteVisit & { timezone: string; visitor_id: string | null }
+  type Row = SiteVisit & { timezone: string | null }
   const rows = await runPrepared<Row>(db, loaded, [profileId, visitor_ids, since, session_ids])
-  const visits = rows.flatMap(({ timezone: _, ...visit }) => (visit.visitor_id === null ? [] : [visit as SiteVisit]))
-  return { timezone: rows[0]!.timezone, visits }
+  const visits = rows.flatMap(({ timezone, ...visit }) => (timezone === null ? [visit] : []))
+  return { timezone: rows.find(({ timezone }) => timezone !== null)?.timezone ?? 'UTC', visits }
 }
 
 /** All visits of browsers. */
@@ -95,9 +97,11 @@ export async function findSiteProfile(
   db: Db,
   profileId: string,
 ): Promise<{ timezone: string; prunedBefore: Date | null } | null> {
-  const { rows } = await sql<{ timezone: string; pruned_before: Date | null }>`
-    select p.timezone, r.pruned_before from profile p
-    left join retention_policy r on r.profile_id = ${profileId} where p.id = ${profileId}`.execute(db)
-  const [row] = rows
-  return row ? { timezone: row.timezone, prunedBefore: row.pruned_before } : null
+  const profile = await db.selectFrom('profile').select('timezone').where('id', '=', profileId).executeTakeFirst()
+  const retention = await db
+    .selectFrom('retention_policy')
+    .select('pruned_before')
+    .where('profile_id', '=', profileId)
+    .executeTakeFirst()
+  return profile ? { timezone: profile.timezone, prunedBefore: retention?.pruned_before ?? null } : null
 }
