@@ -331,6 +331,13 @@ describe('developers', () => {
       .click()
     await button('Revoke', dialog()).click()
     await poll(async () => (await service.call('GET', '/api/v1/profile', { token: key! })).status).toBe(401)
+    await goTo('/developers?view=requests&status=2xx')
+    await page
+      .getByRole('row', { name: /GET \/api\/v1\/profile/ })
+      .first()
+      .getByText('Reports')
+      .click()
+    await poll(() => new URL(page.url()).searchParams.has('key')).toBe(true)
     await goTo('/developers?view=assistants')
     await page.getByRole('textbox').fill('Desk')
     await page.locator('form button[type=submit]').click()

@@ -54,6 +54,7 @@ const routes = [
   page('/budgets', decide, 'BudgetsPage'),
   page('/paths', decide, 'PathsPage'),
   page('/cohorts', decide, 'CohortsPage'),
+  page('/site', decide, 'SitePage'),
   page('/coverage', decide, 'CoveragePage'),
   page('/ads', decide, 'AdsPage'),
   page('/alerts', manage, 'AlertsPage'),

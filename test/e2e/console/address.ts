@@ -45,6 +45,22 @@ export function addressOfView({ page, context, move, open, button, dialog }: Con
       expect(await page.getByRole('searchbox').inputValue()).toBe('')
     })
 
+    it('has the filters of the site report: a row filters the rest, a chip or Back removes it', async () => {
+      await move('/site')
+      const visits = () => page.locator('.site-tile', { hasText: 'Visits' }).locator('p').textContent()
+      const devices = page.getByRole('table', { name: 'Devices' })
+      await devices.getByRole('button', { name: 'Phone' }).click()
+      await poll(parameters).toEqual({ device: 'mobile' })
+      await poll(visits).toBe(await devices.getByRole('row', { name: /Phone/ }).getByRole('cell').nth(2).textContent())
+      const chip = page.getByRole('button', { name: /Device Phone/ })
+      await chip.click()
+      await poll(parameters).toEqual({})
+      await page.goBack()
+      await chip.waitFor()
+      await page.goBack()
+      await chip.waitFor({ state: 'detached' })
+    })
+
     it('leaves no step that opens a closed sheet again, and Back closes a dialog instead of leaving the page', async () => {
       await move('/platforms')
       await move('/campaigns')

@@ -21,6 +21,7 @@ const addresses = [
     '/platforms',
   ],
   ...['/platforms?chart=table&measure=value', '/books', '/budgets', '/coverage', '/cohorts'],
+  ...['/site', '/site?device=mobile&pages=entry_page'],
   ...['/conversions?revenue=cash&channel=Paid+Social'],
   ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
   ...[

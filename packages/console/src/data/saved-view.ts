@@ -38,6 +38,7 @@ const presetNames = {
 const filterNames = [
   ...['q', 'platform', 'status', 'advice', 'min_spend', 'max_spend', 'min_roas', 'max_roas'],
   ...['compare', 'versus', 'look', 'goal', 'view', 'month'],
+  ...['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'pages', 'sources'],
 ]
 const levels = ['campaign', 'ad_set', 'ad'] as const
 

@@ -30,6 +30,7 @@ const navGroups: readonly NavGroup[] = [
       { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
       { to: '/budgets', label: 'nav.budgets', scope: 'campaigns:read' },
       { to: '/paths', label: 'nav.paths', scope: 'campaigns:read' },
+      { to: '/site', label: 'nav.site', scope: 'analytics:read' },
       { to: '/coverage', label: 'nav.coverage', scope: 'campaigns:read' },
       { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },
     ],

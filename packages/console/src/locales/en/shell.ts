@@ -19,6 +19,7 @@ export const shell = {
   'nav.ads': 'Ads',
   'nav.platforms': 'Platforms',
   'nav.paths': 'Paths',
+  'nav.site': 'Site',
   'nav.coverage': 'Coverage',
   'nav.sharing': 'Alerts and sharing',
   'nav.views': 'Views and links',

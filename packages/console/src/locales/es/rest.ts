@@ -5,6 +5,7 @@ import { cohorts } from './insight/cohorts.ts'
 import { conversions } from './insight/conversions.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
+import { site } from './insight/site.ts'
 import { ads } from './pages/ads.ts'
 import { alerts } from './pages/alerts.ts'
 import { campaigns } from './pages/campaigns.ts'
@@ -36,6 +37,7 @@ export const rest = {
   ...coverage,
   ...cohorts,
   ...paths,
+  ...site,
   ...conversions,
   ...ads,
   ...alerts,

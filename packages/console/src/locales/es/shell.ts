@@ -23,6 +23,7 @@ export const shell: Same<typeof english> = {
   'nav.ads': 'Anuncios',
   'nav.platforms': 'Plataformas',
   'nav.paths': 'Recorridos',
+  'nav.site': 'Sitio',
   'nav.coverage': 'Cobertura',
   'nav.sharing': 'Alertas y difusión',
   'nav.views': 'Vistas y enlaces',

@@ -1,0 +1,147 @@
+import { useMemo, useState } from 'react'
+import { Card } from '../../components/layout/card.tsx'
+import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { EmptyState } from '../../components/status/empty-state.tsx'
+import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { useFormats } from '../../data/session.tsx'
+import { useParameter } from '../../data/view.ts'
+import { useTranslation } from '../../locales/i18n.tsx'
+import type { Site } from './site-page.tsx'
+import { noValue, type SiteDimension, useValueName } from './value-name.ts'
+
+type Row = Site['pages'][number]
+
+const lists = {
+  page: 'pages',
+  entry_page: 'entry_pages',
+  source: 'sources',
+  campaign: 'campaigns',
+  country: 'countries',
+  device: 'devices',
+} as const satisfies Record<SiteDimension, keyof Site>
+
+/** Two lists share a card where one is a part of the other. */
+const pageLists = ['page', 'entry_page'] as const
+const sourceLists = ['source', 'campaign'] as const
+
+interface Choice {
+  data: Site
+  isStale: boolean
+  filters: { [Name in SiteDimension]?: string }
+  onFilter: (dimension: SiteDimension, value: string) => void
+}
+
+export function SiteLists(props: Choice) {
+  const { t } = useTranslation()
+  const [pages = 'page', setPages] = useParameter('pages', pageLists)
+  const [sources = 'source', setSources] = useParameter('sources', sourceLists)
+  return (
+    <div className="two two-even site-lists">
+      <List
+        {...props}
+        dimension={pages}
+        tabs={
+          <ViewTabs
+            label={t('site.choose_pages')}
+            views={pageLists}
+            chosen={pages}
+            nameOf={(name) => t(`site.list_${name}`)}
+            onChoose={(name) => setPages(name === 'page' ? undefined : name)}
+          />
+        }
+      />
+      <List
+        {...props}
+        dimension={sources}
+        tabs={
+          <ViewTabs
+            label={t('site.choose_sources')}
+            views={sourceLists}
+            chosen={sources}
+            nameOf={(name) => t(`site.list_${name}`)}
+            onChoose={(name) => setSources(name === 'source' ? undefined : name)}
+          />
+        }
+      />
+      <List {...props} dimension="country" />
+      <List {...props} dimension="device" />
+    </div>
+  )
+}
+
+/** Rows that are shown at first. */
+const fewRows = 8
+
+function List({
+  data,
+  isStale,
+  filters,
+  onFilter,
+  dimension,
+  tabs,
+}: Choice & { dimension: SiteDimension; tabs?: React.ReactNode }) {
+  const { t } = useTranslation()
+  const [isLong, setLong] = useState(false)
+  const rows = data[lists[dimension]]
+  const columns = useColumns(dimension, filters[dimension], onFilter)
+  return (
+    <Card isFlush isStale={isStale} title={tabs ? undefined : t(`site.list_${dimension}`)}>
+      {tabs && <div className="site-tabs">{tabs}</div>}
+      <DataTable
+        label={t(`site.list_${dimension}`)}
+        rows={isLong ? rows : rows.slice(0, fewRows)}
+        columns={columns}
+        keyOf={({ key }) => key ?? noValue}
+        empty={<EmptyState title={t('site.no_rows')}>{t('site.no_rows_more')}</EmptyState>}
+      />
+      {rows.length > fewRows && (
+        <button type="button" className="link-button site-more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
+          {t(isLong ? 'site.fewer' : 'more')}
+        </button>
+      )}
+    </Card>
+  )
+}
+
+function useColumns(
+  dimension: SiteDimension,
+  chosen: string | undefined,
+  onFilter: (dimension: SiteDimension, value: string) => void,
+): Column<Row>[] {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  const nameOf = useValueName()
+  return useMemo(() => {
+    const number = (id: 'visitors' | 'visits' | 'page_views'): Column<Row> => ({
+      ...{ id, title: t(`site.${id}`), isNumber: true, width: 'minmax(76px, 1fr)' },
+      cell: (row) => formats.count(row[id]),
+    })
+    const name: Column<Row> = {
+      id: 'name',
+      title: t(`site.${dimension}`),
+      width: 'minmax(140px, 2.4fr)',
+      cell: ({ key }) =>
+        chosen === (key ?? noValue) ? (
+          <strong>{nameOf(dimension, key)}</strong>
+        ) : (
+          <button type="button" className="link-button" onClick={() => onFilter(dimension, key ?? noValue)}>
+            {nameOf(dimension, key)}
+          </button>
+        ),
+    }
+    if (dimension === 'page') return [name, number('visitors'), number('visits'), number('page_views')]
+    return [
+      name,
+      number('visitors'),
+      number('visits'),
+      {
+        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(92px, 1fr)' },
+        cell: ({ conversions }) => (conversions === null ? '–' : formats.decimal(conversions, 0)),
+      },
+      {
+        ...{ id: 'value', title: t('site.value'), isNumber: true, isKey: true, width: 'minmax(84px, 1fr)' },
+        cell: ({ value }) => (value === null ? '–' : formats.shortMoney(value)),
+      },
+    ]
+  }, [t, formats, nameOf, dimension, chosen, onFilter])
+}
