@@ -119,7 +119,7 @@ function useColumns(
     const name: Column<Row> = {
       id: 'name',
       title: t(`site.${dimension}`),
-      width: 'minmax(140px, 2.4fr)',
+      width: 'minmax(130px, 2.2fr)',
       cell: ({ key }) =>
         chosen === (key ?? noValue) ? (
           <strong>{nameOf(dimension, key)}</strong>
@@ -135,7 +135,7 @@ function useColumns(
       number('visitors'),
       number('visits'),
       {
-        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(92px, 1fr)' },
+        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(112px, 1.2fr)' },
         cell: ({ conversions }) => (conversions === null ? '–' : formats.decimal(conversions, 0)),
       },
       {
