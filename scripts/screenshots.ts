@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
@@ -179,11 +179,17 @@ async function waitUntilLoaded(page: Page): Promise<void> {
 async function signIn(browser: Browser): Promise<State> {
   const sessionFile = join(options.into, 'session.json')
   const link = options.link ?? (service && /Console +(\S+)/.exec(service.printed())![1]!)
+  if (!link && !existsSync(sessionFile)) throw new Error('sign in with --link and the sign-in link of the service')
   const context = await browser.newContext(link ? {} : { storageState: sessionFile })
   const page = await context.newPage()
   await page.goto(link ?? base)
   if (link) await page.click('button')
-  await page.locator('.nav-foot').waitFor()
+  await page
+    .locator('.nav-foot')
+    .waitFor({ timeout: 15_000 })
+    .catch(() => {
+      throw new Error('not signed in: the session has ended or the link was used; use --link with a new sign-in link')
+    })
   const state = await context.storageState({ path: sessionFile })
   await context.close()
   return state
@@ -191,7 +197,10 @@ async function signIn(browser: Browser): Promise<State> {
 
 async function sceneFor(browser: Browser, storageState: State) {
   const context = await browser.newContext({ storageState })
-  const scene = await prepareScene(context, base, { hasInvalidHits: !options.readme })
+  const scene = await prepareScene(context, base, {
+    hasInvalidHits: !options.readme,
+    isNewService: service !== null,
+  })
   await context.close()
   return scene
 }
