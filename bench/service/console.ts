@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { type Browser, chromium } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
@@ -9,10 +9,11 @@ import { withTemporaryDirectory } from '../temporary-directory.ts'
 
 const repeats = 3
 const ads = 5_000
+const listedAds = 20_000
 
 /**
- * Measures the console from the user's point of view: first paint and opening the campaign tree down to 5,000 ads, compared with
- * an empty page of the same server; and the size of each script file.
+ * Measures the console from the user's point of view: first paint, opening the campaign tree down to 5,000 ads, and opening,
+ * sorting and filtering the table of 20,000 ads, compared with an empty page of the same server; and the size of the scripts.
  */
 export async function benchConsole(report: Report): Promise<void> {
   reportScriptSizes(report)
@@ -49,10 +50,13 @@ async function measure(report: Report, service: StartedService, browser: Browser
   await page.goto(/Console +(\S+)/.exec(service.printed())![1]!)
   await page.click('button')
   await page.locator('.nav-foot').waitFor()
-  const day = await importAds(base, context)
+  const day = await importAds(base, context, { name: 'Bench', count: ads, daysAgo: 1 })
+  // Another day, because the tree reads all ads of the selected days.
+  const listedDay = await importAds(base, context, { name: 'Listed', count: listedAds, daysAgo: 2 })
   const empty: number[] = []
   const first: number[] = []
   const table: number[] = []
+  const listed: Record<'opened' | 'sorted' | 'filtered', number[]> = { opened: [], sorted: [], filtered: [] }
   for (let repeat = 0; repeat < repeats; repeat++) {
     await page.goto(`${base}/sign-in`)
     empty.push(await firstPaint(page))
@@ -64,14 +68,36 @@ async function measure(report: Report, service: StartedService, browser: Browser
     await page.getByRole('button', { name: 'Open Every ad' }).click()
     await page.locator('.depth-2').first().waitFor({ timeout: 120_000 })
     table.push(performance.now() - startedAt)
+    for (const [step, ms] of Object.entries(await timeAdsTable(page, base, listedDay)))
+      listed[step as keyof typeof listed].push(ms)
   }
   report.metric('first contentful paint of an empty page', `${Math.round(median(empty))} ms`)
   report.ratio('first contentful paint of the console, of that', median(first) / median(empty))
   report.ratio(`campaigns opened down to ${ads} ads, of that`, median(table) / median(empty))
   report.metric(`campaigns opened down to ${ads} ads`, `${Math.round(median(table))} ms`)
+  for (const [step, times] of Object.entries(listed)) {
+    report.ratio(`table of ${listedAds} ads ${step}, of that`, median(times) / median(empty))
+    report.metric(`table of ${listedAds} ads ${step}`, `${Math.round(median(times))} ms`)
+  }
 }
 
-async function firstPaint(page: Awaited<ReturnType<Browser['newPage']>>): Promise<number> {
+/** Milliseconds until the first row of the table is the expected one. */
+async function timeAdsTable(page: Page, base: string, day: string) {
+  const firstRow = async (name: string | RegExp) => {
+    const startedAt = performance.now()
+    await page.locator('.ad-name').first().filter({ hasText: name }).waitFor({ timeout: 120_000 })
+    return performance.now() - startedAt
+  }
+  await page.goto(`${base}/ads?from=${day}&to=${day}&sort=-spend`, { waitUntil: 'commit' })
+  const opened = await firstRow('Ad ')
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  const sorted = await firstRow(/Ad 0\b/)
+  await page.getByRole('searchbox').fill(`Ad ${listedAds - 1}`)
+  const filtered = await firstRow(`Ad ${listedAds - 1}`)
+  return { opened, sorted, filtered }
+}
+
+async function firstPaint(page: Page): Promise<number> {
   for (;;) {
     const paint = await page.evaluate(() => performance.getEntriesByName('first-contentful-paint')[0]?.startTime)
     if (paint !== undefined) return paint
@@ -79,15 +105,19 @@ async function firstPaint(page: Awaited<ReturnType<Browser['newPage']>>): Promis
   }
 }
 
-/** Imports one campaign with one ad set of 5,000 ads, on one day. */
-async function importAds(base: string, context: Awaited<ReturnType<Browser['newContext']>>): Promise<string> {
-  const date = new Date(Date.now() - dayMs).toISOString().slice(0, 10)
-  const names = { campaign_id: 'bench', campaign_name: 'Bench', ad_set_id: 'bench-set', ad_set_name: 'Every ad' }
-  for (let start = 0; start < ads; start += 500) {
+/** Imports one campaign with one ad set of many ads, on one day. Returns the day. */
+async function importAds(
+  base: string,
+  context: Awaited<ReturnType<Browser['newContext']>>,
+  { name, count, daysAgo }: { name: string; count: number; daysAgo: number },
+): Promise<string> {
+  const date = new Date(Date.now() - daysAgo * dayMs).toISOString().slice(0, 10)
+  const names = { campaign_id: name, campaign_name: name, ad_set_id: `${name}-set`, ad_set_name: 'Every ad' }
+  for (let start = 0; start < count; start += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => ({
       ...names,
       date,
-      ad_id: `bench-${start + index}`,
+      ad_id: `${name}-${start + index}`,
       ad_name: `Ad ${start + index}`,
       ...{ spend: 10 + ((start + index) % 90), impressions: 1_000, clicks: 20 },
     }))
