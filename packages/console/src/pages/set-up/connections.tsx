@@ -2,7 +2,6 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { Card } from '../../components/layout/card.tsx'
-import { providerName } from '../../components/names/platform-name.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -10,6 +9,7 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Candidates } from './candidates.tsx'
 import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
+import { ProviderTitle } from './provider-mark.tsx'
 import { type Provider, providers } from './providers.ts'
 import { StoreCard } from './stores.tsx'
 
@@ -80,7 +80,7 @@ function ProviderCard({
     )
   }
   return (
-    <Card title={providerName(provider) ?? provider}>
+    <Card title={<ProviderTitle provider={provider} />}>
       <div className="provider-card">
         <p className="quiet">{t(`connections.reads_${provider}`)}</p>
         {connections.map((connection) => (

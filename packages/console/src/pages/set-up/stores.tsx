@@ -6,13 +6,13 @@ import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { providerName } from '../../components/names/platform-name.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
+import { ProviderTitle } from './provider-mark.tsx'
 
 type Store = OperationResponse<'integrations.listStores'>['data'][number]
 
@@ -27,7 +27,7 @@ export function StoreCard({ connections, runs }: { connections: readonly Connect
   const stores = useRead('integrations.listStores', {})
   const edited = stores.data?.data.find(({ id }) => id === editedId)
   return (
-    <Card title={providerName('store') ?? 'store'}>
+    <Card title={<ProviderTitle provider="store" />}>
       <div className="provider-card">
         <p className="quiet">{t('stores.reads')}</p>
         {stores.isError && <ErrorMessage error={stores.error} onRetry={() => void stores.refetch()} />}
