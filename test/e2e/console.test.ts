@@ -220,6 +220,13 @@ describe('the pages', () => {
     expect(digits(await total.getByRole('cell').nth(header.indexOf('Spend')).textContent())).toBe(
       Math.round(totals.spend),
     )
+    const shown = await page.locator('.ad-name input').count()
+    await page.getByRole('columnheader').getByRole('checkbox').check()
+    await page.getByRole('region', { name: 'Selected ads' }).getByText(`${shown} selected`).waitFor()
+    await page.getByRole('columnheader').getByRole('checkbox').uncheck()
+    const headers = await page.getByRole('columnheader').getByRole('button').all()
+    const heights = await Promise.all(headers.map(async (header) => (await header.boundingBox())!.height))
+    expect(Math.min(...heights)).toBeGreaterThanOrEqual(24)
     await page.locator('.ad-name .tree-link').first().click()
     const credited = await api(`/campaigns/${first.id}/conversions?${days().query}&level=ad&limit=25`)
     await poll(() => page.locator('.sheet .conversion-list > li').count()).toBe(credited.length)

@@ -7,6 +7,8 @@ import './data-table.css'
 export interface Column<Row> {
   id: string
   title: string
+  /** A control before the title, such as one that selects all rows. */
+  head?: ReactNode
   /** Whether the title is only for screen readers. */
   isTitleHidden?: boolean
   /** Right-aligned, with tabular digits. */
@@ -108,36 +110,45 @@ function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" className="table-row">
-        {columns.map(({ id, title, isTitleHidden, isNumber, sortBy, isAccent }) => {
-          const isSorted = sort?.column === id
-          const order = isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined
-          return (
-            <div
-              key={id}
-              role="columnheader"
-              aria-sort={order}
-              className={`${isNumber ? 'num' : ''}${isAccent ? ' accent' : ''}`}
-            >
-              {sortBy && onSort ? (
-                <button
-                  type="button"
-                  className="bare-button"
-                  onClick={() =>
-                    onSort({ column: id, isDescending: isSorted ? !sort.isDescending : Boolean(isNumber) })
-                  }
-                >
-                  {title}
-                  <span aria-hidden="true" className="sort-mark">
-                    {isSorted ? (sort.isDescending ? '↓' : '↑') : ''}
-                  </span>
-                </button>
-              ) : (
-                <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
-              )}
-            </div>
-          )
-        })}
+        {columns.map((column) => (
+          <HeadCell key={column.id} column={column} sort={sort?.column === column.id ? sort : null} onSort={onSort} />
+        ))}
       </div>
+    </div>
+  )
+}
+
+function HeadCell<Row>({
+  column: { id, title, head, isTitleHidden, isNumber, sortBy, isAccent },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>
+  /** Null if the table is sorted by another column. */
+  sort: Sort | null
+  onSort: ((sort: Sort) => void) | undefined
+}) {
+  return (
+    <div
+      role="columnheader"
+      aria-sort={sort ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
+      className={`${isNumber ? 'num' : ''}${isAccent ? ' accent' : ''}`}
+    >
+      {head}
+      {sortBy && onSort ? (
+        <button
+          type="button"
+          className="bare-button"
+          onClick={() => onSort({ column: id, isDescending: sort ? !sort.isDescending : Boolean(isNumber) })}
+        >
+          {title}
+          <span aria-hidden="true" className="sort-mark">
+            {sort ? (sort.isDescending ? '↓' : '↑') : ''}
+          </span>
+        </button>
+      ) : (
+        <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
+      )}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
 import { DataTable } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -40,14 +40,14 @@ export function AdsPage() {
   const target = meta?.target ?? null
   const ads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const actions = useAdActions(level, openAd, setRequest)
-  const columns = useAdColumns(actions, target)
+  const columns = useAdColumns(actions, target, ads)
   const rows = useMemo(() => ads.map((ad): AdRow => ({ kind: 'ad', ad })), [ads])
   const foot: AdRow[] = meta && meta.totals.ads > 0 ? [{ kind: 'total', ad: meta.totals }] : []
   const chosen = ads.filter(({ id }) => actions.selected.has(id))
   const open = useOpenAd(openId, ads, filter)
   const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
   const empty = (
-    <EmptyState title={t('ads.empty')} action={<ToConnections />}>
+    <EmptyState title={t('ads.empty')} action={<ToStart />}>
       {t('campaigns.empty_more')}
     </EmptyState>
   )

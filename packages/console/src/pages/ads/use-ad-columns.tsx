@@ -42,7 +42,7 @@ type OptionalColumn = (typeof optionalColumns)[number]
 const usual: readonly OptionalColumn[] = ['spend', 'value', 'cac_first_payment', 'change', 'trend', 'status']
 
 /** The columns of the ads; the URL stores a selection that differs from the usual one. */
-export function useAdColumns(actions: AdActions, target: Target) {
+export function useAdColumns(actions: AdActions, target: Target, ads: readonly Ad[]) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { compare } = useView()
@@ -68,7 +68,8 @@ export function useAdColumns(actions: AdActions, target: Target) {
       {
         id: 'name',
         title: t('campaigns.name'),
-        width: 'minmax(236px, 2.6fr)',
+        head: actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />,
+        width: 'minmax(220px, 2.6fr)',
         cell: (row) => <NameCell row={row} actions={actions} />,
         sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
         plain: (row) => (row.kind === 'ad' ? row.ad.name : t('campaigns.total')),
@@ -172,13 +173,13 @@ export function useAdColumns(actions: AdActions, target: Target) {
               id: 'actions',
               title: t('campaigns.actions_title'),
               isTitleHidden: true,
-              width: '92px',
+              width: '108px',
               cell: only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
             },
           ]
         : []),
     ]
-  }, [t, formats, compare, actions, target])
+  }, [t, formats, compare, actions, target, ads])
   const fixed = ['name', 'advice', 'roas', 'compared_roas', 'compared_value', 'actions']
   return {
     all,
@@ -187,6 +188,20 @@ export function useAdColumns(actions: AdActions, target: Target) {
     choose: (columns: readonly OptionalColumn[]) =>
       setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
   }
+}
+
+/** Selects the loaded rows; the list loads more of them while it is scrolled. */
+function SelectAll({ actions: { selected, select }, ads }: { actions: AdActions; ads: readonly Ad[] }) {
+  const { t } = useTranslation()
+  const isChecked = ads.every(({ id }) => selected.has(id))
+  return (
+    <input
+      type="checkbox"
+      checked={isChecked}
+      aria-label={t('ads.select_all', { count: ads.length })}
+      onChange={() => select(isChecked ? [] : ads.map(({ id }) => id))}
+    />
+  )
 }
 
 function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
