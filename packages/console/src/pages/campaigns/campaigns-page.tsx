@@ -7,7 +7,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { ToConnections } from '../../components/status/to-connections.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
@@ -122,7 +122,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           isStale={report.isStale}
           classOf={classOf}
           empty={
-            <EmptyState title={t('campaigns.empty')} action={<ToConnections />}>
+            <EmptyState title={t('campaigns.empty')} action={<ToStart />}>
               {t('campaigns.empty_more')}
             </EmptyState>
           }

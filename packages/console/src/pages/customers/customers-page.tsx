@@ -9,6 +9,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -114,7 +115,7 @@ export function CustomersPage() {
           isStale={list.isPlaceholderData}
           rowHeight={54}
           empty={
-            <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')}>
+            <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')} action={!search && <ToStart />}>
               {t(search ? 'customers.none_found_more' : 'customers.empty_more')}
             </EmptyState>
           }

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
+import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
@@ -116,7 +117,7 @@ export function CampaignTable({
           isStale={isStale}
           classOf={({ entity_id }) => (entity_id === chosen ? 'row-strong' : undefined)}
           rowHeight={54}
-          empty={<EmptyState title={t('campaigns.empty')} />}
+          empty={<EmptyState title={t('campaigns.empty')} action={<ToStart />} />}
         />
       </Card>
     </>
