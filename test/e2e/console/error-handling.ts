@@ -131,6 +131,11 @@ export function errorHandling({ page, base, context, api, open, move, closeDialo
       await context.unroute('**/api/v1/**')
       await page.getByText(/Retrying every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
       await page.locator('.waterfall').first().waitFor()
+      // The browser reports that it is offline before anything is requested.
+      await context.setOffline(true)
+      await page.getByText(/Retrying every two seconds/).waitFor({ timeout: 1_000 })
+      await context.setOffline(false)
+      await page.getByText(/Retrying every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
     })
 
     it('a missing object and a missing page are reported as text', async () => {

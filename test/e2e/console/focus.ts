@@ -66,6 +66,25 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await opensAndReturns(first('Revoke'))
     })
 
+    it('from overlays of alerts, digests, views and share links', async () => {
+      const view = { name: 'Focus', page: 'campaigns', is_shared: true, range: { preset: 'last_30_days' } }
+      const { id: view_id } = await api('/views', 'POST', view)
+      await api('/share-links', 'POST', { view_id, name: 'Focus' })
+      await api('/digests', 'POST', { schedule: { kind: 'daily', hour: 8 }, channels: [{ kind: 'email' }] })
+      await move('/alerts')
+      await opensAndReturns(first('New alert'))
+      await move('/alerts?view=digests')
+      await opensAndReturns(first('Preview'))
+      await opensAndReturns(first('Delete'))
+      await move('/views')
+      await opensAndReturns(first('Share link'))
+      await opensAndReturns(first('Delete'))
+      await move('/views?view=links')
+      await opensAndReturns(first('Revoke'))
+      await move('/budgets')
+      await opensAndReturns(first(/Saved views of this page/), { item: 'Save this view' })
+    })
+
     it('from overlays of the settings and the administration', async () => {
       await move('/settings')
       await page.getByRole('radio', { name: /Platform-safe/ }).check()

@@ -129,6 +129,16 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       expect(slow).toBe(0)
     })
 
+    it('prints a view on a page or two, with its range and model and without the navigation', async () => {
+      const pdf = (await page.pdf({ format: 'A4', landscape: true })).toString('latin1')
+      expect(pdf.match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(3)
+      await page.emulateMedia({ media: 'print' })
+      expect(await page.locator('.nav').isVisible()).toBe(false)
+      expect(await page.getByRole('button', { name: /Date range/ }).isVisible()).toBe(true)
+      expect(await page.getByRole('button', { name: /Attribution model/ }).isVisible()).toBe(true)
+      await page.emulateMedia({ media: 'screen' })
+    })
+
     it('shows a page notice in its own space, where it covers nothing', async () => {
       await open('/platforms')
       await page.route('**/api/v1/**', (route) => route.abort())
