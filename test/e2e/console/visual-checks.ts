@@ -134,6 +134,8 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       expect(pdf.match(/\/Type\s*\/Page\b/g)!.length).toBeLessThanOrEqual(3)
       await page.emulateMedia({ media: 'print' })
       expect(await page.locator('.nav').isVisible()).toBe(false)
+      const [whole, main] = await Promise.all(['html', 'main'].map((name) => page.locator(name).boundingBox()))
+      expect(main!.width).toBeGreaterThan(whole!.width * 0.9)
       expect(await page.getByRole('button', { name: /Date range/ }).isVisible()).toBe(true)
       expect(await page.getByRole('button', { name: /Attribution model/ }).isVisible()).toBe(true)
       await page.emulateMedia({ media: 'screen' })
