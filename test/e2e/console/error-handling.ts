@@ -133,7 +133,7 @@ export function errorHandling({ page, base, context, api, open, move, closeDialo
       await page.locator('.waterfall').first().waitFor()
       // The browser reports that it is offline before anything is requested.
       await context.setOffline(true)
-      await page.getByText(/Retrying every two seconds/).waitFor({ timeout: 1_000 })
+      await page.getByText(/Retrying every two seconds/).waitFor({ timeout: 5_000 })
       await context.setOffline(false)
       await page.getByText(/Retrying every two seconds/).waitFor({ state: 'detached', timeout: 20_000 })
     })
