@@ -36,18 +36,24 @@ export function serveArrived(server: Server, operations: readonly Operation[], o
     const bytesMax = bodyBytesMaxOf(op)
     routes.set(routeOf(op), { op, handler: op.fastPath(options.work), bytesMax, limits: jsonLimitsOf(bytesMax) })
   }
+  /** The requests of one turn of the event loop are served together: the processor then has their code in its caches. */
+  const arrived: { route: ArrivedRoute; request: IncomingMessage; response: ServerResponse }[] = []
   const listener = server.listeners('request')[0] as Listener
   const serveByFastify = listener.bind(server)
   server.off('request', listener)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const route = request.method === 'POST' ? routes.get(request.url!) : undefined
     if (!route || options.isClosing() || !isPlain(request, route.bytesMax)) return serveByFastify(request, response)
-    // The parser delivers the rest of the received packet, usually the whole body, before the next tick.
-    process.nextTick(() => {
-      const hasArrived = request.readableLength === Number(request.headers['content-length'])
-      if (!hasArrived || !respond(route, options, request, response)) serveByFastify(request, response)
-    })
+    if (arrived.push({ route, request, response }) === 1) setImmediate(serveAll)
   })
+
+  /** By now the parser has delivered what was received with the head of each request, usually its whole body. */
+  function serveAll(): void {
+    for (const { route, request, response } of arrived.splice(0)) {
+      const isComplete = request.readableLength === Number(request.headers['content-length'])
+      if (!isComplete || !respond(route, options, request, response)) serveByFastify(request, response)
+    }
+  }
 }
 
 const plainTypes: ReadonlySet<unknown> = new Set([
