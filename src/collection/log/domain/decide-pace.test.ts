@@ -26,7 +26,7 @@ describe('a burst is accepted first', () => {
   it.each([
     ['after a second', [0.75, 0.75, 0.75, 1], [false, false, true, true]],
     ['not after a shorter time', [1, 1, 0.5, 1, 1], [false, false, false, false, false]],
-    ['until requests alone do not keep the process busy', [1, 1, 1, 1, 0.8], [false, false, true, true, false]],
+    ['until requests alone do not keep the process busy', [1, 1, 1, 0.65, 0.55], [false, false, true, true, false]],
     [
       'and then not again for a while',
       [1, 1, 1, 0.5, 1, 1, 1, 1],

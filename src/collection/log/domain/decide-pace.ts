@@ -11,8 +11,8 @@ const busyUntil = 0.95
 /** A process that derives and accepts this busily for this long yields to the requests. */
 const burstFrom = 0.7
 const burstMs = 1_000
-/** Requests alone keep the process this busy in a burst; below that, it has time to derive. */
-const burstUntil = 0.9
+/** Below that, requests alone leave time to derive. With 0.9, a short dip ended the yielding in the middle of a burst. */
+const burstUntil = 0.6
 const retryMs = 5_000
 
 export interface Pace {
