@@ -8,7 +8,7 @@ import type { CallOptions, TestResponse } from '../support/app/test-app.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { createFixture, credential, unlimitedApp } from './fixtures.ts'
 import { runConcurrently } from './run-concurrently.ts'
-import { walked } from './walked-operations.ts'
+import { isNarrowed, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
@@ -87,7 +87,7 @@ describe('a cursor that the list has not issued is rejected as invalid_parameter
 
   const opaque = paged.filter(([, name]) => name === 'cursor')
 
-  it('is tested with the cursors of every list', () => {
+  it.skipIf(isNarrowed)('is tested with the cursors of every list', () => {
     const tested = new Set(opaque.flatMap(([, , op]) => listsNear(op)))
     expect(cursorLists.filter((list) => !tested.has(list))).toEqual([])
     expect(opaque.filter(([, , op]) => listsNear(op).length === 0).map(([id]) => id)).toEqual([])
