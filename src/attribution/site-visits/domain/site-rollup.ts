@@ -1,5 +1,5 @@
 import { hashedId } from '../../../kernel/hashed-id.ts'
-import type { SiteVisit } from './site-visit.ts'
+import { type SiteVisit, visitKey } from './site-visit.ts'
 
 /** The values by which visits are added up. */
 export const siteDimensions = ['page', 'entry_page', 'source', 'campaign', 'country', 'device'] as const
@@ -21,9 +21,49 @@ export interface SiteRow extends Record<SiteDimension, string>, SiteMeasures {
 /** The differences of the rollup between the visits before and after a change. */
 export function siteDeltas(before: readonly SiteVisit[], after: readonly SiteVisit[]): SiteRow[] {
   const rows = new Map<string, SiteRow>()
-  for (const visit of before) addVisit(rows, visit, -1)
-  for (const visit of after) addVisit(rows, visit, 1)
+  const former = new Map(before.map((visit) => [visitKey(visit), visit]))
+  for (const visit of after) {
+    const earlier = former.get(visitKey(visit))
+    if (earlier && isSameRow(earlier, visit)) {
+      former.delete(visitKey(visit))
+      addGrowth(rows, earlier, visit)
+    } else addVisit(rows, visit, 1)
+  }
+  for (const visit of former.values()) addVisit(rows, visit, -1)
   return [...rows.values()].filter((row) => siteMeasures.some((measure) => row[measure] !== 0)).map(withKey)
+}
+
+/** Whether two states of a visit are counted in the same rows. */
+function isSameRow(a: SiteVisit, b: SiteVisit): boolean {
+  return (
+    a.local_day === b.local_day &&
+    a.is_first_of_day === b.is_first_of_day &&
+    a.entry_page === b.entry_page &&
+    a.source === b.source &&
+    a.campaign === b.campaign &&
+    a.country === b.country &&
+    a.device === b.device
+  )
+}
+
+/** Adds only what differs: a visit of many pages grows by one of them at a time. */
+function addGrowth(rows: Map<string, SiteRow>, earlier: SiteVisit, visit: SiteVisit): void {
+  const measures = { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 }
+  for (const page of new Set([...Object.keys(earlier.pages), ...Object.keys(visit.pages)])) {
+    const [old, now] = [earlier.pages[page] ?? 0, visit.pages[page] ?? 0]
+    if (old === now) continue
+    const visits = Number(now > 0) - Number(old > 0)
+    const visitors = visit.is_first_of_day ? visits : 0
+    measures.page_views += now - old
+    add(rows, visit, page, { visitors, visits, page_views: now - old, bounces: 0, seconds: 0 })
+  }
+  measures.bounces = Number(visit.hits === 1) - Number(earlier.hits === 1)
+  measures.seconds = secondsOf(visit) - secondsOf(earlier)
+  add(rows, visit, '', measures)
+}
+
+function secondsOf({ started_at, last_seen_at }: SiteVisit): number {
+  return Math.floor((last_seen_at.getTime() - started_at.getTime()) / 1000)
 }
 
 function addVisit(rows: Map<string, SiteRow>, visit: SiteVisit, sign: 1 | -1): void {
@@ -34,7 +74,7 @@ function addVisit(rows: Map<string, SiteRow>, visit: SiteVisit, sign: 1 | -1): v
     visits: sign,
     page_views: sign * views.reduce((sum, [, count]) => sum + count, 0),
     bounces: visit.hits === 1 ? sign : 0,
-    seconds: sign * Math.floor((visit.last_seen_at.getTime() - visit.started_at.getTime()) / 1000),
+    seconds: sign * secondsOf(visit),
   })
   for (const [page, count] of views) {
     add(rows, visit, page, { visitors, visits: sign, page_views: sign * count, bounces: 0, seconds: 0 })
