@@ -6,7 +6,7 @@ import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { Site } from './site-page.tsx'
+import type { Site } from './site.ts'
 import { noValue, type SiteDimension, useValueName } from './value-name.ts'
 
 type Row = Site['pages'][number]

@@ -1,4 +1,4 @@
-import type { Input, OperationResponse } from '@tributary/client'
+import type { Input } from '@tributary/client'
 import { useMemo } from 'react'
 import type { ChartBand } from '../../components/charts/series.ts'
 import { TimeChart } from '../../components/charts/time-chart.tsx'
@@ -15,12 +15,11 @@ import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useParameters, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import type { Site } from './site.ts'
 import { SiteLists } from './site-lists.tsx'
 import { SiteTiles } from './site-tiles.tsx'
 import { siteDimensions, useValueName } from './value-name.ts'
 import './site.css'
-
-export type Site = OperationResponse<'site.readSite'>['data']
 
 const comparisons = { before: 'previous', year: 'year' } as const
 

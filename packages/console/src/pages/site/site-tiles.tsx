@@ -1,7 +1,7 @@
 import { Delta, type Meaning } from '../../components/layout/delta.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { Site } from './site-page.tsx'
+import type { Site } from './site.ts'
 
 type Figure = keyof Site['totals']
 
