@@ -325,6 +325,12 @@ describe('the build', () => {
     expect(sizes.filter((size) => size > 100).length).toBeLessThanOrEqual(12)
   })
 
+  it('loads no pages with what they share', () => {
+    const assets = join(dist, 'assets')
+    const shared = readdirSync(assets).find((name) => /^shared-.*\.js$/.test(name))!
+    expect(readFileSync(join(assets, shared), 'utf8')).not.toMatch(/from\s*"\.\/(decide|manage)-/)
+  })
+
   it('preloads its font', () => {
     expect(readFileSync(join(dist, 'index.html'), 'utf8')).toMatch(/<link rel="preload" as="font"[^>]*\.woff2"/)
   })

@@ -41,10 +41,7 @@ const preloadFont: Plugin = {
  */
 const chunkGroups = [
   { name: 'console', tags: ['$initial' as const], priority: 1 },
-  {
-    name: 'shared',
-    test: /node_modules\/(?!uplot)|console\/src\/(components|data|format|shell|theme)\/(?!charts\/plot)/,
-  },
+  { name: 'shared', test: /^(?!.*(console\/src\/(pages|locales)\/|uplot|charts\/plot))/ },
 ]
 
 export default defineConfig({

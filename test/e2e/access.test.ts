@@ -282,18 +282,20 @@ describe('the console', () => {
   )
 
   it('reloads a page whose code an upgrade removed', longTimeout, async () => {
-    const page = await owner.newPage()
-    await page.goto(`${base}/customers`)
-    await page.getByRole('searchbox').waitFor()
+    // A context of its own, because a file in the cache of the browser would not be requested.
+    const visit = await browser.newContext({ locale: 'en-US', storageState: await owner.storageState() })
+    const page = await visit.newPage()
     const loads: string[] = []
-    page.on('load', () => loads.push(page.url()))
     // Fails until the page is reloaded and knows the current file names.
     await page.route('**/assets/manage-*', (route) =>
       loads.length === 0 ? route.fulfill({ status: 404, body: '' }) : route.continue(),
     )
+    await page.goto(`${base}/customers`)
+    await page.getByRole('searchbox').waitFor()
+    page.on('load', () => loads.push(page.url()))
     await page.getByRole('link', { name: 'Settings' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
     expect(loads).toHaveLength(1)
-    await page.close()
+    await visit.close()
   })
 })

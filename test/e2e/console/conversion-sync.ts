@@ -4,7 +4,7 @@ import type { Json } from '../../support/processes/started-service.ts'
 
 /** The conversion sync page in a browser, against the demo and fakes of both vendors. */
 export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
-  const { page, base, api, sandbox } = consoleBrowser
+  const { page, open, api, sandbox } = consoleBrowser
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
   describe('conversion sync', () => {
@@ -14,7 +14,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
     it('shows sent and rejected conversions, and a retry whose progress survives a reload', {
       timeout: 240_000,
     }, async () => {
-      await page.goto(`${base}/conversion-sync`)
+      await open('/conversion-sync')
       const { entries } = await api('/conversion-sync/catalog')
       const paid = entries.find((entry: Json) => entry.conversion_key === 'payment_received')
       await poll(async () => row('payment_received').textContent()).toContain(`${paid.counts.sent} sent`)
@@ -50,7 +50,7 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
     it('previews the payload of a goal field by field, and switches the goal off and on', {
       timeout: 120_000,
     }, async () => {
-      await page.goto(`${base}/conversion-sync`)
+      await open('/conversion-sync')
       await row('lead_created').getByRole('button').click()
       const sheet = page.getByRole('dialog', { name: 'Lead created' })
       await sheet.getByRole('button', { name: 'Preview' }).click()
@@ -71,12 +71,13 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await sheet.getByLabel('Event name').selectOption('Lead')
       await sheet.getByRole('button', { name: 'Switch on' }).click()
       await poll(isOn).toBe(true)
+      await sheet.waitFor({ state: 'detached' })
     })
 
     it('adds a destination, changes how events are sent to it, removes it, and creates an audience at the platform', {
       timeout: 120_000,
     }, async () => {
-      await page.goto(`${base}/conversion-sync`)
+      await open('/conversion-sync')
       await page.getByRole('button', { name: 'Add destination' }).click()
       await page.getByLabel('Ad account').selectOption({ index: 1 })
       await page.getByLabel('Pixel, dataset or conversion action').selectOption('881100220035')

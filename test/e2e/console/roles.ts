@@ -19,8 +19,8 @@ const reading = [
   /^(Change password|Set up|End|End all others|Create digest)$/,
 ]
 
-/** Parts of a page whose buttons only open or sort a list. */
-const opening = '[role=columnheader], .page-head, .tree-link, .twist, .waterfall, .cohort-map, .path-open'
+/** Parts of a page whose buttons only open, sort or filter a list. */
+const opening = '[role=columnheader], .page-head, .tree-link, .twist, .waterfall, .cohort-map, .path-open, .site-lists'
 
 /** The service enforces access; the console hides what the person's role does not allow. */
 export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {

@@ -151,7 +151,8 @@ function callerOf(context: BrowserContext, base: string): ConsoleInBrowser['api'
 }
 
 async function openAndWait(page: Page, address: string): Promise<void> {
-  await page.goto(address, { waitUntil: 'commit' })
+  // A sheet that is being closed goes one step back in the history, which aborts a navigation that has just begun.
+  await page.goto(address, { waitUntil: 'commit' }).catch(() => page.goto(address, { waitUntil: 'commit' }))
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await waitUntilLoaded(page)
 }
@@ -186,9 +187,9 @@ async function closeTopmostDialog(page: Page): Promise<void> {
   await poll(() => dialogs.count()).toBeLessThan(before)
 }
 
-/** Waits until no loading placeholder is left. */
+/** Waits until no loading placeholder and no faded former data is left. */
 export async function waitUntilLoaded(page: Page): Promise<void> {
-  await page.locator('.wait').first().waitFor({ state: 'detached' })
+  await page.locator('.wait, .stale').first().waitFor({ state: 'detached' })
 }
 
 /** The themes differ only in colours, so all other rules run in one of them. */

@@ -88,7 +88,7 @@ function List({
     <Card isFlush isStale={isStale} title={tabs ? undefined : t(`site.list_${dimension}`)}>
       {tabs && <div className="site-tabs">{tabs}</div>}
       <DataTable
-        label={t(`site.list_${dimension}`)}
+        label={t('site.table_of', { list: t(`site.list_${dimension}`) })}
         rows={isLong ? rows : rows.slice(0, fewRows)}
         columns={columns}
         keyOf={({ key }) => key ?? noValue}

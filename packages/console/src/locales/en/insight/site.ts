@@ -25,6 +25,7 @@ export const site = {
   'site.list_campaign': 'Campaigns',
   'site.list_country': 'Countries',
   'site.list_device': 'Devices',
+  'site.table_of': 'Table: {list}',
   'site.choose_pages': 'Lists of pages',
   'site.choose_sources': 'Lists of sources',
   'site.no_entry_page': 'Unknown page',

@@ -28,6 +28,7 @@ export const site: Same<typeof english> = {
   'site.list_campaign': 'Campañas',
   'site.list_country': 'Países',
   'site.list_device': 'Dispositivos',
+  'site.table_of': 'Tabla: {list}',
   'site.choose_pages': 'Listas de páginas',
   'site.choose_sources': 'Listas de fuentes',
   'site.no_entry_page': 'Página desconocida',
