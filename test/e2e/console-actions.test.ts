@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core'
+import type { Locator, Response } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { consoleInBrowser, lastDays, poll } from '../support/processes/console-in-browser.ts'
 import type { Json } from '../support/processes/started-service.ts'
@@ -29,8 +29,13 @@ const goTo = consoleBrowser.move
 
 /** Follows a link that opens a new tab, waits until its page has called the service, and closes it. */
 async function visit(link: Locator): Promise<void> {
-  const [tab] = await Promise.all([context.waitForEvent('page'), link.click()])
-  await tab.waitForResponse((response) => /\/api\/tracking\/collect/.test(response.url()))
+  // Waits from before the click, because the response can arrive before the tab is known.
+  const isCollected = { predicate: (response: Response) => /\/api\/tracking\/collect/.test(response.url()) }
+  const [tab] = await Promise.all([
+    context.waitForEvent('page'),
+    context.waitForEvent('response', isCollected),
+    link.click(),
+  ])
   await tab.close()
 }
 
