@@ -123,10 +123,10 @@ describe('rows read while storing', () => {
   type Seed = ReturnType<typeof seedHistory>
   /** The rows that this connection has read and not yet reported to the statistics, which happens between transactions. */
   const countRead = async (db: Db) => {
-    const { rows } = await sql<{ count: number }>`
-      select coalesce(sum(seq_tup_read + coalesce(idx_tup_fetch, 0)), 0)::integer as count
+    const { rows } = await sql<{ name: string; count: number }>`
+      select relname as name, (seq_tup_read + coalesce(idx_tup_fetch, 0))::integer as count
       from pg_stat_xact_user_tables`.execute(db)
-    return rows[0]!.count
+    return new Map(rows.map(({ name, count }) => [name, count]))
   }
   const known = { visitor: 'known', person: 'ana=ana@example.com' }
 
@@ -149,7 +149,8 @@ describe('rows read while storing', () => {
           await sql`set local enable_seqscan = off`.execute(ctx.db)
           const before = await countRead(ctx.db)
           await disturb(seedHistory(ctx), id, at(second))
-          return (await countRead(ctx.db)) - before
+          const after = [...(await countRead(ctx.db))]
+          return new Map(after.map(([name, count]) => [name, count - (before.get(name) ?? 0)]))
         },
         opening,
       )
@@ -157,6 +158,9 @@ describe('rows read while storing', () => {
     const before = await rowsRead(3)
     const sales = Array.from({ length: 300 }, (_, n) => toOutcome(id, { at: at(4), person: `buyer-${n}`, value: '1' }))
     await recordPendingEvents(app.ctx, sales)
-    expect(await rowsRead(5)).toBeLessThan(before + 50)
+    // Statistics of the nearly empty tables, which may have been collected meanwhile, lead to other indexes.
+    await sql`analyze`.execute(app.db)
+    const grown = [...(await rowsRead(5))].filter(([name, count]) => count > (before.get(name) ?? 0) + 50)
+    expect(grown).toEqual([])
   })
 })
