@@ -130,6 +130,23 @@ describe('invariants of the site rollup', () => {
     )
   })
 
+  it.each<Partial<SiteVisit>>([
+    { is_first_of_day: false },
+    { local_day: '2026-03-02' },
+    { entry_page: '/checkout' },
+    { source: 'news' },
+    { campaign: 'spring' },
+    { country: 'CL' },
+    { device: 'desktop' },
+    { pages: { '/chairs': 3 }, hits: 3 },
+    { pages: {}, last_seen_at: new Date(start + 90_000) },
+  ])('a visit that changes to %j moves between rows as if it were removed and added', (change) => {
+    const [visit] = addHits([], [hitAt(0), hitAt(1, { path: '/chairs' })], timezone)
+    const after = { ...visit!, ...change }
+    const apart = [...siteDeltas([visit!], []), ...siteDeltas([], [after])]
+    expect(sumRows(siteDeltas([visit!], [after]))).toEqual(sumRows(apart))
+  })
+
   it('pages add up to the page views of their visits under every filter, and no measure is negative', () => {
     fc.assert(
       fc.property(hits, fc.constantFrom(...siteDimensions.slice(1)), (all, dimension) => {
