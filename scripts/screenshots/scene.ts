@@ -20,7 +20,9 @@ export interface Scene {
   emptyProfileId: string
   /** The page on which an app requests access, and the page on which a provider is connected. */
   consentPath: string
-  connectPath: string
+  /** Null where the provider is not configured. */
+  connectPath: string | null
+  hasDeliveries: boolean
 }
 
 const emptyName = 'Nothing yet'
@@ -57,15 +59,20 @@ export async function prepareScene(
   if (isNewService) await waitForDemo()
   const empty = workspace.profiles.find(isNamed(emptyName)) ?? (await addEmptyProfile(workspace.id))
   await request('/sessions/active-profile', 'PUT', shop)
-  if ((await request('/webhooks/deliveries')).length === 0) await deliverTestEvent()
+  // Other services send only to public addresses, and have only the providers of their settings.
+  if (isNewService && (await request('/webhooks/deliveries')).length === 0) await deliverTestEvent()
   const appsPath = `/workspaces/${workspace.id}/apps`
   if ((await request(appsPath)).length === 0) await addAppAndInvitation(workspace.id)
   const [app] = await request(appsPath)
   if ((await request('/customers/erasures')).length === 0) await eraseCustomer(workspace.id)
   if (hasInvalidHits && (await request('/tracking/events?limit=1')).rejected.length === 0) await sendInvalidHits()
-  const handoff = await request('/connections/social_ads/handoff', 'POST', {})
-  const pages = { consentPath: getConsentPath(app), connectPath: new URL(handoff.url).pathname }
-  return { ...(await findLongestJourney()), emptyProfileId: empty.id, ...pages }
+  return {
+    ...(await findLongestJourney()),
+    emptyProfileId: empty.id,
+    consentPath: getConsentPath(app),
+    connectPath: isNewService ? await getConnectPath() : null,
+    hasDeliveries: (await request('/webhooks/deliveries')).length > 0,
+  }
 
   /** The demo is written in the background; `demo_filled` is its last event. */
   async function waitForDemo(): Promise<void> {
@@ -75,6 +82,11 @@ export async function prepareScene(
       await new Promise((resolve) => setTimeout(resolve, 500))
     }
     throw new Error('the demo was not written within three minutes')
+  }
+
+  async function getConnectPath(): Promise<string> {
+    const handoff = await request('/connections/social_ads/handoff', 'POST', {})
+    return new URL(handoff.url).pathname
   }
 
   async function addEmptyProfile(workspace_id: string): Promise<{ id: string }> {

@@ -75,7 +75,9 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'start', path: '/start' },
     { name: 'developers', path: '/developers' },
     ...views('developers', 'view', ['assistants', 'webhooks', 'deliveries', 'requests']),
-    { name: 'developers-delivery', path: '/developers?view=deliveries', interact: openRun },
+    ...(scene.hasDeliveries
+      ? [{ name: 'developers-delivery', path: '/developers?view=deliveries', interact: openRun }]
+      : []),
     { name: 'developers-desktop', path: '/developers?view=assistants&client=Claude%20Desktop' },
     { name: 'developers-key', path: '/developers', interact: (page) => pressButton(page) },
     { name: 'developers-scopes', path: '/developers', interact: (page) => click(page, '[role=cell] .link-button') },

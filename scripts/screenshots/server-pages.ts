@@ -42,7 +42,7 @@ export function serverPageScreenshots({ consentPath, connectPath }: Scene): Scre
     rendered('consent-withheld', (locale) => consentPage(withheld, locale)),
     { name: 'consent-failed', path: '/oauth/authorize?client_id=nobody' },
     rendered('consent-healthcare', (locale) => errorPage('healthcare', locale, healthcare(locale))),
-    { name: 'connect', path: connectPath, as: 'anonymous' },
+    ...(connectPath ? [{ name: 'connect', path: connectPath, as: 'anonymous' as const }] : []),
     rendered('connect-for-partner', (locale) => connectPage({ ...people, app: 'Agency dashboard' }, '/', locale)),
     rendered('connect-done', (locale) => resultPage(people, ending({ status: 'success' }), locale)),
     rendered('connect-choose', (locale) => resultPage(people, ending(several), locale)),
