@@ -1,4 +1,6 @@
+import { inTransaction } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
+import { lockRequestWrites } from '../tenancy/request-log/request-queries.ts'
 import { purgeProfileRequest } from './archive/archive.ts'
 import {
   deleteAllRows,
@@ -22,6 +24,8 @@ export const purgeProfileJob = job({
     if (!profile || profile.purge_requested_at === null) return
     // Without its position the log of a profile is not derived, so that no emptied table is filled again.
     await deleteAllRows(ctx.db, profileId, 'ingest_position')
+    // Waits for the batches of recorded requests that started before the purge was requested; later ones omit the profile.
+    await inTransaction(ctx, (ctx) => lockRequestWrites(ctx.db, 'purge'))
     const tables = await listTablesOfProfiles(ctx.db)
     for (const table of deletionOrder(tables)) {
       // Rows that reference rows of the same table must be deleted in one statement.

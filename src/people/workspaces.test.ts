@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest'
+import { sql } from 'kysely'
+import { describe, expect, it, vi } from 'vitest'
 import { examplePassword, examplePasswordHash } from '../../test/support/app/seed.ts'
 import { type TestResponse, testApp } from '../../test/support/app/test-app.ts'
 import type { Role } from '../kernel/context/scopes.ts'
 import { newId } from '../kernel/ids.ts'
 import { dayMs } from '../kernel/time/durations.ts'
+import { lockRequestWrites } from '../tenancy/request-log/request-queries.ts'
 import { purgeProfileJob } from './purge-profile.ts'
 import { sendInvitation } from './send-mails.ts'
 
@@ -321,6 +323,10 @@ describe('archiving', () => {
     // As if the entry still waited.
     await db.updateTable('ingest_position').set({ next_sequence: 1 }).where('profile_id', '=', doomed.id).execute()
     await purgeProfileJob.run(app.ctx, { profile_id: doomed.id })
+    // The requests above are still in the memory of the process.
+    await app.services.requestLog.flush()
+    const both = db.selectFrom('api_request').select('profile_id').where('profile_id', 'in', [doomed.id, other.id])
+    expect(await both.distinct().execute()).toEqual([{ profile_id: other.id }])
     await app.ctx.collection.log.deriver.derive(doomed.id)
     for (const table of ['event', 'ingest_log', 'ingest_head', 'ingest_claim'] as const)
       expect(await db.selectFrom(table).select('profile_id').where('profile_id', '=', doomed.id).execute()).toEqual([])
@@ -329,6 +335,40 @@ describe('archiving', () => {
     expect([await left(doomed.id), await left(other.id)]).toEqual([0, 1])
     expect(await db.selectFrom('profile').select('id').where('id', '=', doomed.id).execute()).toEqual([])
     expect((await purge()).status).toBe(404)
+  })
+
+  it('and purging waits for recorded requests that are being written', async () => {
+    const doomed = await seed.profile({ archived_at: clock.now(), purge_requested_at: clock.now() })
+    const purging = Promise.withResolvers<void>()
+    await app.database.db.transaction().execute(async (trx) => {
+      await lockRequestWrites(trx, 'write')
+      purgeProfileJob.run(app.ctx, { profile_id: doomed.id }).then(purging.resolve, purging.reject)
+      await vi.waitFor(async () => {
+        const waiting = sql<{ pid: number }>`select pid from pg_locks where locktype = 'advisory' and not granted
+          and database = (select oid from pg_database where datname = current_database())`
+        expect((await waiting.execute(db)).rows).toHaveLength(1)
+      })
+      await db
+        .insertInto('api_request')
+        .values({
+          profile_id: doomed.id,
+          id: newId(),
+          occurred_at: clock.now(),
+          method: 'GET',
+          route: '/api/v1/profile',
+          operation_id: 'profiles.readProfile',
+          status: 200,
+          duration_ms: 1,
+          credential_kind: 'api_key',
+          credential_id: newId(),
+          app_id: null,
+          request_id: 'r',
+        })
+        .execute()
+    })
+    await purging.promise
+    const left = db.selectFrom('api_request').select('id').where('profile_id', '=', doomed.id)
+    expect(await left.execute()).toEqual([])
   })
 
   it('and purging is rejected for a demo profile with log entries', async () => {

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import { transact } from '../../db/statements/transact.ts'
 import type { ApiRequestTable } from '../../db/tables/privacy.ts'
 import type { RequestLog, ServedRequest } from '../../http/request-log.ts'
 import type { Db, Logger } from '../../kernel/context/context.ts'
@@ -6,7 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import { routeOf } from '../../kernel/operations/operation.ts'
 import { readerOf } from '../callers/domain/reader-of.ts'
 import { requestBudget } from './domain/request-budget.ts'
-import { insertRequests } from './request-queries.ts'
+import { insertRequests, listRecordableProfileIds, lockRequestWrites } from './request-queries.ts'
 import { recordedCredentials } from './schemas.ts'
 
 const flushEveryMs = 2_000
@@ -31,7 +32,7 @@ export function openRequestLog(options: { db: Db; now: () => Date; log: Logger; 
     const batch = buffered
     buffered = []
     try {
-      if (batch.length > 0) await insertRequests(db, batch)
+      if (batch.length > 0) await transact(db, (db) => writeRequests(db, batch))
     } catch (error) {
       log.warn({ err: error, requests: batch.length }, 'recorded API requests could not be written')
     }
@@ -57,6 +58,15 @@ export function openRequestLog(options: { db: Db; now: () => Date; log: Logger; 
       await flush()
     },
   }
+}
+
+/** Drops the requests of profiles that are being purged: a row that is written after the purge would stay. */
+async function writeRequests(db: Db, batch: readonly ApiRequest[]): Promise<void> {
+  await lockRequestWrites(db, 'write')
+  const profileIds = [...new Set(batch.map(({ profile_id }) => profile_id))]
+  const recordable = new Set(await listRecordableProfileIds(db, profileIds))
+  const requests = batch.filter(({ profile_id }) => recordable.has(profile_id))
+  if (requests.length > 0) await insertRequests(db, requests)
 }
 
 /** Hits have their own feed, and the console would fill the list with its own requests. */

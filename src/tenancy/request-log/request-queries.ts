@@ -3,6 +3,26 @@ import type { ApiRequestTable } from '../../db/tables/privacy.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { recordedCredentials, requestMethods, statusClasses } from './schemas.ts'
 
+/**
+ * Advisory lock on the writing of recorded requests: shared for a batch, exclusive for a purge, which so waits for the batches that
+ * do not know of it. The batch takes it in a statement of its own, because a statement does not see what commits while it waits.
+ */
+export async function lockRequestWrites(db: Db, to: 'write' | 'purge'): Promise<void> {
+  const lock = sql.raw(to === 'purge' ? 'pg_advisory_xact_lock' : 'pg_advisory_xact_lock_shared')
+  await sql`select ${lock}(hashtext('tributary request log'))`.execute(db)
+}
+
+/** Lists those of the profiles that exist and are not being deleted permanently. */
+export async function listRecordableProfileIds(db: Db, profileIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('profile')
+    .select('id')
+    .where('id', 'in', profileIds)
+    .where('purge_requested_at', 'is', null)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** One statement for the requests of all profiles: a statement per profile and flush would cost more than the rows. */
 export async function insertRequests(db: Db, requests: readonly Insertable<ApiRequestTable>[]): Promise<void> {
   await sql`insert into api_request (profile_id, id, occurred_at, method, route, operation_id, status, duration_ms,
