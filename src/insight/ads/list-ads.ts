@@ -7,8 +7,9 @@ import { basisFields, basisMeta, basisParams, toBasis } from '../../reports/camp
 import { exampleRange, levelParam, modelName, reportMeta, reportParams } from '../../reports/campaigns/schemas.ts'
 import { loadPendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from '../advice/advice-schemas.ts'
+import { chooseTarget } from '../advice/domain/advise.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
-import { loadAdvice, loadTarget } from '../advice/load-advice.ts'
+import { loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
 import { adSchema, adTotalsSchema } from './ad-schemas.ts'
 import {
   type AdSort,
@@ -81,9 +82,13 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
     const { level, model, compare, advice } = query
     const basis = toBasis(query)
     const scope = { date_from, date_to, from, until, level, model }
-    const all = await loadAds(db, profile.id, { ...scope, compare, basis })
-    const target = await loadTarget(ctx, profile.id, all.map(toTotals))
-    const advise = (rows: readonly ListedAd[]) => loadAdvice(ctx, profile, scope, target, rows.map(toTotals))
+    const [all, adviceBasis] = await Promise.all([
+      loadAds(db, profile.id, { ...scope, compare, basis }),
+      loadAdviceBasis(ctx, profile, scope),
+    ])
+    const target = chooseTarget(adviceBasis.targets, all)
+    const advise = (rows: readonly ListedAd[]) =>
+      loadAdvice(ctx, profile, scope, adviceBasis, target, rows.map(toTotals))
     const [isDescending, sort] = [query.sort.startsWith('-'), query.sort.replace(/^-/, '') as AdSort]
     const filtered = all.filter((ad) => isSelected(ad, query))
     const early = advice || sort === 'advice' || sort === 'at_stake' ? await advise(filtered) : null

@@ -9,7 +9,7 @@ export interface SampledPayment {
 }
 
 /** Enough for the variation of values; the totals come from the rollups. */
-const paymentsMax = 2_000
+const paymentsMax = 1_000
 
 /** Lists the credited values of the latest payments in a range, by entity. */
 export async function listSampledPayments(

@@ -9,9 +9,9 @@ import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '..
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { targetSchema } from './advice-schemas.ts'
-import type { Advised } from './domain/advise.ts'
+import { type Advised, chooseTarget } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
-import { type AdTotals, loadAdvice, loadTarget } from './load-advice.ts'
+import { type AdTotals, loadAdvice, loadAdviceBasis } from './load-advice.ts'
 
 const lastDays = 30
 const levels = Object.keys(entityLevels) as [EntityLevel, ...EntityLevel[]]
@@ -95,18 +95,21 @@ sorted by spend.`,
     const days = { from_day: date_from, to_day: date_to, level: query.level }
     const model = query.model as ModelName
     const scope = { date_from, date_to, from, until, level: query.level, model }
-    const [credits, deliveries] = await Promise.all([
+    const [credits, deliveries, basis] = await Promise.all([
       sumCredit(db, profile.id, { ...days, model }),
       sumDelivery(db, profile.id, days),
+      loadAdviceBasis(ctx, profile, scope),
     ])
     const all = combine(credits, deliveries)
-    const target = await loadTarget(ctx, profile.id, all)
+    const target = chooseTarget(basis.targets, all)
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
     const { rows, pagination } = cutPage(left, query.limit, ({ spend, id }) => encodeCursor(list, [spend, id]))
     const ids = rows.map(({ id }) => id)
-    const entities = await listEntities(db, profile.id, query.level, ids)
-    const advised = await loadAdvice(ctx, profile, scope, target, rows)
+    const [entities, advised] = await Promise.all([
+      listEntities(db, profile.id, query.level, ids),
+      loadAdvice(ctx, profile, scope, basis, target, rows),
+    ])
     const data = rows.map((row) => toRow(row, entities.get(row.id)!, query.level, advised.get(row.id)!))
     return { data, pagination, meta: { date_from, date_to, currency: profile.reporting_currency, target } }
   },

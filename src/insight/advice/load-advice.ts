@@ -8,8 +8,8 @@ import { seededRandom } from '../../kernel/random/seeded-random.ts'
 import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
 import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
 import { findTargets } from '../targets/target-queries.ts'
-import { listSampledPayments } from './advice-queries.ts'
-import { type Advised, advise, chooseTarget, type Target } from './domain/advise.ts'
+import { listSampledPayments, type SampledPayment } from './advice-queries.ts'
+import { type Advised, advise, type Target } from './domain/advise.ts'
 
 export interface AdTotals {
   id: string
@@ -29,36 +29,43 @@ export interface AdviceScope {
   model: ModelName
 }
 
-/** The target of the profile, or the median of its ads if none is set. */
-export async function loadTarget(
-  { db }: Pick<WorkContext, 'db'>,
-  profileId: string,
-  ads: readonly AdTotals[],
-): Promise<Target | null> {
-  const { roas, cac } = await findTargets(db, profileId)
-  return chooseTarget({ roas: toNumber(roas), cac: toNumber(cac) }, ads)
-}
-
 /** Rows after which other requests get their turn: the intervals are drawn at random, which takes up to a millisecond per ad. */
 const rowsPerTurn = 200
+
+/** What the advice on every ad uses. */
+export interface AdviceBasis {
+  /** As the profile set them. */
+  targets: { roas: number | null; cac: number | null }
+  sample: readonly SampledPayment[]
+  curve: readonly number[]
+}
+
+/** Loads the basis, which needs no other figures: the caller loads them meanwhile. */
+export async function loadAdviceBasis(
+  ctx: WorkContext,
+  profile: { id: string; timezone: string },
+  { from, until, level, model }: AdviceScope,
+): Promise<AdviceBasis> {
+  const position = await requireModel(ctx.db, profile.id, model)
+  const [{ roas, cac }, sample, curve] = await Promise.all([
+    findTargets(ctx.db, profile.id),
+    listSampledPayments(ctx.db, profile.id, { from, until, level, position }),
+    loadLagCurve(ctx, profile, model),
+  ])
+  return { targets: { roas: toNumber(roas), cac: toNumber(cac) }, sample, curve }
+}
 
 /** Advises on the given ads. The same figures always give the same advice. */
 export async function loadAdvice(
   ctx: WorkContext,
   profile: { id: string; timezone: string },
-  scope: AdviceScope,
+  { date_from, date_to, level }: AdviceScope,
+  { sample, curve }: AdviceBasis,
   target: Target | null,
   rows: readonly AdTotals[],
 ): Promise<Map<string, Advised>> {
-  const { db } = ctx
-  const { date_from, date_to, from, until, level, model } = scope
-  const position = await requireModel(db, profile.id, model)
   const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id) }
-  const [sample, daily, curve] = await Promise.all([
-    listSampledPayments(db, profile.id, { from, until, level, position }),
-    sumDeliveryByDay(db, profile.id, days),
-    loadLagCurve(ctx, profile, model),
-  ])
+  const daily = await sumDeliveryByDay(ctx.db, profile.id, days)
   const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
   const spends = Map.groupBy(daily, ({ entity_id }) => entity_id)
   const others = sample.map(({ value }) => value)

@@ -17,8 +17,8 @@ describe('the interval of the number of payments', () => {
     [100, 84.6, 117.6],
   ])('of %d payments is %d to %d', (count, low, high) => {
     const found = intervals(repeat(count, 40)).count
-    expect(Math.abs(found.low - low)).toBeLessThan(0.02 + low * 0.15)
-    expect(Math.abs(found.high / high - 1)).toBeLessThan(0.15)
+    expect(Math.abs(found.low - low)).toBeLessThan(0.02 + low * 0.01)
+    expect(Math.abs(found.high / high - 1)).toBeLessThan(0.01)
   })
 })
 
@@ -56,6 +56,15 @@ describe('the interval of value', () => {
     const vary = intervalsOf({ count: 5, value: 250, sample: [] }, others, seededRandom('a')).value
     const equal = intervalsOf({ count: 5, value: 250, sample: repeat(5, 50) }, repeat(9, 50), seededRandom('a')).value
     expect(vary.high - vary.low).toBeGreaterThan(equal.high - equal.low)
+  })
+
+  it('does not take a small sample of many payments for their variation', () => {
+    const others = [...repeat(30, 10), ...repeat(3, 1_000)]
+    const widthOf = (sample: number[]) => {
+      const { low, high } = intervalsOf({ count: 40, value: 4_000, sample }, others, seededRandom('a')).value
+      return high - low
+    }
+    expect(widthOf(repeat(3, 100))).toBeGreaterThan(widthOf(repeat(10, 100)))
   })
 
   it('grows in proportion to the values', () => {

@@ -1,4 +1,5 @@
-import { drawGamma, type Random } from '../../../kernel/random/draw.ts'
+import type { Random } from '../../../kernel/random/draw.ts'
+import { gammaQuantiles } from './gamma-quantiles.ts'
 
 /** The credited payments of an ad. */
 export interface CreditedPayments {
@@ -17,10 +18,11 @@ export interface Interval {
 /** The probability that the interval contains the value. */
 const credibleShare = 0.9
 
-const rounds = 400
+/** The number of payments is not drawn but divided evenly over its distribution, so that few rounds are precise. */
+const rounds = 200
 
 /** A bootstrap sample has at most this size; its variation is scaled to the number of payments. */
-const drawsMax = 100
+const drawsMax = 50
 
 /** Jeffreys' prior of a Poisson rate: without any payment, half of one is expected. */
 const priorPayments = 0.5
@@ -36,15 +38,13 @@ export function intervalsOf(
   random: Random,
 ): { value: Interval; count: Interval } {
   const drawMean = meanDrawer(payments, others, random)
-  const counts: number[] = []
-  const values: number[] = []
-  for (let round = 0; round < rounds; round++) {
-    const expected = drawGamma(random, payments.count + priorPayments)
-    counts.push(expected)
-    values.push(expected * drawMean())
-  }
+  const counts = gammaQuantiles(payments.count + priorPayments, rounds)
+  const values = Float64Array.from(counts, (count) => count * drawMean()).sort()
   return { value: middle(values), count: middle(counts) }
 }
+
+/** With fewer values than this, the sample says too little about the variation of the payments. */
+const sampleMin = 10
 
 /** Returns a function that draws the mean value of a payment by bootstrap. */
 function meanDrawer(
@@ -52,17 +52,18 @@ function meanDrawer(
   others: readonly number[],
   random: Random,
 ): () => number {
-  const drawFrom = (values: readonly number[]) => values[Math.floor(random() * values.length)]
-  if (count === 0) return () => drawFrom(others) ?? 0
+  const drawOther = () => others[Math.floor(random() * others.length)]
+  if (count === 0) return () => drawOther() ?? 0
   const mean = value / count
-  const values = sample.length > 0 ? sample : scaledTo(mean, others)
+  const isEnough = sample.length >= Math.min(count, sampleMin)
+  const values = Float64Array.from(isEnough ? sample : [...sample, ...scaledTo(mean, others)])
   const valuesMean = meanOf(values)
   const draws = Math.min(count, drawsMax)
   const shrinkage = Math.sqrt(draws / count)
   return () => {
     let [sum, size] = [0, draws]
-    for (let draw = 0; draw < draws; draw++) sum += drawFrom(values)!
-    const other = drawFrom(others)
+    for (let draw = 0; draw < draws; draw++) sum += values[Math.floor(random() * values.length)]!
+    const other = drawOther()
     if (other !== undefined) {
       sum += other
       size++
@@ -71,18 +72,27 @@ function meanDrawer(
   }
 }
 
-/** Without a sample, the payments of an ad are assumed to vary around their mean like those of others. */
+/** The payments of an ad with a small sample are assumed to vary around their mean like those of others. */
 function scaledTo(mean: number, others: readonly number[]): number[] {
   const othersMean = meanOf(others)
   return othersMean > 0 ? others.map((other) => (other / othersMean) * mean) : [mean]
 }
 
-function meanOf(values: readonly number[]): number {
-  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+function meanOf(values: ArrayLike<number>): number {
+  let sum = 0
+  for (let index = 0; index < values.length; index++) sum += values[index]!
+  return values.length === 0 ? 0 : sum / values.length
 }
 
-function middle(samples: number[]): Interval {
-  samples.sort((a, b) => a - b)
-  const tail = Math.floor(((1 - credibleShare) / 2) * samples.length)
-  return { low: samples[tail]!, high: samples[samples.length - 1 - tail]! }
+/** Of samples in ascending order, each of which is in the middle of an equal part of the probability. */
+function middle(samples: ArrayLike<number>): Interval {
+  const position = ((1 - credibleShare) / 2) * samples.length - 0.5
+  const last = samples.length - 1
+  return { low: interpolate(samples, position), high: interpolate(samples, last - position) }
+}
+
+function interpolate(samples: ArrayLike<number>, position: number): number {
+  const below = Math.floor(position)
+  const [low, high] = [samples[below]!, samples[Math.ceil(position)]!]
+  return low + (high - low) * (position - below)
 }
