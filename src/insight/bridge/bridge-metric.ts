@@ -1,5 +1,6 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
 import { platformBasis } from '../../reports/domain/platform-basis.ts'
-import { listDaysWithConversions } from '../days/day-queries.ts'
+import { type DayProfile, listDaysWithConversions } from '../days/day-queries.ts'
 import type { DayContents, DayMetric } from '../days/load-days.ts'
 import { addEntry, type BridgeConversion, type BridgeEntry, type BridgeScope, entryOf } from './domain/bridge-entry.ts'
 import { type StoredEntry, toStoredEntry } from './domain/stored-entry.ts'
@@ -19,18 +20,34 @@ export function scopeName({ platform, campaign_id }: BridgeScope): string {
 export const bridgeMetric: DayMetric<StoredEntry[]> = {
   name: 'bridge',
   findDays: (db, profile, days) => listDaysWithConversions(db, profile.id, days),
-  async calculate(db, profile, days) {
-    const contents: DayContents<StoredEntry[]> = new Map()
-    const byDay = Map.groupBy(await loadBridgeConversions(db, profile, days), ({ local_day }) => local_day)
-    for (const [day, conversions] of byDay) contents.set(day, sumScopes(conversions))
-    return contents
-  },
+  calculate: (db, profile, days) => calculateEntries(db, profile, days, scopesOf),
 }
 
-function sumScopes(conversions: readonly BridgeConversion[]): Map<string, StoredEntry[]> {
+/** The same metric for a read of one scope: a day that changed is calculated for this scope only. */
+export function bridgeMetricOf(scope: BridgeScope): DayMetric<StoredEntry[]> {
+  const name = scopeName(scope)
+  return {
+    ...bridgeMetric,
+    calculate: (db, profile, days) =>
+      calculateEntries(db, profile, days, (conversion) =>
+        scopesOf(conversion).filter((candidate) => scopeName(candidate) === name),
+      ),
+  }
+}
+
+type ScopesOf = (conversion: BridgeConversion) => BridgeScope[]
+
+async function calculateEntries(db: Db, profile: DayProfile, days: readonly string[], scopes: ScopesOf) {
+  const contents: DayContents<StoredEntry[]> = new Map()
+  const byDay = Map.groupBy(await loadBridgeConversions(db, profile, days), ({ local_day }) => local_day)
+  for (const [day, conversions] of byDay) contents.set(day, sumScopes(conversions, scopes))
+  return contents
+}
+
+function sumScopes(conversions: readonly BridgeConversion[], listScopes: ScopesOf): Map<string, StoredEntry[]> {
   const sums = new Map<string, Map<string, BridgeEntry>>()
   for (const conversion of conversions) {
-    for (const scope of scopesOf(conversion)) {
+    for (const scope of listScopes(conversion)) {
       const entry = entryOf(conversion, scope)!
       const name = scopeName(scope)
       const goals = sums.get(name) ?? new Map<string, BridgeEntry>()

@@ -17,7 +17,7 @@ export interface BridgeConversionRow {
   is_refunded: boolean
 }
 
-/** Lists the conversions of days that an ad platform took part in: counted ones, and payments that were fully refunded. */
+/** Lists the conversions of days: counted ones, and payments that were fully refunded. */
 export async function listBridgeConversions(
   db: Db,
   profileId: string,
@@ -28,15 +28,11 @@ export async function listBridgeConversions(
       c.reporting_value, c.net_value, c.is_refunded
     from conversion c
     where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counted
-      and exists (select from credit k where k.profile_id = ${profileId} and k.conversion_id = c.id and ${hasPlatform})
     order by c.local_day desc, c.id desc`.execute(db)
   return rows
 }
 
 const paid = sql.lit(channelClasses.paid)
-
-/** The touch has an entity, or is a paid click of a known platform. */
-const hasPlatform = sql`(k.campaign_id is not null or (k.platform is not null and k.channel_class >= ${paid}))`
 
 export interface BridgeTouchRow {
   conversion_id: string

@@ -11,7 +11,7 @@ import { loadPendingWork } from '../../reports/pending-work.ts'
 import type { DayProfile } from '../days/day-queries.ts'
 import { fromUnits, type Tally } from '../days/domain/units.ts'
 import { loadDays } from '../days/load-days.ts'
-import { bridgeMetric, scopeName } from './bridge-metric.ts'
+import { bridgeMetricOf, scopeName } from './bridge-metric.ts'
 import { bridgeParams, type RequestedBridge, requireBridge, stepName } from './bridge-schemas.ts'
 import { type BridgeScope, entryOf } from './domain/bridge-entry.ts'
 import { type BridgeQuery, type BridgeStep, bridge } from './domain/bridge-steps.ts'
@@ -90,7 +90,7 @@ async function listEffects(
 ): Promise<Effect[]> {
   const last = after && after.day < days.last ? after.day : days.last
   if (last < days.first) return []
-  const loaded = await loadDays(db, profile, bridgeMetric, { first: days.first, last }, scopeName(scope))
+  const loaded = await loadDays(db, profile, bridgeMetricOf(scope), { first: days.first, last }, scopeName(scope))
   const effectful = [...loaded.days].filter(([day, stored]) => {
     const { count, units } = bridge(new Map([[day, stored.map(fromStoredEntry)]]), query).steps[step]
     return count !== 0 || units !== 0n

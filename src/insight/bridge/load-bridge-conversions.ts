@@ -15,16 +15,22 @@ import type { BridgeConversion } from './domain/bridge-entry.ts'
 
 export type LoadedConversion = BridgeConversion & Pick<BridgeConversionRow, 'event_id' | 'value' | 'currency'>
 
-/** Loads the conversions of days with their credit and their state at each platform, newest first. */
+/** Loads the conversions of days that an ad platform took part in, with credit and the state at each platform, newest first. */
 export async function loadBridgeConversions(
   db: Db,
   profile: DayProfile,
   days: readonly string[],
 ): Promise<LoadedConversion[]> {
-  const rows = await listBridgeConversions(db, profile.id, days)
+  const all = await listBridgeConversions(db, profile.id, days)
+  const credited = await listBridgeTouches(
+    db,
+    profile.id,
+    all.map(({ id }) => id),
+  )
+  const touches = Map.groupBy(credited, ({ conversion_id }) => conversion_id)
+  const rows = all.filter(({ id }) => touches.get(id)?.some(({ platform }) => platform !== null))
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const touches = Map.groupBy(await listBridgeTouches(db, profile.id, ids), ({ conversion_id }) => conversion_id)
   const states = Map.groupBy(await listSyncStates(db, profile.id, ids), ({ conversion_id }) => conversion_id)
   const estimate = await estimator(db, profile, rows)
   return rows.map((row) => ({

@@ -9,7 +9,7 @@ import { platformBasis } from '../../reports/domain/platform-basis.ts'
 import { loadPendingWork } from '../../reports/pending-work.ts'
 import { fromUnits, type Tally } from '../days/domain/units.ts'
 import { loadDays } from '../days/load-days.ts'
-import { bridgeMetric, scopeName } from './bridge-metric.ts'
+import { bridgeMetricOf, scopeName } from './bridge-metric.ts'
 import { bridgeParams, loadClaim, type RequestedBridge, requireBridge, stepName } from './bridge-schemas.ts'
 import { bridge, bridgeSteps } from './domain/bridge-steps.ts'
 import { goalsOnOwnBasis } from './domain/goals-on-own-basis.ts'
@@ -88,7 +88,7 @@ named no campaign. Values are cash, and the value of \`goal\` if it is not cash.
     const { scope, days } = requested
     const { claim, loaded } = await inSnapshot(db, async (db) => ({
       claim: await loadClaim(db, profile.id, requested),
-      loaded: await loadDays(db, profile, bridgeMetric, days, scopeName(scope)),
+      loaded: await loadDays(db, profile, bridgeMetricOf(scope), days, scopeName(scope)),
     }))
     const entries = new Map([...loaded.days].map(([day, stored]) => [day, stored.map(fromStoredEntry)]))
     const { expected, steps, ours, unsent } = bridge(entries, requested.query)

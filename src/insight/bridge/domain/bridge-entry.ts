@@ -1,6 +1,6 @@
 import { dayMs } from '../../../kernel/time/durations.ts'
 import { dayNumberOf } from '../../../kernel/time/local-day.ts'
-import { addTallies, noTally, type Tally, toUnits } from '../../days/domain/units.ts'
+import { noTally, type Tally, toUnits } from '../../days/domain/units.ts'
 
 /** A touch that holds credit of a conversion. */
 export interface BridgeTouch {
@@ -61,7 +61,7 @@ export interface BridgeEntry {
 }
 
 const notSelected = 'not_selected'
-const wholeCredit = 1_000_000n
+const wholeCredit = 1_000_000
 
 /** Returns the entry of a single conversion; null if no touch of the scope holds credit of it. */
 export function entryOf(conversion: BridgeConversion, scope: BridgeScope): BridgeEntry | null {
@@ -69,18 +69,20 @@ export function entryOf(conversion: BridgeConversion, scope: BridgeScope): Bridg
   if (own.length === 0) return null
   const newest = own.reduce((latest, touch) => (touch.touch_time > latest.touch_time ? touch : latest))
   const age = (conversion.conversion_time.getTime() - newest.touch_time.getTime()) / dayMs
-  const tally = { count: 1, units: toUnits(conversion.gross) }
+  const gross = toUnits(conversion.gross)
+  const tally = { count: 1, units: gross }
   const lag = dayNumberOf(conversion.local_day) - dayNumberOf(newest.touch_day)
   const isInWindow = scope.window === null || age <= scope.window
   const known: Known = { lags: new Map(isInWindow ? [[lag, tally]] : []), total: tally }
   const { [scope.platform]: unsent = notSelected } = conversion.unsent
-  const slots = Math.max(...conversion.touches.map(({ ppm }) => ppm.length))
+  const slots = conversion.touches.reduce((most, { ppm }) => Math.max(most, ppm.length), 0)
+  const viewed = viewOf(conversion, scope, own, gross)
   return {
     conversion_key: conversion.conversion_key,
     rollup_type: conversion.rollup_type,
     sent: unsent === null ? known : unknown(),
     unsent: new Map(unsent === null ? [] : [[unsent, known]]),
-    models: Array.from({ length: slots }, (_, slot) => stepsUnder(conversion, scope, slot)),
+    models: Array.from({ length: slots }, (_, slot) => stepsUnder(viewed, slot)),
   }
 }
 
@@ -92,49 +94,78 @@ function unknown(): Known {
   return { lags: new Map(), total: noTally }
 }
 
-function stepsUnder(conversion: BridgeConversion, scope: BridgeScope, slot: number): Record<ModelStep, Tally> {
-  const ppmOf = (touches: readonly BridgeTouch[]) => touches.reduce((sum, { ppm }) => sum + (ppm[slot] ?? 0), 0)
+/** The touches and the value of a conversion from the view of a scope: the same under every model. */
+interface Viewed {
+  own: readonly BridgeTouch[]
+  unnamed: readonly BridgeTouch[]
+  rivals: readonly BridgeTouch[]
+  gross: bigint
+  /** After refunds; null without a rate of its day. */
+  net: bigint | null
+  isRefunded: boolean
+}
+
+function viewOf(conversion: BridgeConversion, scope: BridgeScope, own: readonly BridgeTouch[], gross: bigint): Viewed {
   const { touches, net, is_refunded } = conversion
-  const own = touches.filter((touch) => isOwn(touch, scope))
-  const share = ppmOf(own)
-  const unnamed = ppmOf(own.filter(({ campaign_id }) => campaign_id === null))
-  const rival = ppmOf(touches.filter(({ platform }) => platform !== null && platform !== scope.platform))
-  const gross = toUnits(conversion.gross)
-  const counted = net === null ? gross : toUnits(net)
-  const part = (units: bigint, ppm: number) => (units * BigInt(ppm)) / wholeCredit
-  const isLost = share === 0
-  const isCounted = !isLost && !is_refunded
   return {
-    credited_to_others: { count: isLost && rival === 0 ? 1 : 0, units: part(gross, 1_000_000 - share - rival) },
-    other_platforms: { count: isLost && rival > 0 ? 1 : 0, units: part(gross, rival) },
-    refunds: { count: !isLost && is_refunded ? 1 : 0, units: part(gross - counted, share) },
-    currency: { count: 0, units: net === null ? part(gross, share) : 0n },
-    ad_not_named: {
-      count: isCounted && share === unnamed ? 1 : 0,
-      units: net === null ? 0n : part(counted, unnamed),
-    },
+    own,
+    unnamed: own.filter(({ campaign_id }) => campaign_id === null),
+    rivals: touches.filter(({ platform }) => platform !== null && platform !== scope.platform),
+    gross,
+    net: net === null ? null : net === conversion.gross ? gross : toUnits(net),
+    isRefunded: is_refunded,
   }
+}
+
+function stepsUnder({ own, unnamed, rivals, gross, net, isRefunded }: Viewed, slot: number): Record<ModelStep, Tally> {
+  const [share, rival, nameless] = [ppmOf(own, slot), ppmOf(rivals, slot), ppmOf(unnamed, slot)]
+  const isLost = share === 0
+  const isCounted = !isLost && !isRefunded
+  return {
+    credited_to_others: tallyOf(isLost && rival === 0, partOf(gross, wholeCredit - share - rival)),
+    other_platforms: tallyOf(isLost && rival > 0, partOf(gross, rival)),
+    refunds: tallyOf(!isLost && isRefunded, net === null ? 0n : partOf(gross - net, share)),
+    currency: tallyOf(false, net === null ? partOf(gross, share) : 0n),
+    ad_not_named: tallyOf(isCounted && share === nameless, net === null ? 0n : partOf(net, nameless)),
+  }
+}
+
+function ppmOf(touches: readonly BridgeTouch[], slot: number): number {
+  let sum = 0
+  for (const { ppm } of touches) sum += ppm[slot] ?? 0
+  return sum
+}
+
+function partOf(units: bigint, ppm: number): bigint {
+  if (ppm === 0) return 0n
+  return ppm === wholeCredit ? units : (units * BigInt(ppm)) / BigInt(wholeCredit)
+}
+
+function tallyOf(isOne: boolean, units: bigint): Tally {
+  return isOne || units !== 0n ? { count: isOne ? 1 : 0, units } : noTally
 }
 
 /** Adds an entry of the same goal to another one. */
 export function addEntry(to: BridgeEntry, from: BridgeEntry): void {
-  to.sent = addKnown(to.sent, from.sent)
+  addKnown(to.sent, from.sent)
   for (const [reason, known] of from.unsent) {
-    to.unsent.set(reason, addKnown(to.unsent.get(reason) ?? unknown(), known))
+    const sum = to.unsent.get(reason) ?? unknown()
+    to.unsent.set(reason, sum)
+    addKnown(sum, known)
   }
   for (const [slot, steps] of from.models.entries()) {
     const sums = to.models[slot]
-    to.models[slot] = sums ? addSteps(sums, steps) : steps
+    if (!sums) to.models[slot] = steps
+    else for (const step of modelSteps) sums[step] = addTally(sums[step], steps[step])
   }
 }
 
-function addKnown(a: Known, b: Known): Known {
-  const lags = new Map(a.lags)
-  for (const [lag, tally] of b.lags) lags.set(lag, addTallies(lags.get(lag) ?? noTally, tally))
-  return { lags, total: addTallies(a.total, b.total) }
+function addKnown(to: Known, from: Known): void {
+  for (const [lag, tally] of from.lags) to.lags.set(lag, addTally(to.lags.get(lag) ?? noTally, tally))
+  to.total = addTally(to.total, from.total)
 }
 
-function addSteps(a: Record<ModelStep, Tally>, b: Record<ModelStep, Tally>): Record<ModelStep, Tally> {
-  const sums = modelSteps.map((step) => [step, addTallies(a[step], b[step])])
-  return Object.fromEntries(sums) as Record<ModelStep, Tally>
+/** Most tallies of a single conversion are zero. */
+function addTally(to: Tally, from: Tally): Tally {
+  return from === noTally ? to : { count: to.count + from.count, units: to.units + from.units }
 }
