@@ -212,6 +212,7 @@ export async function findFirstProfileId(db: Db, userId: string): Promise<string
     .where('m.user_id', '=', userId)
     .where('p.archived_at', 'is', null)
     .orderBy('p.created_at')
+    .orderBy('p.id')
     .executeTakeFirst()
   return row?.id ?? null
 }
