@@ -47,6 +47,10 @@ const conversionSchema = z.object({
     .string()
     .nullable()
     .describe('Value net of refunds times `share`, in the reporting currency; null without an exchange rate.'),
+  share_contribution: z
+    .string()
+    .nullable()
+    .describe('Contribution of a payment times `share`, in the reporting currency; null if its costs are not known.'),
   is_first_payment: z.boolean().nullable().describe('Null if the conversion is not a payment.'),
   is_counted: z
     .boolean()
@@ -59,7 +63,7 @@ export const listConversions = operation({
   http: 'GET /conversions',
   summary: 'List the conversions behind a figure of the overview',
   description: `Counted conversions, latest first. Each figure of \`GET /overview\` with the same range, model, \`date_basis\` and \`window\`
-is the sum of a selection. \`cash\`: \`revenue=cash\`. \`conversions\`: no selection. \`new_customer_value\`: \`customer=new\`. A segment:
+is the sum of a selection. \`cash\` and, by \`share_contribution\`, \`contribution\`: \`revenue=cash\`. \`conversions\`: no selection. \`new_customer_value\`: \`customer=new\`. A segment:
 \`credited_to=campaign\` and \`platform\`, or the reason. A channel: \`channel\`, or \`credited_to=no_touch\`. The amounts of a segment or channel are
 the \`share_value\` of rows of \`revenue_type\` \`cash\`, the counts are the rows with \`is_counted\`. Without \`credited_to\`, \`platform\` and
 \`channel\`, whole conversions are listed by their own day, whatever the model and basis.`,
@@ -133,9 +137,14 @@ async function listPage(db: Db, profileId: string, filter: ListedFilter): Promis
   return found
 }
 
-function toRow({ ppm, net_value, day: _, ...row }: ListedConversion, currency: string) {
+function toRow({ ppm, net_value, contribution, day: _, ...row }: ListedConversion, currency: string) {
   // Multiplying by a millionth is exact in decimals, while a division would be rounded.
-  const share_value =
-    net_value === null ? null : toDecimalString(new Big(net_value).times(ppm).times('0.000001'), currency)
-  return { ...row, share: ppm / wholeCredit, share_value }
+  const shareOf = (amount: string | null) =>
+    amount === null ? null : toDecimalString(new Big(amount).times(ppm).times('0.000001'), currency)
+  return {
+    ...row,
+    share: ppm / wholeCredit,
+    share_value: shareOf(net_value),
+    share_contribution: shareOf(contribution),
+  }
 }

@@ -39,6 +39,7 @@ export interface ListedConversion {
   currency: string | null
   /** Null while there is no rate. */
   net_value: string | null
+  contribution: string | null
   is_first_payment: boolean | null
   ppm: number
   is_counted: boolean
@@ -60,7 +61,8 @@ export async function listChunk(
   const day = isByTouch ? sql`k.touch_day` : sql`c.local_day`
   const { rows } = await sql<ListedConversion>`
     select c.id as conversion_id, c.event_id as outcome_event_id, c.conversion_key, c.rollup_type as revenue_type,
-      c.conversion_time, c.value, c.currency, c.is_first_payment, ${day} as day,
+      c.conversion_time, c.value, c.currency, c.contribution, c.is_first_payment,
+      ${day} as day,
       case when c.rollup_type = 'none' then 0 else c.net_value end as net_value,
       ${credit ? sql`k.ppm, k.is_counted` : sql`${whole} as ppm, true as is_counted`}
     from conversion c ${credit ? sql`cross join lateral (${shareOf(filter, credit)}) k` : sql``}

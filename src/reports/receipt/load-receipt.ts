@@ -98,7 +98,7 @@ function toConversion(conversion: ReceiptConversion) {
 }
 
 async function worthOf(db: Db, profile: BoundProfile, conversion: ReceiptConversion): Promise<Receipt['value']> {
-  const { value, currency, reporting_value, refunded_value, local_day } = conversion
+  const { value, currency, reporting_value, refunded_value, contribution, local_day } = conversion
   const { reporting_currency } = profile
   const rates = await ratesForDays(db, [local_day])
   const rate = currency === null ? null : rates.factor(currency, reporting_currency, local_day)
@@ -110,6 +110,7 @@ async function worthOf(db: Db, profile: BoundProfile, conversion: ReceiptConvers
     reporting_value: reporting_value === null ? null : new Big(reporting_value).toFixed(),
     refunded: new Big(refunded_value).toFixed(),
     net: netOf(conversion)?.toFixed() ?? null,
+    contribution: contribution === null ? null : new Big(contribution).toFixed(),
   }
 }
 

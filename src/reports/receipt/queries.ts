@@ -6,6 +6,7 @@ import type { JourneySubject } from '../journeys/subject.ts'
 import { isTouchOf } from '../journeys/touch-queries.ts'
 
 export interface ReceiptConversion extends ExplainableConversion {
+  contribution: string | null
   goal_name: string
   goal_updated_at: Date
   is_goal_edited: boolean
@@ -17,8 +18,8 @@ export interface ReceiptConversion extends ExplainableConversion {
 export async function findReceiptConversion(db: Db, profileId: string, id: string): Promise<ReceiptConversion | null> {
   const { rows } = await sql<ReceiptConversion>`
     select c.id, c.event_id, c.definition_id, c.conversion_key, c.revenue_type, c.is_counted, c.is_payment, c.is_unverified, c.customer_id,
-      c.visitor_id, c.conversion_time, c.local_day, c.value, c.currency, c.reporting_value, c.refunded_value, c.is_refunded,
-      c.is_installment, c.is_first_payment, c.is_first_counted, d.lookback_window_days, d.name as goal_name,
+      c.visitor_id, c.conversion_time, c.local_day, c.value, c.currency, c.reporting_value, c.refunded_value, c.contribution,
+      c.is_refunded,       c.is_installment, c.is_first_payment, c.is_first_counted, d.lookback_window_days, d.name as goal_name,
       d.updated_at as goal_updated_at, d.updated_at > d.created_at as is_goal_edited, e.recorded_via, e.received_at
     from conversion c
     join conversion_definition d on d.profile_id = c.profile_id and d.id = c.definition_id

@@ -41,6 +41,7 @@ describe('the receipt of a conversion', () => {
       reporting_value: '90',
       refunded: '0',
       net: '90',
+      contribution: null,
     })
     expect(data.window).toEqual({
       lookback_window_days: 30,

@@ -98,6 +98,9 @@ export const receiptSchema = z.object({
     net: decimal
       .nullable()
       .describe('Credited value: `reporting_value` minus `refunded`; 0 if another goal counts the payment.'),
+    contribution: decimal
+      .nullable()
+      .describe('`net` of a payment minus its costs (`GET /profile/costs`); null if they are not known.'),
   }),
   refunds: z.array(
     z.object({

@@ -493,7 +493,7 @@ export interface OperationCalls {
     /**
      * List the conversions behind a figure of the overview
      * Counted conversions, latest first. Each figure of `GET /overview` with the same range, model, `date_basis` and `window`
-     * is the sum of a selection. `cash`: `revenue=cash`. `conversions`: no selection. `new_customer_value`: `customer=new`. A segment:
+     * is the sum of a selection. `cash` and, by `share_contribution`, `contribution`: `revenue=cash`. `conversions`: no selection. `new_customer_value`: `customer=new`. A segment:
      * `credited_to=campaign` and `platform`, or the reason. A channel: `channel`, or `credited_to=no_touch`. The amounts of a segment or channel are
      * the `share_value` of rows of `revenue_type` `cash`, the counts are the rows with `is_counted`. Without `credited_to`, `platform` and
      * `channel`, whole conversions are listed by their own day, whatever the model and basis.

@@ -844,6 +844,8 @@ export interface Schemas {
       refunded: string
       /** Credited value: `reporting_value` minus `refunded`; 0 if another goal counts the payment. */
       net: string | null
+      /** `net` of a payment minus its costs (`GET /profile/costs`); null if they are not known. */
+      contribution: string | null
     }
     refunds: ({
       source: Schemas['ConversionReceiptRefundsSource']
@@ -1893,6 +1895,8 @@ export interface Schemas {
     share: number
     /** Value net of refunds times `share`, in the reporting currency; null without an exchange rate. */
     share_value: string | null
+    /** Contribution of a payment times `share`, in the reporting currency; null if its costs are not known. */
+    share_contribution: string | null
     /** Null if the conversion is not a payment. */
     is_first_payment: boolean | null
     /** Whether the counts of the range include it: they do on the day of its newest selected touch. */
