@@ -1,4 +1,6 @@
+import type { CostRule } from '../attribution/conversions/domain/payment-costs.ts'
 import { lockDeployment } from '../deployment/deployment-queries.ts'
+import { updateCostRules } from '../insight/costs/cost-queries.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { scopeNames } from '../kernel/context/scopes.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
@@ -67,7 +69,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
   const account = { email: demoOwnerEmail, password_hash: null, is_operator: isEmbedded }
   await insertUser(ctx.db, { id: ids.user, ...account, created_at })
   await insertMember(ctx.db, ids.workspace, { user_id: ids.user, role: 'owner', created_at })
-  for (const { key, name } of businesses) {
+  for (const [index, { key, name }] of businesses.entries()) {
     await foundProfile(ctx, {
       id: ids[key],
       workspace_id: ids.workspace,
@@ -78,11 +80,13 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
       domains: [],
       provisioned_by_app_id: null,
       attribution_enabled_at: null,
-      created_at,
+      // A session opens on the oldest profile: the first business.
+      created_at: new Date(created_at.getTime() + index),
       archived_at: null,
       is_demo: true,
     })
   }
+  await updateCostRules(ctx.db, ids.furniture, shopCosts(created_at))
   await insertKey(ctx.db, {
     id: ids.key,
     secret_hash: demoKey(ctx.secrets).secret_hash,
@@ -97,6 +101,11 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
     created_at,
   })
 }
+
+/** The margin with which the demo's campaigns pay back early, late or never; it applies to all of its payments. */
+const shopCosts = (created_at: Date): CostRule[] => [
+  { effective_from: `${created_at.getUTCFullYear() - 2}-01-01`, gross_margin_percent: '42', fees: [] },
+]
 
 async function createSignInUrl(ctx: WorkContext, userId: string): Promise<string> {
   const { text, ...link } = createToken('sign_in_link')
