@@ -51,6 +51,8 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await move('/set-up?view=goals')
       await opensAndReturns(first('New goal'))
       await opensAndReturns(first(/^Edit/))
+      await move('/set-up?view=costs')
+      await opensAndReturns(first('Add costs'))
       await move('/set-up?view=connections')
       await opensAndReturns(
         button('Connect', page.locator('section.card', { has: page.getByRole('heading', { name: 'Shopify' }) })),

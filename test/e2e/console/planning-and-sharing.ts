@@ -25,6 +25,32 @@ export function planningAndSharing({ browser, page, api, move, button, dialog, c
     })
   })
 
+  describe('costs', () => {
+    it('are set from the cohorts page, show profit on the overview, and are removed again', async () => {
+      const rules = async () => (await api('/profile/costs')).rules
+      await move('/cohorts')
+      await page.getByRole('link', { name: 'Set costs' }).click()
+      await button('Add costs').click()
+      await dialog().getByLabel('Gross margin').fill('40')
+      await dialog().getByLabel('Stripe, percent').fill('2.9')
+      await button('Save', dialog()).click()
+      await page.getByRole('row', { name: /40% *Stripe 2\.9%/ }).waitFor()
+      const [{ effective_from, ...rule }] = await rules()
+      expect(rule).toEqual({
+        gross_margin_percent: 40,
+        fees: [{ provider: 'payments_a', percent: 2.9, fixed: 0 }],
+      })
+      await move('/')
+      await page.getByRole('heading', { name: 'Profit after ads' }).waitFor()
+      await move('/set-up?view=costs')
+      await button('Remove', page.locator('main')).click()
+      await page.getByText('Costs removed.').waitFor()
+      expect(await rules()).toEqual([])
+      await button('Undo').last().click()
+      await poll(rules).toEqual([{ effective_from, ...rule }])
+    })
+  })
+
   describe('sharing', () => {
     it('a view is linked, opened without an account, and gone after the link was revoked', async () => {
       await move('/campaigns')

@@ -34,7 +34,7 @@ const addresses = [
   ...['/payments', '/payments?view=unidentified', '/live', '/live?show=rejected'],
   ...['/alerts', ...views('alerts', ['incidents', 'digests', 'notes']), '/views', '/views?view=links'],
   ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
-  ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'domain']), '/start'],
+  ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'costs', 'domain']), '/start'],
   ...['/developers', ...views('developers', ['assistants', 'webhooks', 'deliveries', 'requests'])],
   ...['/settings', ...views('settings', ['people', 'apps', 'erasures', 'access', 'audit', 'account'])],
   ...['/operator', ...views('operator', ['workspaces', 'profiles', 'jobs']), '/no/such/page'],

@@ -29,11 +29,12 @@ interface Row {
   conversion_id: string
   revenue_type: string
   share_value: string | null
+  share_contribution: string | null
   is_counted: boolean
 }
 
-/** All pages of the list behind a figure, with its sums as the overview shows them. */
-async function sumList(view: object, search: ConversionSearch) {
+/** All pages of the list behind a figure. */
+async function listRows(view: object, search: ConversionSearch): Promise<Row[]> {
   const rows: Row[] = []
   for (let cursor: string | null = ''; cursor !== null; ) {
     const page = await read('/conversions', { ...view, ...search, limit: 100, ...(cursor && { cursor }) })
@@ -41,10 +42,19 @@ async function sumList(view: object, search: ConversionSearch) {
     cursor = page.pagination.cursor
   }
   expect(new Set(rows.map(({ conversion_id }) => conversion_id)).size).toBe(rows.length)
+  return rows
+}
+
+const sum = (amounts: readonly (string | null)[]) =>
+  Number(amounts.reduce((total, amount) => total + Number(amount), 0).toFixed(4))
+
+/** The sums of the list behind a figure, as the overview shows them. */
+async function sumList(view: object, search: ConversionSearch) {
+  const rows = await listRows(view, search)
   const counted = rows.filter(({ is_counted }) => is_counted)
   const money = rows.filter(({ revenue_type }) => revenue_type === (search.revenue ?? 'cash'))
   return {
-    cash: Number(money.reduce((sum, { share_value }) => sum + Number(share_value), 0).toFixed(4)),
+    cash: sum(money.map(({ share_value }) => share_value)),
     payments: counted.filter(({ revenue_type }) => revenue_type === 'cash').length,
     conversions: counted.length,
   }
@@ -66,6 +76,9 @@ describe.each(views)('every figure of the overview with %j', (view) => {
       else if (name === 'conversions_without_touch') expect(sums.conversions).toBe(untouched)
       else expect([name, sums.cash]).toEqual([name, close(totals[name])])
     }
+    const payments = await listRows(view, totalSearches.cash)
+    expect(totals.contribution).toBeGreaterThan(0)
+    expect(sum(payments.map(({ share_contribution }) => share_contribution))).toBe(close(totals.contribution))
     const inOrder = ({ cash, payments, conversions }: Record<string, number>) => ({
       cash: close(cash!),
       payments,

@@ -119,6 +119,8 @@ export const everywhere = {
   'metric.credited_roas': 'Credited ROAS',
   'metric.credited_roas_more': '{credited} credited to ads, divided by spend',
   'metric.contribution': 'Contribution',
+  'metric.after_ads': 'Profit after ads',
+  'metric.after_ads_more': 'Contribution minus spend: {money}',
   'metric.ncac': 'nCAC',
   'metric.new_cash': 'New customer cash',
   'metric.new_cash_more': '{part} of cash from first payments',

@@ -122,6 +122,8 @@ export const everywhere: Same<typeof english> = {
   'metric.credited_roas': 'ROAS atribuido',
   'metric.credited_roas_more': '{credited} atribuidos a anuncios, divididos por la inversión',
   'metric.contribution': 'Contribución',
+  'metric.after_ads': 'Ganancia tras publicidad',
+  'metric.after_ads_more': 'Contribución menos gasto: {money}',
   'metric.ncac': 'nCAC',
   'metric.new_cash': 'Ingresos de clientes nuevos',
   'metric.new_cash_more': '{part} de los ingresos, de primeros pagos',

@@ -3,6 +3,7 @@ import { budgets } from './insight/budgets.ts'
 import { businesses } from './insight/businesses.ts'
 import { cohorts } from './insight/cohorts.ts'
 import { conversions } from './insight/conversions.ts'
+import { costs } from './insight/costs.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
 import { site } from './insight/site.ts'
@@ -34,6 +35,7 @@ export const rest = {
   ...platforms,
   ...books,
   ...budgets,
+  ...costs,
   ...coverage,
   ...cohorts,
   ...paths,

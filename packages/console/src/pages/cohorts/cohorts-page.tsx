@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -77,7 +78,12 @@ export function CohortsPage() {
         >
           <CohortMap rows={rows} view={view} onOpen={(row, age) => openSheet(toSheetId(row, age))} />
           {rows.some(({ payback_reason }) => payback_reason === 'costs_unknown') && (
-            <p className="quiet">{t('cohorts.costs')}</p>
+            <p className="quiet">
+              {t('cohorts.costs')}{' '}
+              <Link to="/set-up" search={{ view: 'costs' } as never}>
+                {t('cohorts.set_costs')}
+              </Link>
+            </p>
           )}
           {cohorts.hasNextPage && (
             <button type="button" className="pick" onClick={() => void cohorts.fetchNextPage()}>

@@ -115,6 +115,12 @@ function Value({ receipt }: { receipt: Receipt }) {
         <dd>
           <b>{formats.money(value.net, value.reporting_currency)}</b>
         </dd>
+        {value.contribution !== null && (
+          <>
+            <dt>{t('metric.contribution')}</dt>
+            <dd>{formats.money(value.contribution, value.reporting_currency)}</dd>
+          </>
+        )}
         <dt>{t('receipt.recorded')}</dt>
         <dd>
           {t('receipt.recorded_via', {

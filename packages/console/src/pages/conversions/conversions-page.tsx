@@ -35,7 +35,8 @@ export function ConversionsPage() {
   } as Input<'conversions.listConversions'>
   const list = useReadOn('conversions.listConversions', input)
   const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
-  const columns = useColumns(isOfTouches)
+  const hasCosts = rows.some(({ share_contribution }) => share_contribution !== null)
+  const columns = useColumns(isOfTouches, hasCosts)
   const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
   return (
     <Page
@@ -137,7 +138,7 @@ function Total({
   )
 }
 
-function useColumns(isOfTouches: boolean): Column<Conversion>[] {
+function useColumns(isOfTouches: boolean, hasCosts: boolean): Column<Conversion>[] {
   const { t } = useTranslation()
   const formats = useFormats()
   const { eventName } = useNames()
@@ -161,6 +162,17 @@ function useColumns(isOfTouches: boolean): Column<Conversion>[] {
         cell: ({ value, share_value, revenue_type }) =>
           value === null || revenue_type === 'none' ? '' : formats.money(share_value),
       },
+      ...(hasCosts
+        ? [
+            {
+              id: 'contribution',
+              title: t('metric.contribution'),
+              isNumber: true,
+              cell: ({ share_contribution }: Conversion) =>
+                share_contribution === null ? '' : formats.money(share_contribution),
+            },
+          ]
+        : []),
       ...(isOfTouches
         ? [
             {
@@ -181,6 +193,6 @@ function useColumns(isOfTouches: boolean): Column<Conversion>[] {
             : t(is_first_payment ? 'conversions.customer_new' : 'conversions.customer_returning'),
       },
     ],
-    [t, formats, eventName, isOfTouches],
+    [t, formats, eventName, isOfTouches, hasCosts],
   )
 }

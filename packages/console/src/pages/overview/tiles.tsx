@@ -18,6 +18,7 @@ type NumberOf =
   | 'cac_first_payment'
   | 'conversions'
   | 'contribution'
+  | 'contribution_after_ads'
   | 'new_customer_value'
   | 'touch_share'
 
@@ -35,7 +36,11 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
   const ads = (sort: string) => ({ to: '/ads', search: { level: 'campaign', sort } })
   const list = (search: ConversionSearch) => ({ to: '/conversions', search })
   return (
-    <section className={`card tiles${isStale ? ' stale' : ''}`} aria-label={t('overview.tiles')}>
+    <section
+      className={`card tiles${isStale ? ' stale' : ''}`}
+      data-profit={totals.contribution !== null}
+      aria-label={t('overview.tiles')}
+    >
       <Tile
         title={t('metric.spend')}
         value={formats.shortMoney(totals.spend)}
@@ -105,6 +110,16 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           link={list(totalSearches.cash)}
         >
           {delta('contribution', 'more_is_better')}
+        </Tile>
+      )}
+      {totals.contribution_after_ads !== null && (
+        <Tile
+          title={t('metric.after_ads')}
+          value={formats.shortMoney(totals.contribution_after_ads)}
+          exact={t('metric.after_ads_more', { money: formats.money(totals.contribution_after_ads) })}
+          link={list(totalSearches.cash)}
+        >
+          {delta('contribution_after_ads', 'more_is_better')}
         </Tile>
       )}
       <Tile

@@ -8,6 +8,7 @@ import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Connections } from './connections.tsx'
+import { Costs } from './costs/costs.tsx'
 import { Domains } from './domains.tsx'
 import { Goals } from './goals.tsx'
 import { StageMapping } from './stages.tsx'
@@ -15,7 +16,7 @@ import { TestSale } from './test-sale.tsx'
 import { Tracker } from './tracker.tsx'
 import './set-up.css'
 
-const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'domain'] as const
+const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'costs', 'domain'] as const
 type View = (typeof views)[number]
 
 /** The view in which each setup step is done. */
@@ -49,6 +50,7 @@ export function SetUpPage() {
       {view === 'connections' && <Connections />}
       {view === 'stages' && <StageMapping />}
       {view === 'goals' && <Goals />}
+      {view === 'costs' && <Costs />}
       {view === 'domain' && <Domains />}
     </Page>
   )

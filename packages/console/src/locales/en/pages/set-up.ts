@@ -4,6 +4,7 @@ export const setUp = {
   'set_up.view_tracker': 'Tracker',
   'set_up.view_connections': 'Connections',
   'set_up.view_goals': 'Goals',
+  'set_up.view_costs': 'Costs',
   'set_up.view_domain': 'Own domain',
   'set_up.steps_title': 'Steps to your first credited sale',
   'set_up.steps_aside': 'Steps turn green automatically.',

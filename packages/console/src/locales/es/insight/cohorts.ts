@@ -40,7 +40,8 @@ export const cohorts: Same<typeof english> = {
   'cohorts.average': 'Promedio',
   'cohorts.average_more': 'de celdas completas',
   'cohorts.incomplete': 'Incompleta: algunos clientes no han llegado a esta edad',
-  'cohorts.costs': 'La recuperación necesita costos: define el margen bruto con PUT /profile/costs.',
+  'cohorts.set_costs': 'Definir costos',
+  'cohorts.costs': 'La recuperación necesita tus costos.',
   'cohorts.sheet_all': 'Todos los pagos de estos clientes, desde el más antiguo.',
   'cohorts.sheet_age':
     'Los pagos a esta edad, desde el más antiguo. La celda también incluye los pagos de edades anteriores.',

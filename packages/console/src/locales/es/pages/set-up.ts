@@ -7,6 +7,7 @@ export const setUp: Same<typeof english> = {
   'set_up.view_tracker': 'Código de seguimiento',
   'set_up.view_connections': 'Conexiones',
   'set_up.view_goals': 'Objetivos',
+  'set_up.view_costs': 'Costos',
   'set_up.view_domain': 'Dominio propio',
   'set_up.steps_title': 'Pasos hacia tu primera venta atribuida',
   'set_up.steps_aside': 'Los pasos se ponen en verde automáticamente.',

@@ -1,0 +1,120 @@
+import { Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { Card } from '../../../components/layout/card.tsx'
+import { providerName } from '../../../components/names/platform-name.ts'
+import { EmptyState } from '../../../components/status/empty-state.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notifyFailure } from '../../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
+import { useRead } from '../../../data/queries.ts'
+import { useFormats, useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+import type { CostRule } from './apply-cost-rule.ts'
+import { CostDialog } from './cost-dialog.tsx'
+import { useCostRules } from './use-cost-rules.ts'
+
+/** The cost of goods and the fees, from which contribution, profit after ads and payback are computed. */
+export function Costs() {
+  const { t } = useTranslation()
+  const { may } = useSession()
+  const costs = useRead('costs.readCosts', {})
+  const { save, isBusy } = useCostRules()
+  const [edited, setEdited] = useState<CostRule | 'new' | null>(null)
+  const canWrite = may('goals:write')
+  const rules = (costs.data?.data.rules ?? []).toReversed()
+  const remove = (rule: CostRule) => void save({ before: rule, after: null }).catch(notifyFailure)
+  const columns = useCostColumns(canWrite ? { edit: setEdited, remove, isBusy } : null)
+  return (
+    <>
+      <div className="tools">
+        <p className="quiet" style={{ flex: 1 }}>
+          {t('costs.lead')}
+        </p>
+        {canWrite && <Button onClick={() => setEdited('new')}>{t('costs.add')}</Button>}
+      </div>
+      {costs.isError && <ErrorMessage error={costs.error} onRetry={() => void costs.refetch()} />}
+      <Card isFlush>
+        <DataTable
+          label={t('set_up.view_costs')}
+          rows={rules}
+          columns={columns}
+          keyOf={({ effective_from }) => effective_from}
+          isWaiting={costs.isPending}
+          empty={<EmptyState title={t('costs.empty')}>{t('costs.empty_more')}</EmptyState>}
+        />
+      </Card>
+      {edited && (
+        <CostDialog
+          rule={edited === 'new' ? null : edited}
+          taken={rules.map(({ effective_from }) => effective_from)}
+          onClose={() => setEdited(null)}
+        />
+      )}
+    </>
+  )
+}
+
+interface RuleActions {
+  edit: (rule: CostRule) => void
+  remove: (rule: CostRule) => void
+  isBusy: boolean
+}
+
+function useCostColumns(actions: RuleActions | null) {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return useMemo((): Column<CostRule>[] => {
+    // Most margins have no decimals, and fees have up to three.
+    const exactPercent = (value: number) => formats.percent(value / 100, String(value).split('.')[1]?.length ?? 0)
+    const feeText = ({ provider, percent, fixed }: CostRule['fees'][number]) => {
+      const parts = [percent > 0 && exactPercent(percent), fixed > 0 && formats.money(fixed)]
+      return `${providerName(provider)} ${parts.filter(Boolean).join(' + ') || formats.percent(0)}`
+    }
+    return [
+      {
+        id: 'from',
+        title: t('costs.from'),
+        width: 'minmax(120px, 1fr)',
+        cell: ({ effective_from }) => formats.day(effective_from),
+      },
+      {
+        id: 'margin',
+        title: t('costs.margin'),
+        isNumber: true,
+        width: '130px',
+        cell: ({ gross_margin_percent }) => exactPercent(gross_margin_percent),
+      },
+      {
+        id: 'fees',
+        title: t('costs.fees'),
+        width: 'minmax(180px, 3fr)',
+        cell: ({ fees }) => (fees.length > 0 ? fees.map(feeText).join(' · ') : t('costs.no_fees')),
+      },
+      ...(actions
+        ? [
+            {
+              id: 'actions',
+              title: t('costs.change'),
+              isTitleHidden: true,
+              width: '170px',
+              cell: (rule: CostRule) => (
+                <span className="row-actions">
+                  <button type="button" className="link-button" onClick={() => actions.edit(rule)}>
+                    {t('costs.edit')}
+                  </button>
+                  <button
+                    type="button"
+                    className="link-button"
+                    disabled={actions.isBusy}
+                    onClick={() => actions.remove(rule)}
+                  >
+                    {t('costs.remove')}
+                  </button>
+                </span>
+              ),
+            },
+          ]
+        : []),
+    ]
+  }, [t, formats, actions])
+}
