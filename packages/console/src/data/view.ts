@@ -143,8 +143,8 @@ export function useParameters<Name extends string>(
 }
 
 /**
- * The open sheet of a page, by the id of its content. Back closes it. Closing a sheet that was opened on this page goes back, so
- * that no step of the history opens it again.
+ * The open sheet of a page, by the id of its content. Back closes it, also after it has opened another id. Closing a sheet that was
+ * opened on this page goes back, so that no step of the history opens it again.
  */
 export function useSheet(name: string): [string | undefined, (id: string) => void, () => void] {
   const [id] = useParameter(name)
@@ -155,10 +155,10 @@ export function useSheet(name: string): [string | undefined, (id: string) => voi
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, [name]: next }),
-        state: { sheet: name } as never,
+        ...(id === undefined ? { state: { sheet: name } } : { state: true, replace: true }),
         resetScroll: false,
       } as never),
-    [name, navigate],
+    [name, navigate, id],
   )
   const close = useCallback(() => {
     if ((history.location.state as { sheet?: string }).sheet === name) return history.back()

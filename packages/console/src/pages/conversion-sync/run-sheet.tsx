@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
@@ -106,7 +107,9 @@ function RowLine({ row }: { row: Row }) {
     <div className="payload">
       <p>
         <Chip tone={tones[status]}>{t(`sync.row_${status}`)}</Chip>{' '}
-        <a href={`/conversions/${conversion_id}`}>{formats.time(conversion_time)}</a>
+        <Link to="/conversions/$id" params={{ id: conversion_id }}>
+          {formats.time(conversion_time)}
+        </Link>
       </p>
       {reason && <p>{translateName(`sync.reason_${reason}`, reason)}</p>}
       {vendor_message && <p className="quiet">{t('sync.vendor_said', { message: vendor_message })}</p>}
