@@ -232,6 +232,8 @@ describe('campaigns, live at the platform', () => {
     ).toBe(2)
     const [back, there] = await api('/ad-actions?action=set_ad_set_budget&limit=2')
     expect([back.value_after, back.value_before]).toEqual([there.value_before, there.value_after])
+    await goTo('/campaigns?view=change_history')
+    await page.getByText(new RegExp(`^\\W*(CLP)?\\s*${before.toLocaleString('en-US')} → `)).waitFor()
   })
 
   it('an ad is paused from the list of ads in three clicks, and resumed by undo', async () => {

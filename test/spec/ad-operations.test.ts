@@ -289,7 +289,9 @@ describe('permissions and attribution of ad changes', () => {
     await post(`/campaigns/${campaign}/pause`, key)
     await post(`/adsets/${adSet}/budget`, key, { daily_budget: 1 })
     const { body } = await app.call('GET /api/v1/ad-actions', { key, query: { limit: '1' } })
-    expect(body.data).toMatchObject([{ action: 'set_ad_set_budget', outcome: 'rejected', actor: { kind: 'api_key' } }])
+    expect(body.data).toMatchObject([
+      { action: 'set_ad_set_budget', outcome: 'rejected', currency: 'CLP', actor: { kind: 'api_key' } },
+    ])
     const next = await app.call('GET /api/v1/ad-actions', { key, query: { cursor: body.pagination.cursor } })
     expect(next.body.data).toMatchObject([
       { action: 'pause_campaign', name: expect.any(String), value_before: 'ACTIVE', value_after: 'PAUSED' },

@@ -176,16 +176,18 @@ export async function listActions(
     before?: string | undefined
     limit: number
   },
-): Promise<(AdAction & { name: string | null })[]> {
+): Promise<(AdAction & { name: string | null; currency: string | null })[]> {
   const nameAt = (level: ActionLevel) => sql`(
     select e.name from ${sql.table(level)} e
     where e.profile_id = ${profileId} and e.platform = ad_action.platform and e.external_id = ad_action.external_id)`
   const name = sql<string | null>`case level
     when 'campaign' then ${nameAt('campaign')} when 'ad_set' then ${nameAt('ad_set')} else ${nameAt('ad')} end`
+  const currency = sql<string | null>`(
+    select c.currency from connection c where c.profile_id = ${profileId} and c.id = ad_action.connection_id)`
   return db
     .selectFrom('ad_action')
     .selectAll()
-    .select(name.as('name'))
+    .select([name.as('name'), currency.as('currency')])
     .where('profile_id', '=', profileId)
     .$if(filter.actions !== undefined, (query) => query.where('action', 'in', filter.actions!))
     .$if(filter.external_id !== undefined, (query) => query.where('external_id', '=', filter.external_id!))

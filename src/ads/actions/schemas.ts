@@ -75,6 +75,7 @@ export const actionSchema = z.object({
     .nullable()
     .describe('A status, a daily budget in minor units, or the id of a creative or of an ad set.'),
   value_after: z.string().nullable(),
+  currency: z.string().nullable().describe('Currency of the ad account, in which budgets are; null if it is unknown.'),
   code: z.string().nullable().describe('Why it was rejected or failed.'),
   message: z.string().nullable(),
   undoes_action_id: z.uuid().nullable(),
@@ -86,7 +87,9 @@ export const actionSchema = z.object({
 })
 nameSchema('AdAction', actionSchema)
 
-export function toAction(row: AdAction & { name: string | null }): z.input<typeof actionSchema> {
+export function toAction(
+  row: AdAction & { name: string | null; currency: string | null },
+): z.input<typeof actionSchema> {
   const { id, action, level, external_id, status, value_before, value_after, code, message } = row
   return {
     action_id: id,
@@ -97,6 +100,7 @@ export function toAction(row: AdAction & { name: string | null }): z.input<typeo
     outcome: status,
     value_before,
     value_after,
+    currency: row.currency,
     code,
     message,
     undoes_action_id: row.undoes_action_id,

@@ -82,6 +82,8 @@ export interface Schemas {
     /** A status, a daily budget in minor units, or the id of a creative or of an ad set. */
     value_before: string | null
     value_after: string | null
+    /** Currency of the ad account, in which budgets are; null if it is unknown. */
+    currency: string | null
     /** Why it was rejected or failed. */
     code: string | null
     message: string | null
@@ -2796,7 +2798,7 @@ export interface Schemas {
       totals: Schemas['SiteFigures']
       by_day: Schemas['SiteDay'][]
     } | null
-    /** Every page that was viewed. A visit counts for each of its pages. The 100 with the most visits. */
+    /** Every page that was viewed. A visit counts for each of its pages. Bounce rate, duration, conversions and value are those of the visits that began on the page. The 100 with the most visits. */
     pages: Schemas['SiteRow'][]
     /** The first page of visits. The 100 with the most visits. */
     entry_pages: Schemas['SiteRow'][]
@@ -2820,13 +2822,13 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit; null without visits and for a page. */
+    /** Share of visits with a single hit. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit; null without visits and for a page. */
+    /** From the first to the last hit. Null like `bounce_rate`. */
     seconds_per_visit: number | null
-    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
-    /** Their value after refunds, in the reporting currency; null for a page. */
+    /** Their value after refunds, in the reporting currency. Null like `conversions`. */
     value: number | null
   }
   SiteFigures: {
@@ -2836,13 +2838,13 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit; null without visits and for a page. */
+    /** Share of visits with a single hit. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit; null without visits and for a page. */
+    /** From the first to the last hit. Null like `bounce_rate`. */
     seconds_per_visit: number | null
-    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
-    /** Their value after refunds, in the reporting currency; null for a page. */
+    /** Their value after refunds, in the reporting currency. Null like `conversions`. */
     value: number | null
   }
   SiteRow: {
@@ -2854,13 +2856,13 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit; null without visits and for a page. */
+    /** Share of visits with a single hit. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit; null without visits and for a page. */
+    /** From the first to the last hit. Null like `bounce_rate`. */
     seconds_per_visit: number | null
-    /** Credited to the visits under the model, dated by the conversion; null for a page. */
+    /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
-    /** Their value after refunds, in the reporting currency; null for a page. */
+    /** Their value after refunds, in the reporting currency. Null like `conversions`. */
     value: number | null
   }
   SortDirection: "asc" | "desc"

@@ -4,6 +4,7 @@ import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
+import { digitsOf, fromMinorUnits } from '../../format/minor-units.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ConfirmDialog } from '../dialogs/confirm-dialog.tsx'
 import { notify } from '../status/notices.tsx'
@@ -165,7 +166,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
   const currency = live.data?.data.currency ?? formats.currency
   const scale = 10 ** digitsOf(currency)
   const minor = live.data?.data.ad_sets.find(({ ad_set_id }) => ad_set_id === request.externalId)?.daily_budget ?? null
-  const now = minor === null ? null : minor / scale
+  const now = minor === null ? null : fromMinorUnits(minor, currency)
   const budget = typed ?? now ?? ''
   const isNumber = typeof budget === 'number' && budget > 0 && budget !== now
   return (
@@ -204,7 +205,3 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
     </ConfirmDialog>
   )
 }
-
-/** Number of decimals of a currency. */
-const digitsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2

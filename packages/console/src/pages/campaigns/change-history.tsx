@@ -9,7 +9,9 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import type { Formats } from '../../format/formats.ts'
+import { fromMinorUnits } from '../../format/minor-units.ts'
+import { type MessageKey, type Translate, useTranslation } from '../../locales/i18n.tsx'
 
 type Action = OperationResponse<'adOperations.listAdActions'>['data'][number]
 
@@ -66,10 +68,10 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
       id: 'change',
       title: t('change_history.change'),
       width: 'minmax(150px, 1fr)',
-      cell: ({ value_before, value_after }) =>
-        [value_before, value_after]
+      cell: (row) =>
+        [row.value_before, row.value_after]
           .filter((value) => value !== null)
-          .map((value) => (/^[A-Z_]+$/.test(value) ? statusName(value, t) : value))
+          .map((value) => valueText(row, value, formats, t))
           .join(' → '),
     },
     {
@@ -115,6 +117,13 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
       )}
     </Page>
   )
+}
+
+/** A budget in the currency of its account, a status in words, or an id as it is. */
+function valueText({ action, currency }: Action, value: string, formats: Formats, t: Translate): string {
+  if (/^[A-Z_]+$/.test(value)) return statusName(value, t)
+  if (action !== 'set_ad_set_budget' || currency === null) return value
+  return formats.money(fromMinorUnits(Number(value), currency), currency)
 }
 
 /** Returns the email of a user id. Owners and admins see all members; other users see only themselves. */
