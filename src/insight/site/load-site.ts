@@ -4,6 +4,7 @@ import type { DayProfile, DayRange } from '../days/day-queries.ts'
 import { loadDays } from '../days/load-days.ts'
 import { type SiteCell, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
 import {
+  addEntries,
   creditBy,
   isReported,
   matches,
@@ -50,6 +51,8 @@ export async function loadSite(
     return toRows(sums, isWhole ? creditBy(cells, (cell) => cell[name]) : null, { isComplete, limit: rowsMax })
   }
   const pages = groups.get('page')!
+  const pageRows = toRows(pages.sums, null, { isComplete: pages.isComplete, limit: rowsMax })
+  const entries = groups.get('entry_page') ?? { sums: [], isComplete: true }
   return {
     totals: toFigures(addUp([...byDay.values()]), isWhole ? sumCredit(cells) : null),
     by_day: daysBetween(range.first, range.last).map((day) => ({
@@ -58,7 +61,13 @@ export async function loadSite(
     })),
     rows: {
       ...(Object.fromEntries(visitDimensions.map((name) => [name, rowsBy(name)])) as LoadedSite['rows']),
-      page: toRows(pages.sums, null, { isComplete: pages.isComplete, limit: rowsMax }),
+      page: isWhole
+        ? addEntries(
+            pageRows,
+            entries,
+            creditBy(cells, (cell) => cell.entry_page),
+          )
+        : pageRows,
     },
   }
 }

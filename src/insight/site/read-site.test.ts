@@ -96,10 +96,25 @@ describe('GET /site', () => {
       ['/tables/*', 1],
     ])
     expect(pages).toMatchObject([
-      { key: '/', visits: 3, page_views: 3, bounce_rate: null, conversions: null },
+      { key: '/', visits: 3, page_views: 3 },
       { key: '/chairs', visits: 3, page_views: 3 },
       { key: '/tables/*', visits: 1, page_views: 1 },
     ])
+  })
+
+  it('gives a page the bounces, duration and conversions of the visits that began on it', async () => {
+    const measures = ({ key, bounce_rate, seconds_per_visit, conversions, value }: Row) => ({
+      ...{ key, bounce_rate, seconds_per_visit, conversions, value },
+    })
+    const { pages, entry_pages } = await site.read()
+    expect(pages.map(measures)).toEqual(entry_pages.map(measures))
+    const from = await site.read({ entry_page: '/tables/*' })
+    expect(from.pages.map(measures)).toEqual([
+      { key: '/', bounce_rate: null, seconds_per_visit: null, conversions: 0, value: 0 },
+      { key: '/tables/*', bounce_rate: 0, seconds_per_visit: 60, conversions: 1, value: 80 },
+    ])
+    const ofPage = await site.read({ page: '/chairs' })
+    expect(ofPage.pages).toMatchObject([{ key: '/chairs', bounce_rate: null, conversions: null, value: null }])
   })
 
   it('filters every list by any value, and the rows of each list add up to the totals', async () => {

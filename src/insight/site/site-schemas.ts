@@ -37,16 +37,19 @@ const figures = {
   visitors: z.int().describe('Browsers, each once per local day, at its first visit of that day.'),
   visits: z.int().describe('Dated by their first hit.'),
   page_views: z.int().describe('Of these visits; of a page, the views of that page.'),
-  bounce_rate: z.number().nullable().describe('Share of visits with a single hit; null without visits and for a page.'),
-  seconds_per_visit: z
+  bounce_rate: z
     .number()
     .nullable()
-    .describe('From the first to the last hit; null without visits and for a page.'),
+    .describe('Share of visits with a single hit. Null without visits and if a page is selected.'),
+  seconds_per_visit: z.number().nullable().describe('From the first to the last hit. Null like `bounce_rate`.'),
   conversions: z
     .number()
     .nullable()
-    .describe('Credited to the visits under the model, dated by the conversion; null for a page.'),
-  value: z.number().nullable().describe('Their value after refunds, in the reporting currency; null for a page.'),
+    .describe('Credited to the visits under the model, dated by the conversion. Null if a page is selected.'),
+  value: z
+    .number()
+    .nullable()
+    .describe('Their value after refunds, in the reporting currency. Null like `conversions`.'),
 }
 
 const siteFiguresSchema = z.object(figures)
@@ -75,7 +78,9 @@ export const siteSchema = z.object({
       by_day: z.array(dayFiguresSchema),
     })
     .nullable(),
-  pages: rows('Every page that was viewed. A visit counts for each of its pages.'),
+  pages: rows(
+    'Every page that was viewed. A visit counts for each of its pages. Bounce rate, duration, conversions and value are those of the visits that began on the page.',
+  ),
   entry_pages: rows('The first page of visits.'),
   sources: rows('Where visits came from.'),
   campaigns: rows('Campaign names of links.'),

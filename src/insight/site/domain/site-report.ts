@@ -89,6 +89,24 @@ export function toRows(
     .slice(0, limit)
 }
 
+/**
+ * Adds to pages what is known of the visits that began on them. `isComplete`: every page on which a visit began is in `entries`.
+ */
+export function addEntries<Row extends SiteFigures & { key: string }>(
+  rows: readonly Row[],
+  entries: { sums: readonly SiteSums[]; isComplete: boolean },
+  credit: ReadonlyMap<string, Credited>,
+): Row[] {
+  const sumsOf = new Map(entries.sums.map((sums) => [sums.key, sums]))
+  return rows.map((row) => {
+    const sums = sumsOf.get(row.key)
+    if (!sums && !entries.isComplete) return row
+    const credited = credit.get(row.key) ?? { ppm: 0, amount: new Big(0) }
+    const { bounce_rate, seconds_per_visit, conversions, value } = toFigures(sums, credited)
+    return { ...row, bounce_rate, seconds_per_visit, conversions, value }
+  })
+}
+
 /** Credit by a value. */
 export function creditBy(cells: readonly SiteCell[], keyOf: (cell: SiteCell) => string): Map<string, Credited> {
   return new Map([...Map.groupBy(cells, keyOf)].map(([key, group]) => [key, sumCredit(group)]))

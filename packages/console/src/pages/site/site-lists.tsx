@@ -94,6 +94,7 @@ function List({
         keyOf={({ key }) => key ?? noValue}
         empty={<EmptyState title={t('site.no_rows')}>{t('site.no_rows_more')}</EmptyState>}
       />
+      {dimension === 'page' && <p className="quiet site-note">{t('site.began_here')}</p>}
       {rows.length > fewRows && (
         <button type="button" className="link-button site-more" aria-expanded={isLong} onClick={() => setLong(!isLong)}>
           {t(isLong ? 'site.fewer' : 'more')}
@@ -113,13 +114,13 @@ function useColumns(
   const nameOf = useValueName()
   return useMemo(() => {
     const number = (id: 'visitors' | 'visits' | 'page_views'): Column<Row> => ({
-      ...{ id, title: t(`site.${id}`), isNumber: true, width: 'minmax(76px, 1fr)' },
+      ...{ id, title: t(`site.${id}`), isNumber: true, width: 'minmax(70px, 1fr)' },
       cell: (row) => formats.count(row[id]),
     })
     const name: Column<Row> = {
       id: 'name',
       title: t(`site.${dimension}`),
-      width: 'minmax(130px, 2.2fr)',
+      width: 'minmax(120px, 2.2fr)',
       cell: ({ key }) =>
         chosen === (key ?? noValue) ? (
           <strong>{nameOf(dimension, key)}</strong>
@@ -129,13 +130,20 @@ function useColumns(
           </button>
         ),
     }
-    if (dimension === 'page') return [name, number('visitors'), number('visits'), number('page_views')]
+    const isPage = dimension === 'page' || dimension === 'entry_page'
+    const bounces: Column<Row> = {
+      ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(70px, 1fr)' },
+      cell: ({ bounce_rate }) => formats.percent(bounce_rate),
+    }
     return [
       name,
       number('visitors'),
-      number('visits'),
+      dimension === 'page'
+        ? { ...number('page_views'), title: t('site.views'), width: 'minmax(64px, 1fr)' }
+        : number('visits'),
+      ...(isPage ? [bounces] : []),
       {
-        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(112px, 1.2fr)' },
+        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(98px, 1.2fr)' },
         cell: ({ conversions }) => (conversions === null ? '–' : formats.decimal(conversions, 0)),
       },
       {

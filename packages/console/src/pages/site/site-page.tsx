@@ -47,7 +47,7 @@ export function SitePage() {
       lead={t('site.lead')}
       controls={
         <>
-          <GoalPicker />
+          <GoalPicker all={t('site.all_payments')} />
           <RangePicker />
           <ModelPicker />
         </>

@@ -1,6 +1,6 @@
 export const site = {
-  'site.lead':
-    'What visitors do on your site, and what their visits earned. Choose any row to filter the rest. If no goal is chosen, conversions are payments.',
+  'site.lead': 'What visitors do on your site, and what their visits earned. Choose any row to filter the rest.',
+  'site.all_payments': 'All payments',
   'site.empty': 'No visits in this period',
   'site.empty_more': 'Add the tracker to your site, or choose another period.',
   'site.rebuilding': 'Earlier visits are being added up. The numbers grow until that has finished.',
@@ -36,4 +36,7 @@ export const site = {
   'site.no_rows': 'No visits',
   'site.no_rows_more': 'Remove a filter to see more.',
   'site.fewer': 'Show fewer',
+  'site.views': 'Views',
+  'site.bounces': 'Bounces',
+  'site.began_here': 'Bounces and conversions are those of the visits that began on the page.',
 } as const

@@ -3,7 +3,8 @@ import type { Same } from '../../i18n.tsx'
 
 export const site: Same<typeof english> = {
   'site.lead':
-    'Qué hacen los visitantes en tu sitio y cuánto generaron sus visitas. Elige una fila para filtrar el resto. Si no eliges un objetivo, las conversiones son pagos.',
+    'Qué hacen los visitantes en tu sitio y cuánto generaron sus visitas. Elige una fila para filtrar el resto.',
+  'site.all_payments': 'Todos los pagos',
   'site.empty': 'No hay visitas en este período',
   'site.empty_more': 'Agrega el tracker a tu sitio o elige otro período.',
   'site.rebuilding': 'Se están sumando las visitas anteriores. Los números crecen hasta que termine.',
@@ -39,4 +40,7 @@ export const site: Same<typeof english> = {
   'site.no_rows': 'Sin visitas',
   'site.no_rows_more': 'Quita un filtro para ver más.',
   'site.fewer': 'Mostrar menos',
+  'site.views': 'Vistas',
+  'site.bounces': 'Rebote',
+  'site.began_here': 'El rebote y las conversiones son de las visitas que empezaron en la página.',
 }
