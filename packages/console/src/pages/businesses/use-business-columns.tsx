@@ -37,7 +37,7 @@ export function useBusinessColumns(): BusinessColumn[] {
         cell: ({ row }) => (
           <span className="two-lines">
             <span>{show(row.current[id], row.currency)}</span>
-            {meaning && (
+            {meaning && row.current[id] !== null && (
               <small>
                 <Delta now={row.current[id]} before={row.previous[id]} meaning={meaning} digits={0} />
               </small>
@@ -58,7 +58,7 @@ export function useBusinessColumns(): BusinessColumn[] {
       {
         id: 'attention',
         title: t('attention.title'),
-        width: '124px',
+        width: '150px',
         sortBy,
         cell: (item) => <AttentionCell item={item} />,
       },
