@@ -22,11 +22,16 @@ function change(part: Partial<ServiceState>): void {
   if (isReachableAgain) for (const listener of reachableListeners) listener()
 }
 
-/** Any response shows that the service is reachable; 401 shows that the session has ended. */
+/**
+ * A response shows that the service is reachable, unless it was sent before the browser went offline; 401 shows that the session has
+ * ended.
+ */
 export function recordServiceStatus(status: number): void {
-  if (status === 401) change({ isSignedOut: true, isUnreachable: false })
-  else change({ isUnreachable: false })
+  const isUnreachable = state.isUnreachable && !navigator.onLine
+  change({ ...(status === 401 && { isSignedOut: true }), isUnreachable })
 }
+
+export const recordReachable = (): void => change({ isUnreachable: false })
 
 /** Runs when the service becomes reachable again, whichever request notices it first. */
 export const onReachableAgain = (listener: () => void): void => void reachableListeners.add(listener)

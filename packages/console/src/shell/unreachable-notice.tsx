@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { recordServiceStatus, recordUnreachable, useServiceState } from '../data/service-state.ts'
+import { recordReachable, recordUnreachable, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
 /** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
@@ -15,7 +15,7 @@ export function UnreachableNotice() {
     if (!isUnreachable) return
     const timer = setInterval(async () => {
       const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
-      if (response?.ok) recordServiceStatus(200)
+      if (response?.ok) recordReachable()
     }, 2_000)
     return () => clearInterval(timer)
   }, [isUnreachable])
