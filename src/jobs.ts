@@ -12,6 +12,7 @@ import { pruneHistory } from './collection/retention/prune-history.ts'
 import { revokeGrant } from './connect/relinquish-grants.ts'
 import { createBackup } from './deployment/backups/create-backup.ts'
 import { maintainPartitions } from './deployment/maintain-partitions.ts'
+import { measureDatabase } from './deployment/measure-database.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
 import { sumChangedDays, verifyDayMetrics } from './insight/day-sums/sum-days.ts'
 import { predictValues } from './insight/prediction/predict-values.ts'
@@ -36,6 +37,7 @@ export const jobs: readonly Job[] = [
   evaluateAlerts,
   finishErasure,
   maintainPartitions,
+  measureDatabase,
   predictValues,
   purgeExpired,
   purgeAccessLog,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../kernel/context/context.ts'
+import type { SizeOfDay } from './domain/size-history.ts'
 
 /** Statements about the whole deployment. They are not restricted to a profile: only the operator and the service run them. */
 
@@ -78,6 +79,18 @@ export async function findDatabaseState(db: Db): Promise<DatabaseState> {
   return rows[0]!
 }
 
+export async function findSizeHistory(db: Db): Promise<SizeOfDay[]> {
+  const row = await db.selectFrom('deployment').select('size_history').executeTakeFirst()
+  return row?.size_history ?? []
+}
+
+export async function updateSizeHistory(db: Db, history: readonly SizeOfDay[]): Promise<void> {
+  await db
+    .updateTable('deployment')
+    .set({ size_history: JSON.stringify(history) })
+    .execute()
+}
+
 export async function findMasterKeyProof(db: Db): Promise<string | null> {
   const row = await db.selectFrom('deployment').select('master_key_proof').executeTakeFirst()
   return row?.master_key_proof ?? null
@@ -87,7 +100,7 @@ export async function findMasterKeyProof(db: Db): Promise<string | null> {
 export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Promise<void> {
   await db
     .insertInto('deployment')
-    .values({ id: true, master_key_proof: proof, created_at: now })
+    .values({ id: true, master_key_proof: proof, created_at: now, size_history: '[]' })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

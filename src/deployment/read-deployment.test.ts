@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/support/app/test-app.ts'
+import { dayMs } from '../kernel/time/durations.ts'
 import { updateBackupFailure, updateLastBackup } from './backups/backup-queries.ts'
+import { measureDatabase } from './measure-database.ts'
 
 const app = await testApp()
 const read = async () => (await app.call('GET /api/v1/admin/deployment', { operator: true })).body.data
@@ -19,7 +21,7 @@ describe('the deployment', () => {
     const at = app.clock.now()
     await app.db
       .insertInto('deployment')
-      .values({ id: true, master_key_proof: 'x', created_at: at })
+      .values({ id: true, master_key_proof: 'x', created_at: at, size_history: '[]' })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await updateLastBackup(app.db, at, '/backups/one')
@@ -30,6 +32,20 @@ describe('the deployment', () => {
     })
     await updateBackupFailure(app.db, at, 'disk full')
     expect((await read()).backup).toMatchObject({ failure: 'disk full', is_scheduled: false, is_running: false })
+  })
+
+  it('has the growth of the database after two days', async () => {
+    await measureDatabase.run(app.ctx, {})
+    expect((await read()).database).toMatchObject({
+      growth_bytes_per_day: null,
+      sizes: [{ size_bytes: expect.any(Number) }],
+    })
+    app.clock.advance(dayMs)
+    await measureDatabase.run(app.ctx, {})
+    await measureDatabase.run(app.ctx, {})
+    const { sizes, growth_bytes_per_day } = (await read()).database
+    expect(sizes).toHaveLength(2)
+    expect(growth_bytes_per_day).toBe(sizes[1].size_bytes - sizes[0].size_bytes)
   })
 
   it('queues one backup, however many are requested', async () => {

@@ -8,7 +8,8 @@ import { timestamp } from '../kernel/time/date-range.ts'
 import { listQueueCounts } from '../queue/job-queries.ts'
 import { findBackupState } from './backups/backup-queries.ts'
 import { createBackup } from './backups/create-backup.ts'
-import { findDatabaseState } from './deployment-queries.ts'
+import { findDatabaseState, findSizeHistory } from './deployment-queries.ts'
+import { daysLeft, growthPerDay } from './domain/size-history.ts'
 
 const bytes = z.int().min(0)
 
@@ -18,9 +19,20 @@ const deploymentSchema = z.object({
     version: z.string().describe('The version of PostgreSQL.'),
     is_embedded: z.boolean().describe('Whether the service runs it itself.'),
     size_bytes: bytes,
+    growth_bytes_per_day: z
+      .int()
+      .nullable()
+      .describe('Average of the last 30 days; negative if it shrinks. Null before the second day.'),
+    sizes: z
+      .array(z.object({ day: z.iso.date().describe('In UTC.'), size_bytes: bytes }))
+      .describe('The size on each of the last 90 days, oldest first.'),
   }),
   disk: z
-    .object({ free_bytes: bytes, total_bytes: bytes })
+    .object({
+      free_bytes: bytes,
+      total_bytes: bytes,
+      days_left: z.int().min(0).nullable().describe('Until it is full at that growth; null without growth.'),
+    })
     .nullable()
     .describe('The disk of an embedded database. Null if the database is on another server.'),
   migrations: z.object({ total: z.int(), pending: z.array(z.string()) }),
@@ -38,7 +50,7 @@ nameSchema('Deployment', deploymentSchema)
 export const readDeployment = operation({
   id: 'deployment.readDeployment',
   http: 'GET /admin/deployment',
-  summary: 'Read the version, the size of the database, pending migrations and the last backup',
+  summary: 'Read the version, the size and growth of the database, pending migrations and the last backup',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -46,13 +58,21 @@ export const readDeployment = operation({
   data: deploymentSchema,
   async run({ db, version, isEmbedded, settings }) {
     const { version: postgres, size_bytes } = await findDatabaseState(db)
+    const sizes = await findSizeHistory(db)
+    const growth = growthPerDay(sizes)
     const backup = await findBackupState(db)
     const queue = (await listQueueCounts(db)).find(({ name }) => name === createBackup.request.name)
     return {
       data: {
         version,
-        database: { version: postgres, is_embedded: isEmbedded, size_bytes: Number(size_bytes) },
-        disk: isEmbedded ? await readDisk(settings.dataDir) : null,
+        database: {
+          version: postgres,
+          is_embedded: isEmbedded,
+          size_bytes: Number(size_bytes),
+          growth_bytes_per_day: growth,
+          sizes,
+        },
+        disk: isEmbedded ? await readDisk(settings.dataDir, growth) : null,
         migrations: { total: Object.keys(migrations).length, pending: [...(await pendingMigrations(db))] },
         backup: {
           last_at: backup.last_backup_at,
@@ -67,7 +87,8 @@ export const readDeployment = operation({
   },
 })
 
-async function readDisk(directory: string): Promise<{ free_bytes: number; total_bytes: number }> {
+async function readDisk(directory: string, growth: number | null) {
   const { bavail, blocks, bsize } = await statfs(directory)
-  return { free_bytes: bavail * bsize, total_bytes: blocks * bsize }
+  const free_bytes = bavail * bsize
+  return { free_bytes, total_bytes: blocks * bsize, days_left: daysLeft(free_bytes, growth) }
 }

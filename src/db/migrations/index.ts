@@ -90,6 +90,7 @@ import * as profileMembers from './0191-profile-members.ts'
 import * as attentionCount from './0192-attention-count.ts'
 import * as viewsAndShareLinks from './0193-views-and-share-links.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
+import * as sizeHistory from './0205-size-history.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -184,4 +185,5 @@ export const migrations: Record<string, Migration> = {
   '0192-attention-count': attentionCount,
   '0193-views-and-share-links': viewsAndShareLinks,
   '0200-alerts-and-notes': alertsAndNotes,
+  '0205-size-history': sizeHistory,
 }

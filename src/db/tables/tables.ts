@@ -245,4 +245,6 @@ export interface DeploymentTable {
   /** Set when an attempt fails, and cleared by the next backup. */
   backup_failed_at: Date | null
   backup_failure: string | null
+  /** One entry per day in UTC, oldest first. */
+  size_history: Json<{ day: string; size_bytes: number }[]>
 }

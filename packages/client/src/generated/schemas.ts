@@ -1374,11 +1374,21 @@ export interface Schemas {
       /** Whether the service runs it itself. */
       is_embedded: boolean
       size_bytes: number
+      /** Average of the last 30 days; negative if it shrinks. Null before the second day. */
+      growth_bytes_per_day: number | null
+      /** The size on each of the last 90 days, oldest first. */
+      sizes: ({
+        /** In UTC. */
+        day: string
+        size_bytes: number
+      })[]
     }
     /** The disk of an embedded database. Null if the database is on another server. */
     disk: {
       free_bytes: number
       total_bytes: number
+      /** Until it is full at that growth; null without growth. */
+      days_left: number | null
     } | null
     migrations: {
       total: number

@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -12,7 +13,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 const oldBackupMs = 26 * 3_600_000
 const mebibyte = 1_048_576
 
-/** The version, the disk, migrations and the last backup, and a button for the next one. */
+/** The version, the database with its growth, the disk, migrations and the last backup, and a button for the next one. */
 export function Deployment() {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -26,8 +27,8 @@ export function Deployment() {
     return () => clearInterval(timer)
   }, [isRunning, refetch])
   const size = (bytes: number) =>
-    bytes < 1_024 * mebibyte
-      ? t('operator.mebibytes', { size: formats.decimal(bytes / mebibyte, 0) })
+    Math.abs(bytes) < 1_024 * mebibyte
+      ? t('operator.mebibytes', { size: formats.decimal(bytes / mebibyte, Math.abs(bytes) < 10 * mebibyte ? 1 : 0) })
       : t('operator.gibibytes', { size: formats.decimal(bytes / mebibyte / 1_024, 1) })
   return (
     <Card title={t('operator.deployment')}>
@@ -36,7 +37,9 @@ export function Deployment() {
           <div className="stack">
             <dl className="facts-list facts-stacked">
               <dt>{t('operator.version')}</dt>
-              <dd>{version}</dd>
+              <dd>
+                {version} · <a href="/docs/changelog">{t('operator.changelog')}</a>
+              </dd>
               <dt>{t('operator.backup')}</dt>
               <dd>
                 <BackupAge at={backup.last_at} />{' '}
@@ -61,11 +64,24 @@ export function Deployment() {
                   size: size(database.size_bytes),
                 })}
               </dd>
+              <dt>{t('operator.growth')}</dt>
+              <dd>
+                {database.growth_bytes_per_day === null
+                  ? t('operator.growth_unknown')
+                  : t('operator.growth_per_day', { size: size(database.growth_bytes_per_day) })}{' '}
+                <Sparkline values={database.sizes.map(({ size_bytes }) => size_bytes)} width={110} height={24} />
+              </dd>
               {disk && (
                 <>
                   <dt>{t('operator.disk')}</dt>
                   <dd>
                     {t('operator.disk_free', { free: size(disk.free_bytes), total: size(disk.total_bytes) })}
+                    {disk.days_left !== null && (
+                      <>
+                        {' · '}
+                        <DaysLeft days={disk.days_left} />
+                      </>
+                    )}
                     <Progress label={t('operator.disk')} value={1 - disk.free_bytes / disk.total_bytes} />
                   </dd>
                 </>
@@ -95,10 +111,16 @@ export function Deployment() {
   )
 }
 
+function DaysLeft({ days }: { days: number }) {
+  const { t } = useTranslation()
+  const text = days > 365 ? t('operator.disk_lasts_long') : t('operator.disk_lasts', { count: days })
+  return days < 30 ? <Chip tone={days < 7 ? 'bad' : 'warn'}>{text}</Chip> : text
+}
+
 function BackupAge({ at }: { at: string | null }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  if (at === null) return <Chip tone="bad">{t('operator.backup_never')}</Chip>
+  if (at === null) return <Chip tone="warn">{t('operator.backup_never')}</Chip>
   const isOld = Date.now() - Date.parse(at) > oldBackupMs
   return <Chip tone={isOld ? 'warn' : 'on'}>{formats.ago(at)}</Chip>
 }
