@@ -39,17 +39,22 @@ export const optionalColumns = [
   'clicks',
 ] as const
 type OptionalColumn = (typeof optionalColumns)[number]
-const usual: readonly OptionalColumn[] = ['spend', 'value', 'cac_first_payment', 'change', 'trend', 'status']
+const usual: readonly OptionalColumn[] = ['spend', 'value', 'cac_first_payment', 'change', 'trend']
 
-/** The columns of the ads; the URL stores a selection that differs from the usual one. */
+/**
+ * The columns of the ads; the URL stores a selection that differs from the usual one. The button in a row says whether an ad runs;
+ * its status is a usual column where there is none.
+ */
 export function useAdColumns(actions: AdActions, target: Target, ads: readonly Ad[]) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { compare } = useView()
   const [chosenText, setChosen] = useParameter('columns')
+  const { canSelect } = actions
+  const usualColumns = useMemo((): readonly OptionalColumn[] => (canSelect ? usual : [...usual, 'status']), [canSelect])
   const chosen = useMemo(
-    () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usual),
-    [chosenText],
+    () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usualColumns),
+    [chosenText, usualColumns],
   )
   const all = useMemo((): AdColumn[] => {
     const number = (
@@ -186,7 +191,7 @@ export function useAdColumns(actions: AdActions, target: Target, ads: readonly A
     chosen,
     shown: all.filter(({ id }) => fixed.includes(id) || chosen.includes(id as OptionalColumn)),
     choose: (columns: readonly OptionalColumn[]) =>
-      setChosen(columns.join('.') === usual.join('.') || columns.length === 0 ? undefined : columns.join('.')),
+      setChosen(columns.join('.') === usualColumns.join('.') || columns.length === 0 ? undefined : columns.join('.')),
   }
 }
 

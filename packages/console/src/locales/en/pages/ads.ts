@@ -4,7 +4,7 @@ export const ads = {
   'ads.level_ad_set': 'Ad sets',
   'ads.level_campaign': 'Campaigns',
   'ads.compare': 'vs. {model}',
-  'ads.search': 'Search ads, ad sets and campaigns',
+  'ads.search': 'Search any name',
   'ads.platform': 'Platform',
   'ads.all': 'All',
   'ads.limits': 'Spend and ROAS',

@@ -7,7 +7,7 @@ export const ads: Same<typeof english> = {
   'ads.level_ad_set': 'Conjuntos',
   'ads.level_campaign': 'Campañas',
   'ads.compare': 'vs. {model}',
-  'ads.search': 'Buscar anuncios, conjuntos y campañas',
+  'ads.search': 'Buscar por nombre',
   'ads.platform': 'Plataforma',
   'ads.all': 'Todas',
   'ads.limits': 'Inversión y ROAS',
