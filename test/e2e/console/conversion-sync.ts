@@ -4,7 +4,7 @@ import type { Json } from '../../support/processes/started-service.ts'
 
 /** The conversion sync page in a browser, against the demo and fakes of both vendors. */
 export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
-  const { page, open, api, sandbox } = consoleBrowser
+  const { page, open, api, sandbox, closeDialog } = consoleBrowser
   const row = (text: string) => page.getByRole('row').filter({ hasText: text })
 
   describe('conversion sync', () => {
@@ -45,6 +45,8 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await poll(again).toMatchObject({ status: 'completed', sent: 1 })
       await bar.waitFor({ state: 'detached' })
       await poll(() => sheet.getByText('retry').count()).toBeGreaterThan(0)
+      await closeDialog()
+      expect(await page.getByRole('dialog').count()).toBe(0)
     })
 
     it('previews the payload of a goal field by field, and switches the goal off and on', {

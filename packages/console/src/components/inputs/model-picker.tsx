@@ -1,7 +1,7 @@
-import { useRead } from '../../data/queries.ts'
 import { type Model, models, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { DropDown, MenuGroup, MenuItem } from './drop-down.tsx'
+import { useDataDriven } from './use-data-driven.ts'
 
 /** Selects the attribution model; with `canCompare`, also a second model to compare with. */
 export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
@@ -28,7 +28,7 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
 function ModelMenu({ canCompare, close }: { canCompare: boolean; close: () => void }) {
   const { t } = useTranslation()
   const { model, compare, change } = useView()
-  const whyMissing = useDataDriven()
+  const { whyMissing, fit } = useDataDriven()
   const isMissing = (candidate: Model) => candidate === 'data_driven' && whyMissing !== null
   return (
     <>
@@ -47,6 +47,11 @@ function ModelMenu({ canCompare, close }: { canCompare: boolean; close: () => vo
             <span className="menu-more">{isMissing(candidate) ? whyMissing : t(`model.${candidate}_more`)}</span>
           </MenuItem>
         ))}
+        {fit && (
+          <MenuItem onChoose={fit}>
+            <span className="menu-action">{t('model.data_driven_fit')}</span>
+          </MenuItem>
+        )}
       </MenuGroup>
       {canCompare && (
         <MenuGroup title={t('model.compare')}>
@@ -77,16 +82,4 @@ function ModelMenu({ canCompare, close }: { canCompare: boolean; close: () => vo
       )}
     </>
   )
-}
-
-/** Returns why the data-driven model cannot be selected; null if it can, or if its state is unknown. */
-function useDataDriven(): string | null {
-  const { t } = useTranslation()
-  const { data, isError } = useRead('models.readDataDriven', {}, { staleMs: 60_000 })
-  if (isError || data?.data.status === 'ready') return null
-  if (!data) return t('wait')
-  const { status, missing } = data.data
-  if (status === 'computing') return t('model.data_driven_computing')
-  if (!missing) return t('model.data_driven_waiting')
-  return t('model.data_driven_missing', missing)
 }
