@@ -1,7 +1,11 @@
+import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
+import { projectSpend } from '../insight/budgets/domain/project-spend.ts'
+import { daysOfMonth } from '../insight/budgets/load-budgets.ts'
+import { seededRandom } from '../kernel/random/seeded-random.ts'
 import { hourMs } from '../kernel/time/durations.ts'
-import { addDays, localDayOf } from '../kernel/time/local-day.ts'
-import type { AlertInput, DayFigures, QuietWindow } from '../notifications/alerts/domain/alert-input.ts'
+import { addDays, dayNumberOf, localDayOf } from '../kernel/time/local-day.ts'
+import type { AlertInput, Coverage, DayFigures } from '../notifications/alerts/domain/alert-input.ts'
 import { alertRuleSchema } from '../notifications/alerts/domain/alert-rule.ts'
 import { checkAlert } from '../notifications/alerts/domain/check-alert.ts'
 import { furniture } from './plan/business.ts'
@@ -18,6 +22,11 @@ const rules = {
   spend: alertRuleSchema.parse({ kind: 'anomaly', metric: 'spend' }),
   mer: alertRuleSchema.parse({ kind: 'anomaly', metric: 'mer' }),
   quiet: alertRuleSchema.parse({ kind: 'tracking_quiet' }),
+  coverage: alertRuleSchema.parse({ kind: 'coverage_falling' }),
+  idle: alertRuleSchema.parse({ kind: 'spend_without_conversions' }),
+  sync: alertRuleSchema.parse({ kind: 'sync_failing' }),
+  pace: alertRuleSchema.parse({ kind: 'budget_pace' }),
+  change: alertRuleSchema.parse({ kind: 'change', metric: 'revenue' }),
 }
 const noInput: AlertInput = {
   days: [],
@@ -26,11 +35,11 @@ const noInput: AlertInput = {
   campaigns: () => [],
   brokenConnections: [],
   exportRuns: [],
-  coverage: { recent: { outcomes: 0, seen: 0 }, before: { outcomes: 0, seen: 0 } },
+  coverage: [],
   budgets: [],
 }
 
-/** The shop of the demo: its figures by local day, and the number of its events by hour since the first. */
+/** The shop of the demo: its figures by local day, the spend of its campaigns, and the times of its events in ascending order. */
 function loadShop() {
   const recent = generateDemo(options).businesses.find(({ business }) => business === furniture)!
   const plans = [recent, ...planHistory({ ...options, months: months - 3 }).map(({ plan }) => plan)]
@@ -41,6 +50,7 @@ function loadShop() {
     return found
   }
   const times: number[] = []
+  const outcomes = new Map<string, number>()
   for (const plan of plans) {
     // The search account bills in dollars.
     for (const row of plan.delivery()) figuresOf(row.date).spend += toPesos(row.spend, row.platform === 'search_ads')
@@ -49,8 +59,10 @@ function loadShop() {
       for (const { timestamp, event_type, properties } of customer.events) {
         const ms = Date.parse(timestamp)
         times.push(ms)
+        const day = localDayOf(new Date(ms), timezone)
+        outcomes.set(day, (outcomes.get(day) ?? 0) + 1)
         if (event_type !== 'payment_received') continue
-        const figures = figuresOf(localDayOf(new Date(ms), timezone))
+        const figures = figuresOf(day)
         figures.revenue += toPesos(properties?.value, properties?.currency === 'USD')
         figures.payments++
       }
@@ -59,27 +71,45 @@ function loadShop() {
   const first = [...byDay.keys()].toSorted()[0]!
   const days: DayFigures[] = []
   for (let day = first; day <= options.until; day = addDays(day, 1)) days.push(figuresOf(day))
-  const start = Math.floor(times.reduce((least, ms) => Math.min(least, ms), Number.POSITIVE_INFINITY) / hourMs)
-  const last = times.reduce((most, ms) => Math.max(most, ms), 0)
-  const hours = new Array<number>(Math.floor(last / hourMs) - start + 1).fill(0)
-  for (const ms of times) hours[Math.floor(ms / hourMs) - start]!++
-  return { days, hours }
+  const random = seededRandom('coverage')
+  // Seven of ten outcomes have a seen journey, as in the demo.
+  const coverage = days.map(({ day }): Coverage => {
+    const count = outcomes.get(day) ?? 0
+    return { outcomes: count, seen: Array.from({ length: count }, random).filter((draw) => draw < 0.7).length }
+  })
+  return { days, coverage, times: Float64Array.from(times).sort() }
 }
 
 const shop = loadShop()
-const week = 7 * 24
+const checkMs = 15 * 60_000
+const weekMs = 7 * 24 * hourMs
 
-/** What the alert gets at the end of an hour: null while events arrive. */
-function quietAt(hours: readonly number[], at: number): QuietWindow[] | null {
-  const count = (from: number, until: number) => hours.slice(from, until).reduce((sum, events) => sum + events, 0)
-  const windows = [1, 3, 6, 12, 24].filter((length) => length <= at && count(at - length, at) === 0)
-  if (windows.length === 0) return null
-  return windows.map((length) => ({
-    hours: length,
-    counts: Array.from({ length: 8 }, (_, index) => at - (index + 1) * week)
-      .filter((then) => then >= length)
-      .map((then) => count(then - length, then)),
-  }))
+/** The number of events before an instant. */
+function countBefore(ms: number): number {
+  let [low, high] = [0, shop.times.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (shop.times[middle]! < ms) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** What the alert gets at an instant if no event arrives from `stop` on: null while events arrive. */
+function quietAt(now: number, stop = Number.POSITIVE_INFINITY): number[] | null {
+  const last = shop.times[countBefore(Math.min(now, stop)) - 1]!
+  if (now - last < checkMs) return null
+  return Array.from({ length: 8 }, (_, index) => now - (index + 1) * weekMs)
+    .filter((then) => then - (now - last) >= shop.times[0]!)
+    .map((then) => Math.min(60, countBefore(then) - countBefore(then - (now - last))))
+}
+
+/** Milliseconds from a stop of the tracker to its alarm. */
+function silenceUntilAlarm(stop: number): number {
+  for (let now = stop; now < stop + 2 * 24 * hourMs; now += checkMs) {
+    if (isFiring('quiet', { quiet: quietAt(now, stop) })) return now - stop
+  }
+  return Number.POSITIVE_INFINITY
 }
 
 const isFiring = (rule: keyof typeof rules, input: Partial<AlertInput>) =>
@@ -90,23 +120,140 @@ function countIncidents(checks: readonly boolean[]): number {
   return checks.filter((fires, index) => fires && !checks[index - 1]).length
 }
 
+/** The days up to a day that has just ended, changed by a fault, with the next one as today. */
+function daysAfter(index: number, fault: Partial<DayFigures>): DayFigures[] {
+  const today = { day: addDays(shop.days[index]!.day, 1), spend: 0, revenue: 0, payments: 0 }
+  return [...shop.days.slice(0, index), { ...shop.days[index]!, ...fault }, today]
+}
+
+/** Every ninth day from the tenth week on: another weekday each time. */
+const faultDays = shop.days.map((_, index) => index).filter((index) => index >= 70 && index % 9 === 0)
+const shareOf = (found: readonly boolean[]) => found.filter(Boolean).length / found.length
+
 describe('alerts with default settings on the shop of the demo', () => {
   it('raise at most one alarm per month in 15 months', () => {
-    const alarms = (['revenue', 'payments', 'spend', 'mer'] as const).map((rule) =>
+    const ofDays = (['revenue', 'payments', 'spend', 'mer'] as const).map((rule) =>
       countIncidents(shop.days.map((_, today) => isFiring(rule, { days: shop.days.slice(0, today + 1) }))),
     )
-    const silences = countIncidents(shop.hours.map((_, at) => isFiring('quiet', { quiet: quietAt(shop.hours, at) })))
+    const ofCoverage = shop.coverage.map((_, today) =>
+      isFiring('coverage', { coverage: shop.coverage.slice(Math.max(0, today - 35), today + 1) }),
+    )
+    const silences: boolean[] = []
+    for (let now = shop.times[0]! + weekMs; now < shop.times.at(-1)!; now += checkMs) {
+      const quiet = quietAt(now)
+      silences.push(quiet !== null && isFiring('quiet', { quiet }))
+    }
+    const alarms = [...ofDays, countIncidents(ofCoverage), countIncidents(silences)]
     expect(shop.days.every(({ revenue, spend }) => revenue + spend > 0)).toBe(true)
-    expect(alarms.reduce((sum, count) => sum + count, 0) + silences).toBeLessThanOrEqual(months)
+    expect(alarms.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(months)
+  })
+})
+
+describe('a fault in the shop of the demo is found', () => {
+  it('within an hour for most stops of the tracker by day, and within two for nearly all', () => {
+    // Older weeks are compared with the months before the 90 days, which have a fraction of the visitors.
+    const start = Date.parse('2026-10-16T13:00:00Z')
+    const stops = Array.from(
+      { length: 28 * 11 },
+      (_, index) => start + (Math.floor(index / 11) * 24 + (index % 11)) * hourMs,
+    )
+    const delays = stops.map(silenceUntilAlarm)
+    expect(shareOf(delays.map((delay) => delay <= hourMs))).toBeGreaterThan(0.5)
+    expect(shareOf(delays.map((delay) => delay <= 2 * hourMs))).toBeGreaterThan(0.95)
   })
 
-  it('find a tracker that stopped within an hour, if the eight weeks before have the same traffic', () => {
-    // Older weeks are compared with the months before the 90 days, which have a fraction of the visitors.
-    const stops = Array.from({ length: 4 }, (_, week) => shop.hours.length - (5 + 7 * week) * 24)
-    const isFound = stops.map((stop) => {
-      const hours = shop.hours.map((events, at) => (at >= stop ? 0 : events))
-      return isFiring('quiet', { quiet: quietAt(hours, stop + 1) })
+  it('in months with few events when about ten are missing', () => {
+    const start = Date.parse('2025-12-01T00:00:00Z')
+    const stops = Array.from({ length: 40 }, (_, index) => start + index * 103 * hourMs)
+    const missing = stops.map((stop) => countBefore(stop + silenceUntilAlarm(stop)) - countBefore(stop))
+    expect(shareOf(missing.map((count) => count <= 12))).toBeGreaterThan(0.5)
+    expect(Math.max(...missing)).toBeLessThanOrEqual(30)
+  })
+
+  it.each([
+    ['payments', { payments: 0 }, 0.95],
+    ['spend', { spend: 0 }, 0.95],
+    ['revenue', { revenue: 0 }, 0.6],
+    ['change', { revenue: 0.2 }, 1],
+    ['change', { revenue: 0.5 }, 0.5],
+  ] as const)(
+    'with the first check after the day by the alert on %s, if the day had %j of its figures',
+    (rule, factors, share) => {
+      const found = faultDays.map((index) => {
+        const day = shop.days[index]!
+        const fault = Object.entries(factors).map(([name, factor]) => [name, day[name as 'spend'] * factor])
+        return isFiring(rule, { days: daysAfter(index, Object.fromEntries(fault)) })
+      })
+      expect(shareOf(found)).toBeGreaterThanOrEqual(share)
+    },
+  )
+
+  it('with the first check after the spend of today passed its limit', () => {
+    const limit = Math.max(...shop.days.map(({ spend }) => spend))
+    const rule = alertRuleSchema.parse({
+      kind: 'threshold',
+      metric: 'spend',
+      comparison: 'above',
+      limit,
+      period: 'today',
     })
-    expect(isFound).toEqual([true, true, true, true])
+    const firesWith = (spend: number) =>
+      checkAlert(rule, { ...noInput, days: [{ ...shop.days.at(-1)!, spend }] })?.isFiring
+    expect([firesWith(limit), firesWith(limit + 1)]).toEqual([false, true])
+  })
+
+  it('after two days in most months, and four in those with few outcomes, if nine of ten outcomes lose their journey', () => {
+    const delays = faultDays.map((start) => {
+      const coverage = shop.coverage.map(({ outcomes, seen }, day) => ({
+        outcomes,
+        seen: day < start ? seen : Math.round(outcomes / 10),
+      }))
+      return [0, 1, 2, 3, 4, 5].findIndex((days) =>
+        isFiring('coverage', { coverage: coverage.slice(Math.max(0, start + days - 35), start + days + 1) }),
+      )
+    })
+    expect(shareOf(delays.map((days) => days >= 0 && days <= 2))).toBeGreaterThan(0.75)
+    expect(delays.every((days) => days >= 0 && days <= 4)).toBe(true)
+  })
+
+  it('as soon as a campaign without conversions has spent three times the usual cost of a payment', () => {
+    const found = faultDays.map((index) => {
+      const days = shop.days.slice(0, index + 1)
+      const { expected: limit } = checkAlert(rules.idle, { ...noInput, days })!
+      const firesWith = (spend: number) =>
+        isFiring('idle', { days, campaigns: () => [{ name: 'Idle', spend, conversions: 0 }] })
+      return [firesWith(limit!), firesWith(limit! + 1)]
+    })
+    expect(found).toEqual(faultDays.map(() => [false, true]))
+  })
+
+  it('with the first check after a sync failed, and the third failed run of a conversion sync', () => {
+    const run = { destination_id: 'd1', name: 'Pixel', is_failed: true, sent: 0, rejected: 0 }
+    expect(isFiring('sync', { brokenConnections: ['Shop'] })).toBe(true)
+    expect([2, 3].map((count) => isFiring('sync', { exportRuns: Array.from({ length: count }, () => run) }))).toEqual([
+      false,
+      true,
+    ])
+  })
+
+  it('within four days of delivery if the spend of a month doubles', () => {
+    const spends = shop.days.map(({ day, spend }) => ({ day: dayNumberOf(day), spend: new Big(spend) }))
+    const monthsOf = [...new Set(shop.days.map(({ day }) => day.slice(0, 7)))].slice(2, -1)
+    const delays = monthsOf.map((month) => {
+      const { firstDay, lastDay } = daysOfMonth(month)
+      const [first, last] = [dayNumberOf(firstDay), dayNumberOf(lastDay)]
+      const plan = spends
+        .filter(({ day }) => day >= first && day <= last)
+        .reduce((sum, { spend }) => sum + Number(spend), 0)
+      const fires = (today: number) => {
+        const history = spends
+          .filter(({ day }) => day <= today && day >= today - 31)
+          .map(({ day, spend }) => ({ day, spend: day >= first + 11 ? spend.times(2) : spend }))
+        const { projected } = projectSpend(history, { firstDay: first, lastDay: last, today })
+        return isFiring('pace', { budgets: [{ name: 'Meta', plan, projected: Number(projected) }] })
+      }
+      return [0, 1, 2, 3, 4].findIndex((days) => fires(first + 11 + days))
+    })
+    expect(delays.every((days) => days >= 0)).toBe(true)
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { dayMs, hourMs } from '../../kernel/time/durations.ts'
-import type { ExportResult, QuietWindow } from './domain/alert-input.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
+import type { ExportResult } from './domain/alert-input.ts'
 
 export async function findLastEventAt(db: Db, profileId: string): Promise<Date | null> {
   const { rows } = await sql<{ last: Date | null }>`
@@ -12,28 +12,28 @@ export async function findLastEventAt(db: Db, profileId: string): Promise<Date |
 /** More events than this are as unlikely to be absent as this many, so no more are counted. */
 const countMax = 60
 
-/** Counts the events of the same hours in earlier weeks, in weeks in which the profile had events at all. */
-export async function listQuietWindows(
+/**
+ * Counts the events of the same span in each earlier week, newest first; weeks in which the profile had no events yet are absent.
+ */
+export async function countEventsOfWeeks(
   db: Db,
   profileId: string,
-  { now, windows, weeks }: { now: Date; windows: readonly number[]; weeks: number },
-): Promise<QuietWindow[]> {
-  const spans = windows.flatMap((hours) =>
-    Array.from({ length: weeks }, (_, week) => {
-      const until = new Date(now.getTime() - (week + 1) * 7 * dayMs)
-      return { hours, from: new Date(until.getTime() - hours * hourMs).toISOString(), until: until.toISOString() }
-    }),
-  )
-  const { rows } = await sql<{ hours: number; count: number }>`
-    select s.hours, (
+  { now, spanMs, weeks }: { now: Date; spanMs: number; weeks: number },
+): Promise<number[]> {
+  const spans = Array.from({ length: weeks }, (_, index) => {
+    const until = new Date(now.getTime() - (index + 1) * 7 * dayMs)
+    return { week: index, from: new Date(until.getTime() - spanMs).toISOString(), until: until.toISOString() }
+  })
+  const { rows } = await sql<{ count: number }>`
+    select (
       select count(*) from (
         select from event where profile_id = ${profileId} and received_at > s."from" and received_at <= s.until
         limit ${sql.lit(countMax)}
       ) counted) as count
-    from json_to_recordset(${JSON.stringify(spans)}::json) as s (hours integer, "from" timestamptz, until timestamptz)
-    where s."from" >= (select min(received_at) from event where profile_id = ${profileId})`.execute(db)
-  const byHours = Map.groupBy(rows, ({ hours }) => Number(hours))
-  return [...byHours].map(([hours, found]) => ({ hours, counts: found.map(({ count }) => Number(count)) }))
+    from json_to_recordset(${JSON.stringify(spans)}::json) as s (week integer, "from" timestamptz, until timestamptz)
+    where s."from" >= (select min(received_at) from event where profile_id = ${profileId})
+    order by s.week`.execute(db)
+  return rows.map(({ count }) => Number(count))
 }
 
 interface SyncState {

@@ -6,11 +6,11 @@ import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { loadBudgets } from '../../insight/budgets/load-budgets.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
-import { hourMs } from '../../kernel/time/durations.ts'
+import { hourMs, minuteMs } from '../../kernel/time/durations.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import type { AlertInput, Coverage, DayFigures } from './domain/alert-input.ts'
 import type { AlertKind, AlertRule } from './domain/alert-rule.ts'
-import { findLastEventAt, listExportResults, listQuietWindows, listSyncStates } from './input-queries.ts'
+import { countEventsOfWeeks, findLastEventAt, listExportResults, listSyncStates } from './input-queries.ts'
 
 /** Eight weeks of usual days, a week more for growth, and the 90 days of a usual cost per payment. */
 const historyDays = 91
@@ -41,7 +41,7 @@ export async function loadAlertInput(
     has('sync_failing') ? listExportResults(db, profileId, exportRunsMax) : [],
     has('tracking_quiet') ? loadQuiet(db, profileId, now) : null,
     loadSpending(db, profileId, today, rules),
-    has('coverage_falling') ? loadCoverage(db, profileId, today) : { recent: none, before: none },
+    has('coverage_falling') ? loadCoverage(db, profileId, today) : [],
     has('budget_pace') ? loadPaces(db, profileId, today) : [],
   ])
   const isFresh = ({ synced_at }: { synced_at: Date }) => now.getTime() - synced_at.getTime() < freshMs
@@ -82,16 +82,16 @@ async function loadDays(db: Db, profileId: string, today: string): Promise<DayFi
   })
 }
 
-const quietHours = [1, 3, 6, 12, 24]
+/** Between two checks, a silence means nothing. */
+const quietFromMs = 15 * minuteMs
 const quietWeeks = 8
 
 async function loadQuiet(db: Db, profileId: string, now: Date): Promise<AlertInput['quiet']> {
   const last = await findLastEventAt(db, profileId)
   if (!last) return []
-  const silentMs = now.getTime() - last.getTime()
-  const windows = quietHours.filter((hours) => silentMs >= hours * hourMs)
-  if (windows.length === 0) return null
-  return listQuietWindows(db, profileId, { now, windows, weeks: quietWeeks })
+  const spanMs = now.getTime() - last.getTime()
+  if (spanMs < quietFromMs) return null
+  return countEventsOfWeeks(db, profileId, { now, spanMs, weeks: quietWeeks })
 }
 
 /** Campaigns with spend and their credited conversions, by the number of days that the rules ask for. */
@@ -123,22 +123,29 @@ async function loadSpending(db: Db, profileId: string, today: string, rules: rea
   return found
 }
 
-const none: Coverage = { outcomes: 0, seen: 0 }
+const coverageHistoryDays = 36
 
-/** The last 7 complete days and the 28 before them. */
-async function loadCoverage(db: Db, profileId: string, today: string): Promise<AlertInput['coverage']> {
-  const load = async (first: number, last: number): Promise<Coverage> => {
-    const range = { from_day: addDays(today, -first), to_day: addDays(today, -last) }
-    const rows = await listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'] })
+async function loadCoverage(db: Db, profileId: string, today: string): Promise<Coverage[]> {
+  const range = { from_day: addDays(today, 1 - coverageHistoryDays), to_day: today }
+  const rows = await listOverviewRows(db, profileId, {
+    ...range,
+    position: 1,
+    slots: 1,
+    levels: ['profile'],
+    isByDay: true,
+  })
+  const byDay = Map.groupBy(
+    rows.filter(({ level }) => level === 0),
+    ({ local_day }) => local_day!,
+  )
+  return daysBetween(range.from_day, range.to_day).map((day) => {
     const count = (code: number) =>
-      rows
-        .filter(({ level, reason }) => level === 0 && reason === code)
+      (byDay.get(day) ?? [])
+        .filter(({ reason }) => reason === code)
         .reduce((total, { count }) => total + Number(count), 0)
     const outcomes = count(assigned)
     return { outcomes, seen: outcomes - count(reasonCode('no_touch')) }
-  }
-  const [recent, before] = await Promise.all([load(7, 1), load(35, 8)])
-  return { recent, before }
+  })
 }
 
 /** In the first week of a month, the projection says little. */

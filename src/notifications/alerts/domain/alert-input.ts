@@ -14,22 +14,16 @@ export interface AlertInput {
   days: readonly DayFigures[]
   /** Whether every ad account in use was synced recently; if not, spend of the last days may be missing. */
   isSpendComplete: boolean
-  /** Null while events arrive. Otherwise what the same hours of earlier weeks received, for windows of growing length. */
-  quiet: readonly QuietWindow[] | null
+  /** Null while events arrive. Otherwise the number of events, up to a maximum, in the same span of each earlier week. */
+  quiet: readonly number[] | null
   /** Campaigns with spend in the days that an alert asks for. */
   campaigns: (days: number) => readonly { name: string; spend: number; conversions: number }[]
   brokenConnections: readonly string[]
   /** The last finished runs of conversion sync, newest first. */
   exportRuns: readonly ExportResult[]
-  coverage: { recent: Coverage; before: Coverage }
+  /** By local day, oldest first and without gaps; the last one is today. */
+  coverage: readonly Coverage[]
   budgets: readonly { name: string; plan: number; projected: number }[]
-}
-
-/** No event arrived in the last `hours` hours. */
-export interface QuietWindow {
-  hours: number
-  /** The number of events in the same hours of the last weeks; counted up to a maximum. */
-  counts: readonly number[]
 }
 
 export interface ExportResult {

@@ -48,7 +48,11 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
     minimum,
   }),
   z.strictObject({ kind: z.literal('anomaly'), metric, direction, minimum }),
-  z.strictObject({ kind: z.literal('tracking_quiet') }),
+  z
+    .strictObject({ kind: z.literal('tracking_quiet') })
+    .describe(
+      'No event arrives, and the same span of earlier weeks makes that improbable: from about 10 expected events on.',
+    ),
   z.strictObject({
     kind: z.literal('spend_without_conversions'),
     spend: amount.nullable().default(null).describe('Null: 3 times the median spend per payment of the last 90 days.'),
@@ -64,7 +68,9 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
       .gt(0)
       .max(100)
       .default(15)
-      .describe('The share of outcomes with a seen journey fell by at least so many percentage points in 7 days.'),
+      .describe(
+        'The share of outcomes with a seen journey fell by at least so many percentage points in the last 1, 2, 3 or 8 days with at least 30 outcomes.',
+      ),
   }),
   z.strictObject({
     kind: z.literal('budget_pace'),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { seededRandom } from '../../../kernel/random/seeded-random.ts'
 import { addDays } from '../../../kernel/time/local-day.ts'
-import type { AlertInput, DayFigures } from './alert-input.ts'
+import type { AlertInput, Coverage, DayFigures } from './alert-input.ts'
 import { type AlertRule, alertRuleSchema } from './alert-rule.ts'
 import { checkAlert } from './check-alert.ts'
 
@@ -17,7 +17,11 @@ function history(change: Record<number, Partial<DayFigures>> = {}): DayFigures[]
   })
 }
 
-const quietHours = (...counts: number[]) => [{ hours: 1, counts }]
+/** The same coverage on each of 36 days, and other values on the last ones. */
+const coverageOf = (usual: Coverage, ...last: Coverage[]) => [
+  ...Array.from({ length: 36 - last.length }, () => usual),
+  ...last,
+]
 const calm: AlertInput = {
   days: history(),
   isSpendComplete: true,
@@ -25,7 +29,7 @@ const calm: AlertInput = {
   campaigns: () => [],
   brokenConnections: [],
   exportRuns: [],
-  coverage: { recent: { outcomes: 100, seen: 80 }, before: { outcomes: 400, seen: 320 } },
+  coverage: coverageOf({ outcomes: 15, seen: 12 }),
   budgets: [],
 }
 
@@ -91,25 +95,16 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
     null,
   ],
   ['events that arrive', { kind: 'tracking_quiet' }, {}, { isFiring: false }],
+  ['an unusual silence', { kind: 'tracking_quiet' }, { quiet: [40, 44, 38, 42] }, { isFiring: true, value: 0 }],
+  ['a usual silence', { kind: 'tracking_quiet' }, { quiet: [2, 0, 3, 1] }, { isFiring: false }],
+  ['a silence with varying weeks', { kind: 'tracking_quiet' }, { quiet: [50, 0, 1, 45] }, { isFiring: false }],
+  ['a silence in the first week', { kind: 'tracking_quiet' }, { quiet: [40] }, null],
+  ['a silence in a span with 9 events per week', { kind: 'tracking_quiet' }, { quiet: [9, 9, 9] }, { isFiring: false }],
   [
-    'an unusual silence',
+    'a silence in a span with 11 events per week',
     { kind: 'tracking_quiet' },
-    { quiet: quietHours(40, 44, 38, 42) },
-    { isFiring: true, value: 0 },
-  ],
-  ['a usual silence', { kind: 'tracking_quiet' }, { quiet: quietHours(2, 0, 3, 1) }, { isFiring: false }],
-  [
-    'a silence with varying weeks',
-    { kind: 'tracking_quiet' },
-    { quiet: quietHours(50, 0, 1, 45) },
-    { isFiring: false },
-  ],
-  ['a silence in the first week', { kind: 'tracking_quiet' }, { quiet: quietHours(40) }, null],
-  [
-    'a silence that only a longer window shows',
-    { kind: 'tracking_quiet' },
-    { quiet: [...quietHours(2, 3, 2), { hours: 6, counts: [14, 17, 16] }] },
-    { isFiring: true },
+    { quiet: [11, 11, 11] },
+    { isFiring: true, value: 0, expected: 11 },
   ],
   [
     'a campaign without conversions',
@@ -144,14 +139,30 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
   [
     'coverage that fell',
     { kind: 'coverage_falling' },
-    { coverage: { recent: { outcomes: 100, seen: 50 }, before: { outcomes: 400, seen: 320 } } },
+    {
+      coverage: coverageOf({ outcomes: 15, seen: 12 }, ...Array.from({ length: 8 }, () => ({ outcomes: 12, seen: 6 }))),
+    },
     { isFiring: true, value: 0.5, expected: 0.8 },
+  ],
+  [
+    'coverage that fell today',
+    { kind: 'coverage_falling' },
+    { coverage: coverageOf({ outcomes: 40, seen: 32 }, { outcomes: 30, seen: 6 }) },
+    { isFiring: true, value: 0.2, expected: 0.8 },
+  ],
+  [
+    'coverage of one day that is a little lower',
+    { kind: 'coverage_falling' },
+    { coverage: coverageOf({ outcomes: 40, seen: 32 }, { outcomes: 30, seen: 18 }) },
+    { isFiring: false },
   ],
   ['coverage that stays', { kind: 'coverage_falling' }, {}, { isFiring: false }],
   [
     'coverage of too few outcomes',
     { kind: 'coverage_falling' },
-    { coverage: { recent: { outcomes: 20, seen: 2 }, before: { outcomes: 400, seen: 320 } } },
+    {
+      coverage: coverageOf({ outcomes: 15, seen: 12 }, ...Array.from({ length: 8 }, () => ({ outcomes: 2, seen: 0 }))),
+    },
     null,
   ],
   [

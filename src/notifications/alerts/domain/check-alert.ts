@@ -1,4 +1,4 @@
-import { type AlertInput, type DayFigures, figureOf } from './alert-input.ts'
+import { type AlertInput, type Coverage, type DayFigures, figureOf } from './alert-input.ts'
 import type { AlertDirection, AlertMetric, AlertRule } from './alert-rule.ts'
 import { alertPeriods } from './alert-rule.ts'
 import { listFailingExports } from './failing-exports.ts'
@@ -79,16 +79,16 @@ function checkAnomaly({ metric, direction, minimum }: RuleOf<'anomaly'>, input: 
   return finding(isUnusual && Math.abs(change) >= minimum && isDirection(change, direction), value, expected)
 }
 
-/** Under this probability a silence is not chance: about one false alarm in three years of hourly checks. */
+/** Under this probability a silence is not chance. With counts that hardly vary, 10.1 expected events are enough. */
 const silenceProbability = 1 / 25_000
 const weeksNeeded = 2
 
+/** The span is the whole silence, so an alert fires as soon as the events of earlier weeks permit. */
 function checkQuiet({ quiet }: AlertInput): Finding | null {
   if (quiet === null) return finding(false, null, null)
-  const known = quiet.filter(({ counts }) => counts.length >= weeksNeeded)
-  if (known.length === 0) return null
-  const silent = known.find(({ counts }) => probabilityOfNone(counts) < silenceProbability)
-  return finding(silent !== undefined, silent ? 0 : null, silent ? mean(silent.counts) : null)
+  if (quiet.length < weeksNeeded) return null
+  const isSilent = probabilityOfNone(quiet) < silenceProbability
+  return finding(isSilent, isSilent ? 0 : null, isSilent ? mean(quiet) : null)
 }
 
 /** The probability of no event, if counts vary as they did: negative binomial, or Poisson if they vary little. */
@@ -129,16 +129,47 @@ function usualLimit(days: readonly DayFigures[]): number | null {
 }
 
 const outcomesNeeded = 30
-const deviationsNeeded = 3
+
+/**
+ * The days up to and including today that are compared with the four weeks before the last one, and the standard deviations that
+ * they must differ by. A few days are checked so that a large fall is found early; they need more, because days vary.
+ */
+const coverageWindows = [
+  { days: 1, deviations: 4 },
+  { days: 2, deviations: 4 },
+  { days: 3, deviations: 4 },
+  { days: 8, deviations: 3 },
+] as const
+const coverageDays = { from: -36, until: -8 }
 
 function checkCoverage({ points }: RuleOf<'coverage_falling'>, { coverage }: AlertInput): Finding | null {
-  const { recent, before } = coverage
-  if (recent.outcomes < outcomesNeeded || before.outcomes < outcomesNeeded) return null
-  const [now, then] = [recent.seen / recent.outcomes, before.seen / before.outcomes]
-  const pooled = (recent.seen + before.seen) / (recent.outcomes + before.outcomes)
-  const deviation = Math.sqrt(pooled * (1 - pooled) * (1 / recent.outcomes + 1 / before.outcomes))
-  const fall = then - now
-  return finding(fall >= points / 100 && fall > deviationsNeeded * deviation, now, then)
+  const before = addCoverage(coverage.slice(coverageDays.from, coverageDays.until))
+  if (before.outcomes < outcomesNeeded) return null
+  const windows = coverageWindows
+    .map(({ days, deviations }) => ({ ...addCoverage(coverage.slice(-days)), deviations }))
+    .filter(({ outcomes }) => outcomes >= outcomesNeeded)
+  const last = windows.at(-1)
+  if (!last) return null
+  const then = before.seen / before.outcomes
+  const fallen = windows.find((recent) => {
+    const fall = then - recent.seen / recent.outcomes
+    return fall >= points / 100 && fall > recent.deviations * standardDeviation(recent, before)
+  })
+  const { seen, outcomes } = fallen ?? last
+  return finding(fallen !== undefined, seen / outcomes, then)
+}
+
+/** Of the difference between two shares of the same kind of outcomes. */
+function standardDeviation(a: Coverage, b: Coverage): number {
+  const pooled = (a.seen + b.seen) / (a.outcomes + b.outcomes)
+  return Math.sqrt(pooled * (1 - pooled) * (1 / a.outcomes + 1 / b.outcomes))
+}
+
+function addCoverage(days: readonly Coverage[]): Coverage {
+  return days.reduce((sum, day) => ({ outcomes: sum.outcomes + day.outcomes, seen: sum.seen + day.seen }), {
+    outcomes: 0,
+    seen: 0,
+  })
 }
 
 function checkBudgets({ percent }: RuleOf<'budget_pace'>, { budgets }: AlertInput): Finding {

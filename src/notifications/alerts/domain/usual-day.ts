@@ -28,12 +28,20 @@ export function compareWithUsual(days: readonly (number | null)[]): Compared | n
   const expected = expectedBefore * trendOf(history, usual)
   const residuals = history.flatMap((day, index) => {
     const ordinary = usual(index)
-    return day === null || ordinary === null ? [] : [Math.abs(day - ordinary)]
+    return day === null || ordinary === null ? [] : [Math.abs(rootOf(day) - rootOf(ordinary))]
   })
-  // The median deviation of normal noise is 0.6745 standard deviations. Below, a Poisson count bounds it.
+  // The median deviation of normal noise is 0.6745 standard deviations.
   const spread = Math.max((medianOf(residuals) ?? 0) / 0.6745, smallestSpread(known))
-  const change = Math.abs(value - expected)
-  return { value, expected, isUnusual: change > deviations * spread && change >= shareNeeded * expected }
+  const isFar = Math.abs(rootOf(value) - rootOf(expected)) > deviations * spread
+  return { value, expected, isUnusual: isFar && Math.abs(value - expected) >= shareNeeded * expected }
+}
+
+/**
+ * Days are compared by their square roots, whose deviation does not depend on the size of counts and sums. Otherwise a day without
+ * any payment would never be far from ten payments, because ten vary by three.
+ */
+function rootOf(figure: number): number {
+  return Math.sign(figure) * Math.sqrt(Math.abs(figure))
 }
 
 function sameWeekdays(history: readonly (number | null)[], index: number): number[] {
@@ -55,9 +63,9 @@ function trendOf(history: readonly (number | null)[], usual: (index: number) => 
   return Math.min(2, Math.max(0.5, medianOf(ratios) ?? 1))
 }
 
-/** A tenth of the median day: figures that hardly vary would otherwise make every small change unusual. */
+/** That of a change by a tenth: figures that hardly vary would otherwise make every small change unusual. */
 function smallestSpread(known: readonly number[]): number {
-  return Math.abs(medianOf(known) ?? 0) / 10
+  return rootOf(Math.abs(medianOf(known) ?? 0)) / 20
 }
 
 function medianOf(values: readonly number[]): number | null {
