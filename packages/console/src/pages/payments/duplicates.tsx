@@ -23,9 +23,13 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
   const list = useReadOn('payments.listDuplicates', { ...days, limit: 100 })
   const summary = useRead('payments.readDuplicateSummary', days)
   const joinAll = useMutationAction('payments.joinSources', { changes: moved })
+  const stopJoining = useMutationAction('payments.separateSources', { changes: moved })
   const columns = usePairColumns(may('attribution:write'))
   const found = summary.data?.data
   const offered = found?.sources.filter(({ can_join }) => can_join) ?? []
+  // Each pair is listed from both sides.
+  const joined =
+    found?.sources.filter(({ is_joined, source, other_source }) => is_joined && source < other_source) ?? []
   const joinBoth = (source: string, other_source: string) =>
     joinAll.mutate(
       { input: { body: { source, other_source } } },
@@ -54,6 +58,25 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
               onClick={() => joinBoth(source, other_source)}
             >
               {t('payments.join_sources')}
+            </button>
+          </p>
+        ))}
+      {may('attribution:write') &&
+        joined.map(({ source, other_source }) => (
+          <p key={`${source} ${other_source}`}>
+            {t('payments.always_joined', { source: viaName(source), other: viaName(other_source) })}{' '}
+            <button
+              type="button"
+              className="link-button"
+              disabled={stopJoining.isPending}
+              onClick={() =>
+                stopJoining.mutate(
+                  { input: { source, other_source } },
+                  { onSuccess: () => notify({ text: t('payments.joining_stopped') }), onError: notifyFailure },
+                )
+              }
+            >
+              {t('payments.stop_joining')}
             </button>
           </p>
         ))}
