@@ -100,7 +100,7 @@ export const running = {
     'A new time zone or currency changes all past reports. They are recalculated in the background. You can change it back.',
   'erasures.lead': 'Receipts of erased people, listed by your reference. They contain no personal data.',
   'erasures.empty': 'No erasures yet',
-  'erasures.empty_more': 'Erase a person on their page or with POST /customers/erasures.',
+  'erasures.empty_more': 'Erase a person on their page, or let your systems do it by the API.',
   'erasures.state': 'Status',
   'erasures.done': 'complete',
   'erasures.queued': 'in progress',

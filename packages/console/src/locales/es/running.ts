@@ -106,7 +106,7 @@ export const running: Same<typeof english> = {
     'Una nueva zona horaria o moneda cambia todos los informes anteriores. Se recalculan en segundo plano. Puedes volver atrás.',
   'erasures.lead': 'Comprobantes de personas borradas, con tu referencia. No contienen datos personales.',
   'erasures.empty': 'Aún no hay supresiones',
-  'erasures.empty_more': 'Borra a una persona en su página o con POST /customers/erasures.',
+  'erasures.empty_more': 'Borra a una persona en su página, o deja que tus sistemas lo hagan por la API.',
   'erasures.state': 'Estado',
   'erasures.done': 'completa',
   'erasures.queued': 'en curso',

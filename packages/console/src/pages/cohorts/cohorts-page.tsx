@@ -14,6 +14,7 @@ import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { CohortMap } from './cohort-map.tsx'
 import { CohortSheet } from './cohort-sheet.tsx'
 import { NewAndReturning } from './new-and-returning.tsx'
+import { Prediction } from './prediction.tsx'
 import { dimensions, intervals, metrics, pers, readSheetId, toSheetId, useCohortView } from './use-cohort-view.ts'
 import './cohorts.css'
 
@@ -93,6 +94,7 @@ export function CohortsPage() {
         </Card>
       )}
       <NewAndReturning />
+      <Prediction />
       {open && <CohortSheet {...readSheetId(open)} rows={rows} view={view} onClose={close} />}
     </Page>
   )

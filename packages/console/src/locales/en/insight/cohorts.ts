@@ -50,4 +50,18 @@ export const cohorts = {
   'cohorts.new': 'New',
   'cohorts.returning': 'Returning',
   'cohorts.part_of_cash': 'Part of cash',
+  'prediction.title': 'Expected from existing customers, next 12 months',
+  'prediction.aside': 'payments through {day}; never part of revenue',
+  'prediction.value': 'Cash',
+  'prediction.value_each': 'Per customer',
+  'prediction.purchases': 'Purchases',
+  'prediction.backtest':
+    'Check: for the last 90 days the same method predicted {predicted} purchases; there were {actual}.',
+  'prediction.too_few_repeat_customers': 'A prediction needs 200 customers who paid on at least two days.',
+  'prediction.fit_not_converged': 'Your payments do not follow a pattern that allows a prediction.',
+  'prediction.frequency_value_correlation':
+    'Frequent buyers pay other amounts than rare ones, so a prediction would be misleading.',
+  'prediction.backtest_not_possible':
+    'A prediction needs a longer history, so that it can be checked against the last 90 days.',
+  'prediction.backtest_error': 'The prediction for the last 90 days was off by more than 20 percent, so none is shown.',
 } as const

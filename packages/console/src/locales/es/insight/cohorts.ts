@@ -53,5 +53,20 @@ export const cohorts: Same<typeof english> = {
   'cohorts.new_and_returning': 'Clientes nuevos y recurrentes',
   'cohorts.new': 'Nuevos',
   'cohorts.returning': 'Recurrentes',
+  'prediction.title': 'Esperado de los clientes actuales, próximos 12 meses',
+  'prediction.aside': 'pagos hasta el {day}; nunca parte de los ingresos',
+  'prediction.value': 'Ingresos',
+  'prediction.value_each': 'Por cliente',
+  'prediction.purchases': 'Compras',
+  'prediction.backtest':
+    'Comprobación: para los últimos 90 días el mismo método predijo {predicted} compras; hubo {actual}.',
+  'prediction.too_few_repeat_customers': 'Una predicción necesita 200 clientes que hayan pagado en al menos dos días.',
+  'prediction.fit_not_converged': 'Tus pagos no siguen un patrón que permita una predicción.',
+  'prediction.frequency_value_correlation':
+    'Quienes compran seguido pagan montos distintos de los demás, así que una predicción engañaría.',
+  'prediction.backtest_not_possible':
+    'Una predicción necesita una historia más larga, para comprobarla con los últimos 90 días.',
+  'prediction.backtest_error':
+    'La predicción de los últimos 90 días se desvió más de 20 por ciento, así que no se muestra ninguna.',
   'cohorts.part_of_cash': 'Parte de los ingresos',
 }

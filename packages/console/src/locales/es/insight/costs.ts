@@ -3,12 +3,12 @@ import type { Same } from '../../i18n.tsx'
 
 export const costs: Same<typeof english> = {
   'costs.lead':
-    'Los costos convierten la caja en ganancia: contribución, ganancia después de publicidad y recuperación. Un costo que indica el pago los reemplaza.',
+    'Los costos convierten los ingresos en ganancia: contribución, ganancia tras anuncios y recuperación. Un costo que indica el pago los reemplaza.',
   'costs.add': 'Agregar costos',
   'costs.add_title': 'Agregar costos',
   'costs.edit_title': 'Editar costos',
   'costs.empty': 'Aún no hay costos',
-  'costs.empty_more': 'Agrega tu margen bruto y verás qué clientes y campañas recuperan su gasto.',
+  'costs.empty_more': 'Agrega tu margen bruto y verás qué clientes y campañas recuperan su inversión.',
   'costs.from': 'Desde',
   'costs.from_more': 'Rigen hasta que comiencen los siguientes.',
   'costs.taken': 'Ya hay costos que comienzan ese día. Edítalos.',
