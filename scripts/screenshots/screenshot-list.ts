@@ -88,7 +88,7 @@ export function allScreenshots(scene: Scene): Screenshot[] {
       interact: (page) => click(page, 'main .card .pick ~ .pick'),
     },
     { name: 'settings', path: '/settings' },
-    ...views('settings', 'view', ['people', 'apps', 'erasures', 'access', 'audit', 'account']),
+    ...views('settings', 'view', ['workspace', 'people', 'apps', 'erasures', 'access', 'audit', 'account']),
     { name: 'settings-mode', path: '/settings', interact: chooseMode },
     { name: 'settings-retention', path: '/settings', interact: chooseRetention },
     {

@@ -68,6 +68,37 @@ export function severalBusinesses(consoleBrowser: ConsoleInBrowser): void {
       expect(invitation.profiles).toEqual([{ profile_id: shop.id, role: 'viewer' }])
     })
 
+    it('are archived, restored, and deleted in two steps with their name typed', async () => {
+      const { id } = await api('/profiles', 'POST', {
+        ...{ name: 'Left us', timezone: 'UTC', reporting_currency: 'USD', workspace_id: workspaceId },
+      })
+      const states = async () => {
+        const profiles = await api(`/workspaces/${workspaceId}/profiles`)
+        const state = profiles.find((profile: Json) => profile.id === id)
+        return state ? [state.archived_at !== null, state.is_being_purged] : 'gone'
+      }
+      await open(`/settings?view=workspace&profile=${shop.id}`)
+      const row = page.getByRole('row', { name: /Left us/ })
+      const confirm = async (action: string) => {
+        await button(action, row).click()
+        expect(await button(action, dialog()).isDisabled()).toBe(true)
+        await dialog().getByRole('textbox').fill('Left us')
+        await button(action, dialog()).click()
+        await dialog().waitFor({ state: 'detached' })
+      }
+      await confirm('Archive')
+      await poll(states).toEqual([true, false])
+      await button('Restore', row).click()
+      await poll(states).toEqual([false, false])
+      await confirm('Archive')
+      await confirm('Delete permanently')
+      await poll(states).toBe('gone')
+      await page.getByLabel('Name').fill('Andes Agency')
+      await button('Save').click()
+      const current = async () => (await api('/sessions/current')).workspaces.map(({ name }: Json) => name)
+      await poll(current).toContain('Andes Agency')
+    })
+
     it('are hidden from a member who is limited to one of them', async () => {
       const email = `limited-${randomUUID()}@cordillera.example`
       const body = { email, workspace_id: workspaceId, role: 'admin' }

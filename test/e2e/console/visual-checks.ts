@@ -36,7 +36,7 @@ const addresses = [
   ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
   ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'costs', 'domain']), '/start'],
   ...['/developers', ...views('developers', ['assistants', 'webhooks', 'deliveries', 'requests'])],
-  ...['/settings', ...views('settings', ['people', 'apps', 'erasures', 'access', 'audit', 'account'])],
+  ...['/settings', ...views('settings', ['workspace', 'people', 'apps', 'erasures', 'access', 'audit', 'account'])],
   ...['/operator', ...views('operator', ['workspaces', 'profiles', 'jobs']), '/no/such/page'],
 ]
 

@@ -76,6 +76,7 @@ export const shell = {
   'first_profile.title': 'Your first profile',
   'first_profile.text': 'A profile is one business. Its data is separate from all other profiles.',
   'first_profile.contact_admin': 'Your workspace has no profiles yet. Ask an owner or admin to create one.',
+  'workspace.restore_named': 'Restore {name}',
   'first_profile.name': 'Business name',
   'first_profile.zone': 'Reporting time zone',
   'first_profile.currency': 'Reporting currency',

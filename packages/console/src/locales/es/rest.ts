@@ -7,6 +7,7 @@ import { costs } from './insight/costs.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
 import { site } from './insight/site.ts'
+import { workspace } from './insight/workspace.ts'
 import { ads } from './pages/ads.ts'
 import { alerts } from './pages/alerts.ts'
 import { campaigns } from './pages/campaigns.ts'
@@ -48,6 +49,7 @@ export const rest = {
   ...setUp,
   ...developers,
   ...settings,
+  ...workspace,
   ...logs,
   ...running,
   ...operator,

@@ -10,11 +10,12 @@ import { AuditLog } from './audit-log.tsx'
 import { Erasures } from './erasures.tsx'
 import { Members } from './members/members.tsx'
 import { ProfileSettings } from './profile/profile-settings.tsx'
+import { WorkspaceSettings } from './workspace/workspace-settings.tsx'
 
-const views = ['profile', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
+const views = ['profile', 'workspace', 'people', 'apps', 'erasures', 'access', 'audit', 'account'] as const
 
 /** The views of a whole workspace. */
-const ofWorkspace: readonly string[] = ['people', 'apps', 'audit']
+const ofWorkspace: readonly string[] = ['workspace', 'people', 'apps', 'audit']
 
 /** Profile settings, members and roles, and the logs. */
 export function SettingsPage() {
@@ -40,6 +41,7 @@ export function SettingsPage() {
     >
       {view === 'profile' && <ProfileSettings />}
       {view === 'account' && <Account />}
+      {isShown(view) && view === 'workspace' && <WorkspaceSettings />}
       {isShown(view) && view === 'people' && <Members />}
       {isShown(view) && view === 'apps' && <Apps />}
       {isShown(view) && view === 'erasures' && <Erasures />}

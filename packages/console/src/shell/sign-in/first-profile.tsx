@@ -7,6 +7,7 @@ import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Mark } from '../mark.tsx'
+import { ArchivedWorkspaces } from './archived-workspaces.tsx'
 
 /** Creates the first profile of a user, with defaults from the time zone and language of the browser. */
 export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
@@ -15,7 +16,9 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
   const [name, setName] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [currency, setCurrency] = useState('USD')
-  const workspace = session.workspaces.find(({ role }) => role === 'owner' || role === 'admin')
+  const workspace = session.workspaces.find(
+    ({ role, archived_at }) => (role === 'owner' || role === 'admin') && archived_at === null,
+  )
   return (
     <main className="gate">
       <form
@@ -58,6 +61,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
         ) : (
           <p>{t('first_profile.contact_admin')}</p>
         )}
+        <ArchivedWorkspaces workspaces={session.workspaces} />
       </form>
     </main>
   )

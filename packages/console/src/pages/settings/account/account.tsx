@@ -13,6 +13,7 @@ import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 import { Authorizations } from './authorizations.tsx'
+import { Memberships } from './memberships.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { TokensAfterChange } from './tokens-after-change.tsx'
 
@@ -27,6 +28,7 @@ export function Account() {
       <SecondFactor />
       <Sessions />
       <Authorizations />
+      <Memberships />
     </>
   )
 }

@@ -23,7 +23,12 @@ export function SecondFactor() {
   const begin = useMutationAction('secondFactor.beginSecondFactor', { changes })
   const confirm = useMutationAction('secondFactor.confirmSecondFactor', { changes })
   const end = useMutationAction('secondFactor.endSecondFactor', { changes })
-  const failure = begin.error ?? confirm.error ?? end.error
+  const renew = useMutationAction('secondFactor.renewRecoveryCodes', { changes })
+  const failure = begin.error ?? confirm.error ?? end.error ?? renew.error
+  const showCodes = ({ data }: { data: { recovery_codes: string[] } }) => {
+    setCode('')
+    setRecovery(data.recovery_codes)
+  }
   const codeField = (
     <TextInput
       label={t('second.code')}
@@ -56,6 +61,14 @@ export function SecondFactor() {
               >
                 {codeField}
                 <div className="actions">
+                  <Button
+                    variant="default"
+                    disabled={code === ''}
+                    loading={renew.isPending}
+                    onClick={() => renew.mutate({ input: { body: { code } } }, { onSuccess: showCodes })}
+                  >
+                    {t('second.renew')}
+                  </Button>
                   <Button type="submit" variant="default" loading={end.isPending}>
                     {t('second.end')}
                   </Button>
@@ -66,15 +79,7 @@ export function SecondFactor() {
                 className="form"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  confirm.mutate(
-                    { input: { body: { code } } },
-                    {
-                      onSuccess: (response) => {
-                        setCode('')
-                        setRecovery(response.data.recovery_codes)
-                      },
-                    },
-                  )
+                  confirm.mutate({ input: { body: { code } } }, { onSuccess: showCodes })
                 }}
               >
                 <p>{t('second.scan')}</p>

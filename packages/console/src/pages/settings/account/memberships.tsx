@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { useMutationAction } from '../../../data/queries.ts'
+import { useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+
+/** The workspaces of the user, with a way to leave each. */
+export function Memberships() {
+  const { t } = useTranslation()
+  const { session } = useSession()
+  const [left, setLeft] = useState<{ id: string; name: string } | null>(null)
+  const leave = useMutationAction('members.leaveWorkspace')
+  return (
+    <Card title={t('memberships.title')}>
+      <div className="form">
+        {session.workspaces.map((workspace) => (
+          <p key={workspace.id}>
+            {workspace.name}{' '}
+            <button type="button" className="link-button" onClick={() => setLeft(workspace)}>
+              {t('memberships.leave')}
+              <span className="visually-hidden"> {workspace.name}</span>
+            </button>
+          </p>
+        ))}
+      </div>
+      {left && (
+        <ConfirmDialog
+          title={t('memberships.leave_title', { name: left.name })}
+          action={t('memberships.leave')}
+          isDanger
+          isBusy={leave.isPending}
+          error={leave.error}
+          onClose={() => {
+            leave.reset()
+            setLeft(null)
+          }}
+          onConfirm={() => leave.mutate({ input: { id: left.id } }, { onSuccess: () => location.assign('/') })}
+        >
+          <p>{t('memberships.leave_effect')}</p>
+        </ConfirmDialog>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,148 @@
+import type { OperationResponse } from '@tributary/client'
+import { useMemo, useState } from 'react'
+import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { Card } from '../../../components/layout/card.tsx'
+import { Chip } from '../../../components/layout/chip.tsx'
+import { ErrorMessage } from '../../../components/status/error-message.tsx'
+import { notify, notifyFailure } from '../../../components/status/notices.tsx'
+import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
+import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useFormats, useSession } from '../../../data/session.tsx'
+import { useTranslation } from '../../../locales/i18n.tsx'
+
+type WorkspaceProfile = OperationResponse<'workspaces.listWorkspaceProfiles'>['data'][number]
+type Action = 'archive' | 'purge'
+
+const changes = [
+  'workspaces.listWorkspaceProfiles',
+  'workspaces.readWorkspace',
+  'sessions.readSession',
+  'auditLog.listAuditEvents',
+] as const
+
+/** All businesses of the workspace. Deleting one takes two steps: it is archived, then deleted permanently. */
+export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
+  const { t } = useTranslation()
+  const { profile: shown, role } = useSession()
+  const list = useRead('workspaces.listWorkspaceProfiles', { id: workspaceId })
+  const archive = useMutationAction('profiles.archiveProfile', { changes })
+  const purge = useMutationAction('profiles.purgeProfile', { changes })
+  const { mutate: restore } = useMutationAction('profiles.restoreProfile', { changes })
+  const [asked, setAsked] = useState<{ profile: WorkspaceProfile; action: Action } | null>(null)
+  const columns = useProfileColumns({
+    isOwner: role === 'owner',
+    ask: (profile, action) => setAsked({ profile, action }),
+    restore: ({ id, name }) =>
+      restore(
+        { input: { id } },
+        { onSuccess: () => notify({ text: t('workspace.restored', { name }) }), onError: notifyFailure },
+      ),
+  })
+  const run = asked?.action === 'purge' ? purge : archive
+  const confirm = ({ profile, action }: NonNullable<typeof asked>) =>
+    run.mutate(
+      { input: { id: profile.id, body: { confirm_name: profile.name } } },
+      {
+        onSuccess: () => {
+          // The console shows this business, so it opens another one.
+          if (profile.id === shown.id) return location.assign('/')
+          setAsked(null)
+          notify({ text: t(`workspace.${action}_done`, { name: profile.name }) })
+        },
+      },
+    )
+  return (
+    <>
+      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
+      <Card title={t('workspace.profiles')} isFlush>
+        <DataTable
+          label={t('workspace.profiles_list')}
+          rows={list.data?.data ?? []}
+          columns={columns}
+          keyOf={({ id }) => id}
+          isWaiting={list.isPending}
+        />
+      </Card>
+      {asked && (
+        <ConfirmDialog
+          title={t(`workspace.${asked.action}_title`, { name: asked.profile.name })}
+          action={t(`workspace.${asked.action}`)}
+          typed={asked.profile.name.trim()}
+          isDanger
+          isBusy={run.isPending}
+          error={run.error}
+          onClose={() => {
+            run.reset()
+            setAsked(null)
+          }}
+          onConfirm={() => confirm(asked)}
+        >
+          <p>{t(`workspace.${asked.action}_effect`)}</p>
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+function useProfileColumns({
+  isOwner,
+  ask,
+  restore,
+}: {
+  isOwner: boolean
+  ask: (profile: WorkspaceProfile, action: Action) => void
+  restore: (profile: WorkspaceProfile) => void
+}): Column<WorkspaceProfile>[] {
+  const { t } = useTranslation()
+  const formats = useFormats()
+  return useMemo(
+    () => [
+      { id: 'name', title: t('settings.name'), width: 'minmax(180px, 2fr)', cell: ({ name }) => name },
+      {
+        id: 'status',
+        title: t('workspace.status'),
+        width: '170px',
+        cell: ({ archived_at, is_being_purged }) => {
+          if (is_being_purged) return <Chip tone="bad">{t('workspace.status_purged')}</Chip>
+          return archived_at ? (
+            <Chip>{t('workspace.status_archived', { day: formats.dayOf(archived_at) })}</Chip>
+          ) : (
+            <Chip tone="on">{t('workspace.status_active')}</Chip>
+          )
+        },
+      },
+      {
+        id: 'created',
+        title: t('settings.since'),
+        width: '130px',
+        cell: ({ created_at }) => formats.dayOf(created_at),
+      },
+      {
+        id: 'actions',
+        title: t('members.change'),
+        isTitleHidden: true,
+        width: '220px',
+        cell: (profile) =>
+          !profile.is_being_purged && (
+            <span className="row-actions">
+              {profile.archived_at === null ? (
+                <button type="button" className="link-button" onClick={() => ask(profile, 'archive')}>
+                  {t('workspace.archive')}
+                </button>
+              ) : (
+                <button type="button" className="link-button" onClick={() => restore(profile)}>
+                  {t('workspace.restore')}
+                </button>
+              )}
+              {isOwner && profile.archived_at !== null && (
+                <button type="button" className="link-button" onClick={() => ask(profile, 'purge')}>
+                  {t('workspace.purge')}
+                </button>
+              )}
+            </span>
+          ),
+      },
+    ],
+    [t, formats, isOwner, ask, restore],
+  )
+}
