@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { lintOpenapi } from '../../scripts/lint-openapi.ts'
 import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { operations } from '../../src/operations.ts'
+import { lintOpenapi } from './lint-openapi.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', version: '1.2.3' }
 const document = buildOpenapi(operations, site)
@@ -45,13 +45,20 @@ describe('the OpenAPI document', () => {
   })
 
   it.each([
-    ['an invalid example', 'no-invalid-media-type-examples', withExample],
-    ['a webhook without security', 'security-defined', withoutSecurity],
-    ['a dangling reference', 'no-unresolved-refs', withLostReference],
-  ])('is linted: %s is reported', async (_title, rule, plant) => {
-    const planted = structuredClone(document)
-    plant(planted)
-    expect((await lintOpenapi(planted)).map((problem) => problem.rule)).toContain(rule)
+    [
+      'an invalid example and a webhook without security',
+      ['no-invalid-media-type-examples', 'security-defined'],
+      [withExample, withoutSecurity],
+    ],
+    ['a dangling reference', ['no-unresolved-refs'], [withLostReference]],
+  ])('is linted: %s is reported', async (_title, rules, plants) => {
+    const planted = buildOpenapi(
+      operations.filter(({ id }) => id.startsWith('campaigns.')),
+      site,
+    )
+    for (const plant of plants) plant(planted)
+    const reported = (await lintOpenapi(planted)).map((problem) => problem.rule)
+    expect(reported).toEqual(expect.arrayContaining(rules))
   })
 
   it('states the type of every schema', () => {
