@@ -170,6 +170,10 @@ describe('files', () => {
     expect(short.length, short.join('\n')).toBeLessThan(source.length / 10)
   })
 
+  it('contain no irregular white space, and no comment that hides errors of the type checker', () => {
+    expect(code.hiddenText([...everything, ...sourceFiles('packages')])).toEqual([])
+  })
+
   it('are at most 16 per folder, tests and generated files excluded', () => {
     const packages = readdirSync(new URL('../packages', import.meta.url)).map((name) => `packages/${name}/src`)
     const files = [...sourceFiles('src', 'bench', 'scripts', 'sandbox', 'test/support'), ...sourceFiles(...packages)]

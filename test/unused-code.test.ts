@@ -37,3 +37,35 @@ it('an unused file, export and dependency fail the check, and used ones do not',
     expect(stdout).toContain(name)
   }
 })
+
+it('the type checker reports what the linter leaves to it', () => {
+  const lines = [
+    "import { join } from 'node:path'",
+    'const unused = 1',
+    'export const twice = (side: number, other: number) => side * 2',
+    'export const early = late',
+    'const late = 1',
+    'const late = 2',
+    'export function fall(side: number) {',
+    '  switch (side) {',
+    '    case 1:',
+    '      twice(1, 2)',
+    '    default:',
+    '      return',
+    '  }',
+    '}',
+  ]
+  writeFileSync(join(project, 'planted.ts'), lines.join('\n'))
+  const options = { types: [], incremental: false }
+  const config = { extends: join(root, 'tsconfig.json'), compilerOptions: options, include: ['planted.ts'] }
+  writeFileSync(join(project, 'tsconfig.json'), JSON.stringify(config))
+  const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', project], { encoding: 'utf8' })
+  expect(status).not.toBe(0)
+  const reported = [...stdout.matchAll(/planted\.ts\((\d+),\d+\): error (TS\d+)/g)].map(
+    ([, line, code]) => `${line} ${code}`,
+  )
+  // Unused (6133), used before its declaration (2448), declared twice (2451), fall-through (7029).
+  for (const error of ['1 TS6133', '2 TS6133', '3 TS6133', '4 TS2448', '5 TS2451', '6 TS2451', '9 TS7029']) {
+    expect(reported).toContain(error)
+  }
+})

@@ -92,6 +92,16 @@ export function crowdedFolders(files: Files): string[] {
     .map(([folder, inside]) => `${folder}: ${inside.length}`)
 }
 
+/**
+ * Returns characters that look like a space and are none, and comments that hide errors of the type checker. The linter has both
+ * rules, but needs a second for them.
+ */
+export function hiddenText(files: Files): string[] {
+  const hidden =
+    /[\f\v\u0085\u00a0\u1680\u180e\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]|@ts-(?:ignore|nocheck)/g
+  return violations(files, ({ text }) => (text.match(hidden) ?? []).map((found) => JSON.stringify(found)))
+}
+
 /** Returns files that only re-export other files. */
 export function barrels(files: Files): string[] {
   const reExportsOnly = /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/

@@ -90,6 +90,6 @@ describe('the sandbox', () => {
 
 it('npm run check runs the structure tests', () => {
   const { scripts } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-  expect(scripts.check).toContain('npm run structure')
+  expect(scripts.check).toContain(scripts.structure)
   expect(scripts.structure).toContain('test/structure/vitest.config.ts')
 })

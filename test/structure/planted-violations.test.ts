@@ -103,6 +103,12 @@ describe('a planted violation is reported:', () => {
     expect(code.crowdedFolders([...uncounted, ...filesIn('src/c', 16), ...filesIn('src/migrations', 17)])).toEqual([])
   })
 
+  it('irregular white space, and a comment that hides errors of the type checker', () => {
+    const comment = ['@ts', 'ignore'].join('-')
+    const file = planted('src/a/x.ts', `const\u00a0a = 1\n// ${comment}\n`)
+    expect(code.hiddenText([file])).toEqual(['src/a/x.ts: "\u00a0"', `src/a/x.ts: "${comment}"`])
+  })
+
   it('a file that is too long, badly named, or only re-exports others', () => {
     const long = planted('src/a/long.ts', 'x\n'.repeat(301))
     expect(code.tooLong([long])).toEqual(['src/a/long.ts: 301'])

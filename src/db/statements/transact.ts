@@ -5,6 +5,7 @@ import {
   DefaultQueryExecutor,
   Kysely,
   PostgresDialect,
+  type QueryExecutorProvider,
   sql,
   Transaction,
 } from 'kysely'
@@ -190,8 +191,8 @@ function createConnection(roundTrip: RoundTrip): DatabaseConnection {
  * Sets a savepoint and runs `work`; if it returns `undo`, everything it wrote is rolled back and every lock it took is released.
  * The savepoint is sent with the first statement of `work` and never released, which would only cost a round trip.
  */
-export async function withSavepoint<T, Schema>(
-  db: Kysely<Schema>,
+export async function withSavepoint<T>(
+  db: QueryExecutorProvider,
   work: (undo: typeof undone) => Promise<T | typeof undone>,
 ): Promise<T | null> {
   const marked = sql`savepoint marked`.execute(db)

@@ -72,7 +72,7 @@ export function namesOf(list: readonly Node[] | undefined): string[] {
 export function subqueriesIn(tree: unknown): Node[] {
   if (Array.isArray(tree)) return tree.flatMap(subqueriesIn)
   if (tree === null || typeof tree !== 'object') return []
-  return Object.entries(tree).flatMap(([key, value]) => {
+  return Object.entries(tree).flatMap(([key, value]): Node[] => {
     if (key !== 'SubLink') return subqueriesIn(value)
     return [value.subselect as Node, ...subqueriesIn(value.testexpr)]
   })
