@@ -76,6 +76,8 @@ export const shell = {
   'first_profile.title': 'Your first profile',
   'first_profile.text': 'A profile is one business. Its data is separate from all other profiles.',
   'first_profile.contact_admin': 'Your workspace has no profiles yet. Ask an owner or admin to create one.',
+  'first_profile.archived_title': 'Your workspace is archived',
+  'first_profile.archived': 'Restore it to continue. Nothing was deleted.',
   'workspace.restore_named': 'Restore {name}',
   'first_profile.name': 'Business name',
   'first_profile.zone': 'Reporting time zone',

@@ -81,6 +81,8 @@ export const shell: Same<typeof english> = {
   'first_profile.text': 'Un perfil es un negocio. Sus datos están separados de los demás perfiles.',
   'first_profile.contact_admin':
     'Tu espacio de trabajo aún no tiene perfiles. Pide a un propietario o administrador que cree uno.',
+  'first_profile.archived_title': 'Tu espacio está archivado',
+  'first_profile.archived': 'Restáuralo para continuar. No se borró nada.',
   'workspace.restore_named': 'Restaurar {name}',
   'first_profile.name': 'Nombre del negocio',
   'first_profile.zone': 'Zona horaria de los informes',

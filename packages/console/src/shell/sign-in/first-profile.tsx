@@ -19,6 +19,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
   const workspace = session.workspaces.find(
     ({ role, archived_at }) => (role === 'owner' || role === 'admin') && archived_at === null,
   )
+  const isArchived = !workspace && session.workspaces.some(({ role, archived_at }) => role === 'owner' && archived_at)
   return (
     <main className="gate">
       <form
@@ -35,7 +36,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
           <Mark size={30} />
           Tributary
         </div>
-        <h1>{t('first_profile.title')}</h1>
+        <h1>{t(isArchived ? 'first_profile.archived_title' : 'first_profile.title')}</h1>
         {workspace ? (
           <>
             <p>{t('first_profile.text')}</p>
@@ -59,7 +60,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
             </Button>
           </>
         ) : (
-          <p>{t('first_profile.contact_admin')}</p>
+          <p>{t(isArchived ? 'first_profile.archived' : 'first_profile.contact_admin')}</p>
         )}
         <ArchivedWorkspaces workspaces={session.workspaces} />
       </form>
