@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /**
@@ -6,10 +6,10 @@ import type { Db } from '../../kernel/context/db-handle.ts'
  * definitions that have a subscriber.
  */
 
-/** Returns a CTE that queues conversions; `changed` names another CTE of the statement with profile_id, id and definition_id. */
-export const toConversionChange = (changed: string): RawBuilder<unknown> =>
-  sql`insert into conversion_change (profile_id, conversion_id)
-    select n.profile_id, n.id from ${sql.table(changed)} n
+/** Returns a statement that queues conversions; `changed` names another CTE of the statement with profile_id, id and definition_id. */
+export const queueChanges = (changed: string): string =>
+  `insert into conversion_change (profile_id, conversion_id)
+    select n.profile_id, n.id from ${changed} n
     join conversion_subscriber f on f.profile_id = n.profile_id and f.definition_id = n.definition_id`
 
 /** Replaces the subscribed definitions of a profile. */
@@ -57,7 +57,7 @@ export async function insertConversionChangesOfEvents(
 ): Promise<void> {
   await sql`with of_events as (select profile_id, id, definition_id from conversion
       where profile_id = ${profileId} and event_id = any(${eventIds}::uuid[]))
-    ${toConversionChange('of_events')}`.execute(db)
+    ${sql.raw(queueChanges('of_events'))}`.execute(db)
 }
 
 /** Lists profiles with queued changes, of the named ones or of all (null). The queue is short. */

@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
+import { columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { copyRows, sqlTypes } from '../../db/copy/binary-write.ts'
 import { copyIn } from '../../db/copy/copy.ts'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditFields } from '../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { deltaArrays, deltaColumns, deltaRows } from '../rollups/delta-rows.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
-import { toConversionChange } from './conversion-change-queries.ts'
+import { queueChanges } from './conversion-change-queries.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
 
@@ -19,7 +20,7 @@ export async function deleteConversions(db: Db, profileId: string, ids: readonly
       delete from conversion where profile_id = ${profileId} and id = any(${ids}::uuid[])
       returning profile_id, id, definition_id
     )
-    ${toConversionChange('gone')}`.execute(db)
+    ${sql.raw(queueChanges('gone'))}`.execute(db)
 }
 
 /** Inserts conversions or replaces stored ones. */
@@ -29,33 +30,21 @@ export async function insertConversions(
   conversions: readonly DerivedConversion[],
   at: Date,
 ): Promise<void> {
-  // Null fields are left out, so that they are neither sent nor parsed.
-  const rows = conversions.map((conversion) => {
-    const row: Record<string, unknown> = {}
-    for (const column of conversionColumns) if (conversion[column] !== null) row[column] = conversion[column]
-    return row
-  })
-  await sql`${asPrepared}
-    with written as (
-      insert into conversion (profile_id, ${names}, created_at)
-      select ${profileId}::uuid, ${names}, ${at}::timestamptz
-      from json_to_recordset(${JSON.stringify(rows)}::json) as r (${typed})
-      order by id
-      on conflict (profile_id, id) do update set ${updates}
-      returning profile_id, id, definition_id
-    )
-    ${toConversionChange('written')}`.execute(db)
+  await runPrepared(db, conversionsAdded, [profileId, at, ...columnArrays(conversions, conversionFields)])
 }
 
-const conversionColumns = Object.keys(conversionFields) as (keyof DerivedConversion)[]
-const typed = sql.raw(conversionColumns.map((column) => `${column} ${sqlTypes[conversionFields[column]]}`).join(', '))
-const names = sql.raw(conversionColumns.join(', '))
-const updates = sql.raw(
-  conversionColumns
-    .filter((column) => column !== 'id')
-    .map((column) => `${column} = excluded.${column}`)
-    .join(', '),
-)
+const conversionNames = Object.keys(conversionFields)
+const updates = conversionNames.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
+
+const conversionsAdded = prepared(`
+  with written as (
+    insert into conversion (profile_id, ${conversionNames.join(', ')}, created_at)
+    select $1::uuid, ${conversionNames.join(', ')}, $2::timestamptz from ${unnested(conversionFields, 3)}
+    order by id
+    on conflict (profile_id, id) do update set ${updates.join(', ')}
+    returning profile_id, id, definition_id
+  )
+  ${queueChanges('written')}`)
 
 export async function deleteCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
   await sql`

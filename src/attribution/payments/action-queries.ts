@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type Updateable } from 'kysely'
 import type { PaymentActionTable } from '../../db/tables/payments.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { toConversionChange } from '../conversions/conversion-change-queries.ts'
+import { queueChanges } from '../conversions/conversion-change-queries.ts'
 
 /** Locks the action row of a payment until the transaction ends, so that only one transaction changes it. */
 export async function lockAction(db: Db, profileId: string, paymentId: string, at: Date): Promise<void> {
@@ -92,7 +92,7 @@ export async function updateConversionsOfPayment(
     with moved as (
       update conversion set customer_id = ${to} where profile_id = ${profileId} and event_id = ${paymentId}
       returning profile_id, id, definition_id
-    ) ${toConversionChange('moved')}`.execute(db)
+    ) ${sql.raw(queueChanges('moved'))}`.execute(db)
 }
 
 interface Payer {

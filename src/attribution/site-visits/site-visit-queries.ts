@@ -1,11 +1,46 @@
 import { sql } from 'kysely'
+import { type ArrayForm, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { SiteRow } from './domain/site-rollup.ts'
 import type { SiteHit, SiteVisit } from './domain/site-visit.ts'
 
-const visitColumns = `visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day, entry_page, source, campaign,
-  country, device, hits, pages`
+const visitFields = {
+  visitor_id: 'text',
+  session_id: 'text',
+  started_at: 'time',
+  last_seen_at: 'time',
+  local_day: 'day',
+  is_first_of_day: 'boolean',
+  entry_page: 'text',
+  source: 'text',
+  campaign: 'text',
+  country: 'text',
+  device: 'text',
+  hits: 'integer',
+  pages: 'json',
+} as const satisfies { [Field in keyof SiteVisit]: ArrayForm }
+
+const visitNames = Object.keys(visitFields)
+const visitColumns = visitNames.join(', ')
+
+const deltaFields = {
+  local_day: 'day',
+  key: 'uuid',
+  page: 'text',
+  entry_page: 'text',
+  source: 'text',
+  campaign: 'text',
+  country: 'text',
+  device: 'text',
+  visitors: 'integer',
+  visits: 'integer',
+  page_views: 'integer',
+  bounces: 'integer',
+  seconds: 'bigint',
+} as const satisfies { [Field in keyof SiteRow]: ArrayForm }
+
+const deltaColumns = Object.keys(deltaFields).join(', ')
 
 const nothing = `null::text, null::text, null::timestamptz, null::timestamptz, null::date, null::boolean, null::text, null::text,
   null::text, null::text, null::text, null::integer, null::jsonb`
@@ -52,24 +87,16 @@ export async function listSiteHits(
   return rows
 }
 
+const replaced = visitNames.slice(2).map((name) => `${name} = excluded.${name}`)
+
 const written = prepared(`
   with visits as (
     insert into site_visit (profile_id, ${visitColumns})
-    select $1::uuid, ${visitColumns} from json_to_recordset($2::json) as r(visitor_id text, session_id text,
-      started_at timestamptz, last_seen_at timestamptz, local_day date, is_first_of_day boolean, entry_page text, source text,
-      campaign text, country text, device text, hits integer, pages jsonb)
-    on conflict (profile_id, visitor_id, session_id) do update set
-      started_at = excluded.started_at, last_seen_at = excluded.last_seen_at, local_day = excluded.local_day,
-      is_first_of_day = excluded.is_first_of_day, entry_page = excluded.entry_page, source = excluded.source,
-      campaign = excluded.campaign, country = excluded.country, device = excluded.device, hits = excluded.hits,
-      pages = excluded.pages
+    select $1::uuid, ${visitColumns} from ${unnested(visitFields, 2)}
+    on conflict (profile_id, visitor_id, session_id) do update set ${replaced.join(', ')}
   )
-  insert into site_delta (profile_id, local_day, key, page, entry_page, source, campaign, country, device, visitors, visits,
-    page_views, bounces, seconds)
-  select $1::uuid, local_day, key, page, entry_page, source, campaign, country, device, visitors, visits, page_views, bounces,
-    seconds
-  from json_to_recordset($3::json) as r(local_day date, key uuid, page text, entry_page text, source text, campaign text,
-    country text, device text, visitors integer, visits integer, page_views integer, bounces integer, seconds bigint)`)
+  insert into site_delta (profile_id, ${deltaColumns})
+  select $1::uuid, ${deltaColumns} from ${unnested(deltaFields, 2 + visitNames.length)}`)
 
 /** Writes changed visits and the differences that they make. */
 export async function updateSiteVisits(
@@ -78,7 +105,8 @@ export async function updateSiteVisits(
   visits: readonly SiteVisit[],
   deltas: readonly SiteRow[],
 ): Promise<void> {
-  await runPrepared(db, written, [profileId, JSON.stringify(visits), JSON.stringify(deltas)])
+  const lists = [...columnArrays(visits, visitFields), ...columnArrays(deltas, deltaFields)]
+  await runPrepared(db, written, [profileId, ...lists])
 }
 
 export async function deleteSiteVisits(

@@ -1,3 +1,4 @@
+import { type ArrayForm, binaryArray, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { copyRows, sqlTypes, type WrittenForm } from '../../db/copy/binary-write.ts'
 import { copyIn } from '../../db/copy/copy.ts'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
@@ -12,15 +13,6 @@ interface VisitKey extends VisitorKey {
   session_id: string
 }
 
-/**
- * Runs a statement of one profile with each list of rows as one parameter. Work is combined into few statements, because each
- * costs a turn of the event loop, and the texts are constant and prepared, because planning costs more than a small batch of
- * rows.
- */
-function run<Row>(db: Db, text: string, profileId: string, ...lists: readonly (readonly object[])[]): Promise<Row[]> {
-  return runPrepared<Row>(db, text, [profileId, ...lists.map((rows) => JSON.stringify(rows))])
-}
-
 const storedEventIds = prepared(`
   select id from event where profile_id = $1 and id = any($2::uuid[])`)
 
@@ -30,7 +22,8 @@ export async function listStoredEventIds(
   events: readonly { id: string }[],
 ): Promise<string[]> {
   const ids = events.map(({ id }) => id)
-  return (await runPrepared<{ id: string }>(db, storedEventIds, [profileId, ids])).map(({ id }) => id)
+  const stored = await runPrepared<{ id: string }>(db, storedEventIds, [profileId, binaryArray('uuid', ids)])
+  return stored.map(({ id }) => id)
 }
 
 const latestVisits = prepared(`
@@ -51,20 +44,33 @@ export function listLatestVisits(
   return runPrepared(db, latestVisits, [profileId, visitorIds])
 }
 
+const visitorFields = { visitor_id: 'text', first_seen_at: 'time', last_seen_at: 'time' } as const
+
+const visitFields = {
+  session_id: 'text',
+  visitor_id: 'text',
+  started_at: 'time',
+  last_seen_at: 'time',
+  signal: 'uuid',
+  channel: 'text',
+  source: 'text',
+  medium: 'text',
+  campaign: 'text',
+} as const satisfies { [Field in Exclude<keyof VisitRow, 'profile_id'>]: ArrayForm }
+
+const visitNames = Object.keys(visitFields).join(', ')
+
 const seen = prepared(`
   with visitors as (
     insert into visitor as v (profile_id, visitor_id, first_seen_at, last_seen_at)
-    select $1, visitor_id, first_seen_at, last_seen_at
-    from json_to_recordset($2::json) as r(visitor_id text, first_seen_at timestamptz, last_seen_at timestamptz)
+    select $1::uuid, visitor_id, first_seen_at, last_seen_at from ${unnested(visitorFields, 2)}
     on conflict (profile_id, visitor_id) do update set
       first_seen_at = least(v.first_seen_at, excluded.first_seen_at),
       last_seen_at = greatest(v.last_seen_at, excluded.last_seen_at), seen_before_at = v.last_seen_at
     returning visitor_id, customer_id, seen_before_at
   ), visits as (
-    insert into visit as s
-      (profile_id, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign)
-    select $1, session_id, visitor_id, started_at, last_seen_at, signal, channel, source, medium, campaign
-    from json_to_recordset($3::json) as r(session_id text, visitor_id text, started_at timestamptz, last_seen_at timestamptz, signal uuid, channel text, source text, medium text, campaign text)
+    insert into visit as s (profile_id, ${visitNames})
+    select $1::uuid, ${visitNames} from ${unnested(visitFields, 5)}
     on conflict (profile_id, visitor_id, session_id) do update set
       started_at = least(s.started_at, excluded.started_at),
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at)
@@ -96,7 +102,8 @@ export async function insertSeen(
   visitors: readonly (VisitorKey & { first_seen_at: Date; last_seen_at: Date })[],
   visits: readonly Omit<VisitRow, 'profile_id'>[],
 ): Promise<Seen> {
-  const [row] = await run<Seen>(db, seen, profileId, visitors, visits)
+  const lists = [...columnArrays(visitors, visitorFields), ...columnArrays(visits, visitFields)]
+  const [row] = await runPrepared<Seen>(db, seen, [profileId, ...lists])
   return row!
 }
 

@@ -137,7 +137,11 @@ export class BinaryRows {
     this.#length += valuePrefix + 8
   }
 
-  boolean(value: boolean): void {
+  boolean(value: boolean | null): void {
+    if (value === null) {
+      this.#null()
+      return
+    }
     this.#room(valuePrefix + 1)
     this.#view.setInt32(this.#length, 1)
     this.#view.setInt8(this.#length + valuePrefix, value ? 1 : 0)
@@ -145,22 +149,26 @@ export class BinaryRows {
   }
 
   time(time: Date | null): void {
-    if (time === null) {
+    this.bigint(time === null ? null : (time.getTime() - originMs) * 1_000)
+  }
+
+  /** A whole number that a double represents exactly. */
+  bigint(value: number | null): void {
+    if (value === null) {
       this.#null()
       return
     }
-    const microseconds = (time.getTime() - originMs) * 1_000
-    const high = Math.floor(microseconds / 0x1_0000_0000)
+    const high = Math.floor(value / 0x1_0000_0000)
     this.#room(valuePrefix + 8)
     this.#view.setInt32(this.#length, 8)
     this.#view.setInt32(this.#length + valuePrefix, high)
-    this.#view.setUint32(this.#length + valuePrefix + 4, microseconds - high * 0x1_0000_0000)
+    this.#view.setUint32(this.#length + valuePrefix + 4, value - high * 0x1_0000_0000)
     this.#length += valuePrefix + 8
   }
 
   /** PostgreSQL stores dates as days since 2000-01-01. */
-  day(day: string): void {
-    this.integer((Date.parse(`${day}T00:00:00Z`) - originMs) / dayMs)
+  day(day: string | null): void {
+    this.integer(day === null ? null : (Date.parse(`${day}T00:00:00Z`) - originMs) / dayMs)
   }
 
   /**

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { type ArrayForm, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Customer } from '../identifiers/claim.ts'
@@ -43,21 +44,23 @@ export interface Owner extends StoredCustomer {
   owned: [Identifier['kind'], string, boolean][]
 }
 
+const keyFields = { kind: 'text', value: 'text' } as const satisfies Record<keyof Identifier, ArrayForm>
+
+const owners = prepared(`
+  select o.owned, ${customerColumns}
+  from (
+    select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
+    from ${unnested(keyFields, 2)}
+    cross join lateral (
+      select * from identifier where profile_id = $1 and kind = r.kind and value = r.value limit 1
+    ) i
+    group by i.customer_id
+  ) o
+  cross join lateral (select * from customer where profile_id = $1 and id = o.customer_id limit 1) c`)
+
 /** Lists the owners of identifiers, each customer once. */
-export async function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
-  const { rows } = await sql<Owner>`${asPrepared}
-    select o.owned, ${sql.raw(customerColumns)}
-    from (
-      select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
-      from ${records(identifiers)} as k(kind text, value text)
-      cross join lateral (
-        select * from identifier where profile_id = ${profileId} and kind = k.kind and value = k.value limit 1
-      ) i
-      group by i.customer_id
-    ) o
-    cross join lateral (select * from customer where profile_id = ${profileId} and id = o.customer_id limit 1) c
-  `.execute(db)
-  return rows
+export function listOwners(db: Db, profileId: string, identifiers: readonly Identifier[]): Promise<Owner[]> {
+  return runPrepared(db, owners, [profileId, ...columnArrays(identifiers, keyFields)])
 }
 
 /** Lists the survivors of customers: `named_id` is the requested id, the row is the survivor. */
@@ -75,6 +78,21 @@ export async function listSurvivors(
   return rows
 }
 
+const identifierFields = {
+  ...keyFields,
+  customer_id: 'uuid',
+  source: 'text',
+  first_seen_at: 'time',
+  is_unverified: 'boolean',
+} as const satisfies Record<string, ArrayForm>
+
+const identifierNames = Object.keys(identifierFields).join(', ')
+
+const identifiersAdded = prepared(`
+  insert into identifier (profile_id, ${identifierNames})
+  select $1::uuid, ${identifierNames} from ${unnested(identifierFields, 2)}
+  on conflict do nothing returning kind`)
+
 /**
  * Inserts identifiers for their customers; false if one is already taken. A concurrent writer of the same identifier waits here
  * for the first one's commit. The caller sorts them to avoid deadlocks.
@@ -85,13 +103,7 @@ export async function insertIdentifiers(
   identifiers: BatchPlan['identifiers'],
 ): Promise<boolean> {
   // Counts returned rows, because Citus reports the number of rows offered, including conflicts.
-  const { rows } = await sql`${asPrepared}
-    insert into identifier (profile_id, kind, value, customer_id, source, first_seen_at, is_unverified)
-    select ${profileId}::uuid, kind, value, customer_id, source, first_seen_at, is_unverified
-    from ${records(identifiers)}
-      as r(kind text, value text, customer_id uuid, source text, first_seen_at timestamptz, is_unverified boolean)
-    on conflict do nothing returning kind
-  `.execute(db)
+  const rows = await runPrepared(db, identifiersAdded, [profileId, ...columnArrays(identifiers, identifierFields)])
   return rows.length === identifiers.length
 }
 
@@ -138,12 +150,14 @@ const customersSeen = prepared(`
   where c.profile_id = $1 and c.id = any($2::uuid[]) and (select count(*) from locked) > 0
   returning ${customerColumns}`)
 
+const seenFields = { id: 'uuid', first_seen_at: 'time', last_seen_at: 'time' } as const
+
 /** Locks customers in a fixed order, updates when they were seen, and returns their current rows. */
 export function updateCustomersSeen(db: Db, profileId: string, seen: readonly Customer[]): Promise<StoredCustomer[]> {
   const byId = new Map(seen.map((customer) => [customer.id, customer]))
   const ids = [...byId.keys()].sort()
-  const times = (field: 'first_seen_at' | 'last_seen_at') => ids.map((id) => byId.get(id)![field].toISOString())
-  return runPrepared(db, customersSeen, [profileId, ids, times('first_seen_at'), times('last_seen_at')])
+  const sorted = ids.map((id) => byId.get(id)!)
+  return runPrepared(db, customersSeen, [profileId, ...columnArrays(sorted, seenFields)])
 }
 
 const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
@@ -152,13 +166,29 @@ const shownRecord = sql.raw(
   'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
 )
 
+const customerFields = {
+  id: 'uuid',
+  first_name: 'text',
+  last_name: 'text',
+  country: 'text',
+  email: 'text',
+  phone: 'text',
+  national_id: 'text',
+  customer_key: 'text',
+  is_confirmed: 'boolean',
+  first_seen_at: 'time',
+  last_seen_at: 'time',
+  created_at: 'time',
+} as const satisfies { [Field in Exclude<keyof Customer, 'profile_id'>]: ArrayForm }
+
+const customerNames = Object.keys(customerFields).join(', ')
+
+const customersAdded = prepared(`
+  insert into customer (profile_id, ${customerNames})
+  select $1::uuid, ${customerNames} from ${unnested(customerFields, 2)}`)
+
 export async function insertCustomers(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
-  await sql`${asPrepared}
-    insert into customer (profile_id, id, ${shownColumns}, first_seen_at, last_seen_at, created_at)
-    select ${profileId}::uuid, id, ${shownColumns}, first_seen_at, last_seen_at, created_at
-    from ${records(customers)} as r(id uuid, ${shownRecord},
-      first_seen_at timestamptz, last_seen_at timestamptz, created_at timestamptz)
-  `.execute(db)
+  await runPrepared(db, customersAdded, [profileId, ...columnArrays(customers, customerFields)])
 }
 
 /** Updates the displayed fields of customers that the caller has locked. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { toConversionChange } from '../../attribution/conversions/conversion-change-queries.ts'
+import { queueChanges } from '../../attribution/conversions/conversion-change-queries.ts'
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
 import { type LoggedMerge, loggedMergeColumns } from '../../identity/merges/merge-history-queries.ts'
 import type { CustomerBefore, Restored } from '../../identity/merges/unmerge.ts'
@@ -83,7 +83,7 @@ export async function updateConversionsReturned(db: Db, profileId: string, merge
       where c.profile_id = ${profileId} and c.customer_id = ${merge.survivor_id}
         and e.profile_id = ${profileId} and e.id = c.event_id and e.customer_id = ${merge.merged_id}
       returning c.profile_id, c.id, c.definition_id
-    ) ${toConversionChange('moved')}`.execute(db)
+    ) ${sql.raw(queueChanges('moved'))}`.execute(db)
 }
 
 export async function listIdentifiersOf(
