@@ -23,10 +23,18 @@ beforeEach(async () => {
 })
 
 const { profile } = await app.seed.profileWithKey({ scopes: [] })
+const perMinute = 20
+const key = await app.seed.key({
+  profile_id: profile.id,
+  scopes: ['attribution:write'],
+  rate_limit_per_minute: perMinute,
+})
+const reader = await app.seed.key({ profile_id: profile.id, scopes: ['conversions:read'] })
 const trackingKey = await app.seed.trackingKey({ profile_id: profile.id })
 const hit = (fields: object = {}) => ({ trackingKey, eventName: 'page_view', anonymousId: 'v', ...fields })
 const json = { 'content-type': 'application/json' }
-const path = '/api/tracking/collect'
+const collect = '/api/tracking/collect'
+const events = '/api/v1/events'
 const agent = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
 
 /** Sends a request over a socket, its parts in separate packets, and returns the responses. */
@@ -45,7 +53,7 @@ async function send(parts: readonly string[]): Promise<string> {
   return received
 }
 
-function requestText(body: string, headers: Record<string, string>, connection = 'close'): string {
+function requestText(body: string, headers: Record<string, string>, connection = 'close', path = collect): string {
   const lines = Object.entries({ ...agent, 'content-length': String(Buffer.byteLength(body)), connection, ...headers })
   return `POST ${path} HTTP/1.1\r\nhost: x\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`
 }
@@ -59,7 +67,7 @@ function readResponse(text: string) {
   const { 'x-request-id': id, date: _, connection: __, 'keep-alive': ___, ...rest } = headers
   return {
     status: Number(first!.split(' ')[1]),
-    headers: rest,
+    headers: rest as Record<string, string>,
     hasId: /^req_\w{24}$/.test(id!),
     body: withoutIds(body),
   }
@@ -67,7 +75,7 @@ function readResponse(text: string) {
 
 const withoutIds = (body: string) => body.replaceAll(/req_\w+/g, 'req')
 
-async function injected(body: string, headers: Record<string, string>) {
+async function injected(body: string, headers: Record<string, string>, path = collect) {
   const response = await app.server.inject({
     method: 'POST',
     url: path,
@@ -128,6 +136,77 @@ describe('a request over a connection has the same response as through Fastify',
   })
 })
 
+const event = (fields: object = {}) => JSON.stringify({ event_type: 'payment_received', ...fields })
+const authorized = { ...json, authorization: `Bearer ${key}` }
+const sendEvent = async (body: string, headers: Record<string, string> = authorized) =>
+  readResponse(await send([requestText(body, headers, 'close', events)]))
+
+describe('an event over a connection has the same response as through Fastify', () => {
+  /** Ids of events without a key are random, and the limit is reset at another time. */
+  const comparable = ({ body, headers, ...rest }: Awaited<ReturnType<typeof injected>>) => {
+    const isLimited = headers['x-ratelimit-reset'] !== undefined
+    const texts = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
+    return {
+      ...rest,
+      headers: { ...texts, 'x-ratelimit-reset': isLimited },
+      body: body.replaceAll(/"event_id":"[\w-]{36}"/g, '"event_id"'),
+    }
+  }
+
+  it.each<[string, string, Record<string, string>, isDirect: boolean]>([
+    ['an event', event(), authorized, true],
+    ['another content type', event(), { ...authorized, 'content-type': 'application/json; charset=utf-8' }, true],
+    ['a list', JSON.stringify({ events: [JSON.parse(event()), { event_type: 5 }] }), authorized, false],
+    ['an invalid event', JSON.stringify({ event_type: 5 }), authorized, false],
+    ['an invalid amount', event({ properties: { value: 'much' } }), authorized, false],
+    ['a NUL', event({ properties: { note: '\0' } }), authorized, false],
+    ['a JSON array', '[]', authorized, false],
+    ['invalid JSON', '{', authorized, false],
+    ['a form', event(), { ...authorized, 'content-type': 'text/plain' }, false],
+    ['no credential', event(), json, false],
+    ['an unknown credential', event(), { ...json, authorization: 'Bearer live_unknown' }, false],
+    ['another scheme', event(), { ...json, authorization: `Basic ${key}` }, false],
+    ['a scope that is missing', event(), { ...json, authorization: `Bearer ${reader}` }, false],
+    ['a named profile', event(), { ...authorized, 'x-profile-id': profile.id }, false],
+    ['the profile of another', event(), { ...authorized, 'x-profile-id': crypto.randomUUID() }, false],
+    ['Prefer: wait', event(), { ...authorized, prefer: 'wait=1' }, false],
+    ['an idempotency key', event(), { ...authorized, 'idempotency-key': 'k-1' }, false],
+  ])('%s', async (_title, body, headers, isDirect) => {
+    if (isDirect) await sendEvent(event())
+    app.clock.advance(120_000)
+    servedByFastify = 0
+    const direct = await sendEvent(body, headers)
+    if (isDirect) expect(servedByFastify).toBe(0)
+    app.clock.advance(120_000)
+    const again = headers['idempotency-key'] ? { ...headers, 'idempotency-key': 'k-2' } : headers
+    const normal = await injected(body, again, events)
+    expect(comparable(direct)).toEqual(comparable(normal))
+    expect(direct.hasId).toBe(true)
+  })
+
+  it('and a repeated key is a duplicate', async () => {
+    const body = event({ idempotency_key: 'direct-once', properties: { value: 5, currency: 'USD' } })
+    const responses = [await sendEvent(body), await sendEvent(body), await injected(body, authorized, events)]
+    expect(responses.map(({ body }) => JSON.parse(body).data.status)).toEqual(['accepted', 'duplicate', 'duplicate'])
+    expect(new Set(responses.map(({ body }) => JSON.parse(body).data.event_id)).size).toBe(1)
+    const stored = await storedRows(app.db, 'event', profile.id)
+    expect(stored.filter(({ event_key }) => event_key === 'direct-once')).toHaveLength(1)
+  })
+
+  it('and is recorded in the request log', async () => {
+    await sendEvent(event())
+    await app.services.requestLog.flush()
+    const before = await storedRows(app.db, 'api_request', profile.id)
+    servedByFastify = 0
+    await sendEvent(event())
+    await app.services.requestLog.flush()
+    expect([servedByFastify, (await storedRows(app.db, 'api_request', profile.id)).length]).toEqual([
+      0,
+      before.length + 1,
+    ])
+  })
+})
+
 describe('a request is stored once', () => {
   it('if its body arrives in several packets', async () => {
     const text = requestText(JSON.stringify(hit({ eventId: 'parts' })), json)
@@ -163,6 +242,17 @@ describe('the limits', () => {
     const found = await statuses(31, body, { 'x-forwarded-for': '203.0.113.7' })
     expect([found.indexOf(429), found.filter((status) => status === 202).length]).toEqual([30, 30])
     expect(await statuses(1, body, { 'x-forwarded-for': '203.0.113.8' })).toEqual([202])
+  })
+
+  it.each([
+    ['events', event()],
+    ['lists, which are counted once although Fastify serves them', JSON.stringify({ events: [JSON.parse(event())] })],
+  ])('of a credential apply to %s', async (_title, body) => {
+    const found: Awaited<ReturnType<typeof sendEvent>>[] = []
+    for (let index = 0; index <= perMinute; index++) found.push(await sendEvent(body))
+    expect(found.map(({ status }) => status)).toEqual([...Array(perMinute).fill(202), 429])
+    expect(found.map(({ headers }) => headers['x-ratelimit-remaining']).slice(0, 2)).toEqual(['19', '18'])
+    expect(found.at(-1)!.headers['retry-after']).toMatch(/^\d+$/)
   })
 
   it('of a key apply to hits of many addresses', async () => {

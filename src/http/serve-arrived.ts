@@ -1,11 +1,14 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastPathHandler, FastPathRequest } from '../kernel/context/context.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../kernel/operations/operation.ts'
+import type { Caller } from './access.ts'
+import type { Gates } from './gate.ts'
 import { addressOf, countedAddress, forwardedAddress } from './requests/address-of.ts'
-import type { BodyBudget } from './requests/body-budget.ts'
+import type { BodyBudget, BodySender } from './requests/body-budget.ts'
 import { type JsonLimits, jsonLimitsOf, parseJson } from './requests/parse-json.ts'
+import { mayHoldUnstorable } from './requests/read-body.ts'
 import { checkResponse, errorBody, jsonType, toApiError } from './responses/responses.ts'
-import { isJsonObject, type Serving } from './serve-operation.ts'
+import { isJsonObject, privateHeaders, type Serving } from './serve-operation.ts'
 
 interface ArrivedRoute {
   op: Operation
@@ -15,6 +18,7 @@ interface ArrivedRoute {
 }
 
 interface Options extends Serving {
+  passEarly: Gates['passEarly']
   budget: BodyBudget
   requestId: () => string
   /** Headers of every response. */
@@ -25,14 +29,14 @@ interface Options extends Serving {
 type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
 /**
- * Serves the fast paths of browser operations without Fastify, which is a large part of the processor time of a hit. Only
+ * Serves the fast paths of operations without Fastify, which is a large part of the processor time of a hit or an event. Only
  * requests whose whole body has arrived with their head qualify. Everything else goes to Fastify unchanged: other routes, and
  * requests that a limit or the fast path declines, whose body is put back.
  */
 export function serveArrived(server: Server, operations: readonly Operation[], options: Options): void {
   const routes = new Map<string, ArrivedRoute>()
   for (const op of operations) {
-    if (!op.transport.isForBrowsers || op.method !== 'POST' || !op.fastPath) continue
+    if (op.method !== 'POST' || !op.fastPath) continue
     const bytesMax = bodyBytesMaxOf(op)
     routes.set(routeOf(op), { op, handler: op.fastPath(options.work), bytesMax, limits: jsonLimitsOf(bytesMax) })
   }
@@ -43,7 +47,7 @@ export function serveArrived(server: Server, operations: readonly Operation[], o
   server.off('request', listener)
   server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const route = request.method === 'POST' ? routes.get(request.url!) : undefined
-    if (!route || options.isClosing() || !isPlain(request, route.bytesMax)) return serveByFastify(request, response)
+    if (!route || options.isClosing() || !isPlain(request, route)) return serveByFastify(request, response)
     if (arrived.push({ route, request, response }) === 1) setImmediate(serveAll)
   })
 
@@ -56,21 +60,49 @@ export function serveArrived(server: Server, operations: readonly Operation[], o
   }
 }
 
-const plainTypes: ReadonlySet<unknown> = new Set([
+const jsonTypes: ReadonlySet<unknown> = new Set([
   'application/json',
   'application/json; charset=utf-8',
   'application/json;charset=UTF-8',
-  'text/plain',
-  'text/plain;charset=UTF-8',
 ])
+const browserTypes: ReadonlySet<unknown> = new Set([...jsonTypes, 'text/plain', 'text/plain;charset=UTF-8'])
 
-function isPlain({ headers }: IncomingMessage, bytesMax: number): boolean {
+function isPlain({ headers }: IncomingMessage, { op, bytesMax }: ArrivedRoute): boolean {
+  const { isForBrowsers } = op.transport
   return (
-    plainTypes.has(headers['content-type']) &&
+    (isForBrowsers ? browserTypes : jsonTypes).has(headers['content-type']) &&
+    (isForBrowsers || (headers.authorization !== undefined && headers['x-profile-id'] === undefined)) &&
     Number(headers['content-length']) <= bytesMax &&
     headers['idempotency-key'] === undefined &&
     headers.prefer === undefined
   )
+}
+
+/** A request that may be read: its caller, who is null for a browser, and the headers of its response. */
+interface Admitted {
+  caller: Caller | null
+  sender: BodySender
+  headers: readonly string[]
+  /** Called before Fastify serves the request; a browser has its own counters. */
+  handOver?: () => void
+}
+
+const privateList = Object.entries(privateHeaders).flat()
+
+/** Browsers are counted after their body is received, other callers are authenticated and counted before. */
+function admit({ op }: ArrivedRoute, { passEarly }: Options, request: IncomingMessage, ip: string): Admitted | null {
+  if (op.transport.isForBrowsers) {
+    const { origin } = request.headers
+    const allowed =
+      origin === undefined ? [] : ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true']
+    const sender = { subject: `address:${countedAddress(ip)}`, isAnonymous: true }
+    return { caller: null, sender, headers: ['vary', 'Origin', ...allowed] }
+  }
+  const passed = passEarly(op, request, ip)
+  if (!passed) return null
+  const { caller, headers, handOver } = passed
+  const sender = { subject: caller.rateLimitSubject, isAnonymous: false }
+  return { caller, sender, headers: [...privateList, ...headers], handOver }
 }
 
 /** Returns false, with the body put back, if Fastify must serve the request. */
@@ -78,30 +110,35 @@ function respond(route: ArrivedRoute, options: Options, request: IncomingMessage
   const { headers, socket } = request
   const { services, browsers } = options
   const forwarded = forwardedAddress(socket.remoteAddress, headers['x-forwarded-for'], services.trustedProxies)
-  const bytes = forwarded === null ? null : (request.read() as Buffer | null)
-  if (bytes === null) return false
-  const ip = addressOf({ ip: forwarded!, socket })
-  const share = options.budget.open({ subject: `address:${countedAddress(ip)}`, isAnonymous: true })
+  if (forwarded === null || request.readableLength === 0) return false
+  const ip = addressOf({ ip: forwarded, socket })
+  const admitted = admit(route, options, request, ip)
+  if (!admitted) return false
+  const bytes = request.read() as Buffer
+  const share = options.budget.open(admitted.sender)
+  const isBrowser = admitted.caller === null
   const decline = (isKeyCounted: boolean | null) => {
     share.release()
     request.unshift(bytes)
-    if (isKeyCounted !== null) browsers.setCounted(request, isKeyCounted)
+    admitted.handOver?.()
+    if (isBrowser && isKeyCounted !== null) browsers.setCounted(request, isKeyCounted)
     return false
   }
-  if (!share.take(bytes.length) || !isAllowed(() => browsers.countAddress({ ip, socket, raw: request }))) {
-    return decline(null)
-  }
+  const countAddress = () => isBrowser && browsers.countAddress({ ip, socket, raw: request })
+  if (!share.take(bytes.length) || !isAllowed(countAddress)) return decline(null)
   const body = parsed(bytes, route.limits)
-  if (body === null || !isAllowed(() => browsers.countKey({ headers, body, raw: request }))) return decline(false)
-  const fastPathRequest = { headers: headers as FastPathRequest['headers'], bodyBytes: bytes.length, profile: null }
-  const send = sender(route.op, options, request, response)
+  const countKey = () => isBrowser && browsers.countKey({ headers, body, raw: request })
+  if (body === null || !isAllowed(countKey)) return decline(false)
+  const profile = admitted.caller?.profile ?? null
+  const fastPathRequest = { headers: headers as FastPathRequest['headers'], bodyBytes: bytes.length, profile }
+  const send = sender(route.op, options, admitted, response)
   if (!route.handler({ ...fastPathRequest, body, ip }, send)) return decline(true)
   response.once('close', share.release)
   return true
 }
 
 /** Fastify repeats the check and responds with its error. */
-function isAllowed(check: () => void): boolean {
+function isAllowed(check: () => unknown): boolean {
   try {
     check()
     return true
@@ -112,7 +149,7 @@ function isAllowed(check: () => void): boolean {
 
 function parsed(bytes: Buffer, limits: JsonLimits): Record<string, unknown> | null {
   try {
-    const body = parseJson(bytes, limits)
+    const body = mayHoldUnstorable(bytes) ? null : parseJson(bytes, limits)
     return isJsonObject(body) ? body : null
   } catch {
     return null
@@ -123,18 +160,16 @@ function parsed(bytes: Buffer, limits: JsonLimits): Record<string, unknown> | nu
 function sender(
   op: Operation,
   { services, observe, requestId, fixedHeaders }: Options,
-  { headers: { origin } }: IncomingMessage,
+  { caller, headers }: Admitted,
   response: ServerResponse,
 ): (error: unknown, text: string) => void {
   const startedAtMs = performance.now()
   const id = requestId()
   const finish = (status: number, text: string, more: readonly string[]) => {
-    observe({ request: { routeOptions: { config: { operation: op } }, startedAtMs, caller: null, id } }, status)
+    observe({ request: { routeOptions: { config: { operation: op } }, startedAtMs, caller, id } }, status)
     const length = String(Buffer.byteLength(text))
-    const allowed =
-      origin === undefined ? [] : ['access-control-allow-origin', origin, 'access-control-allow-credentials', 'true']
-    const own = ['x-request-id', id, 'vary', 'Origin', 'content-type', jsonType, 'content-length', length]
-    response.writeHead(status, [...fixedHeaders, ...own, ...allowed, ...more]).end(text)
+    const own = ['x-request-id', id, 'content-type', jsonType, 'content-length', length]
+    response.writeHead(status, [...fixedHeaders, ...own, ...headers, ...more]).end(text)
   }
   return (error, text) => {
     if (error === null) {

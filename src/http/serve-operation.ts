@@ -119,7 +119,7 @@ interface Served {
 }
 
 /** Responses are private to the caller: most contain business data, many personal data or secrets. */
-const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+export const privateHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
 /** Fastify only waits if there is a promise. */
 function enter(gate: () => void | Promise<void>, done: (error?: Error) => void): void {

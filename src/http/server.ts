@@ -6,7 +6,7 @@ import type { Services } from '../kernel/context/services.ts'
 import { ApiError } from '../kernel/errors/errors.ts'
 import { anonymousBodyBytesMax, type Operation } from '../kernel/operations/operation.ts'
 import type { Caller } from './access.ts'
-import { makeGate } from './gate.ts'
+import { makeGates } from './gate.ts'
 import { browserLimits } from './rate-limit/browser-limits.ts'
 import { bodyBudget, usualBodyLimits } from './requests/body-budget.ts'
 import { registerCookies } from './requests/cookies.ts'
@@ -87,13 +87,13 @@ export function buildServer(services: Services, operations: readonly Operation[]
     sendError(reply, new ApiError('not_found', 'No such route.'), services.baseUrl)
   })
   const browsers = browserLimits(services)
-  const gate = makeGate(services, browsers)
+  const { gate, passEarly } = makeGates(services, browsers)
   server.decorate('gate', gate)
   const work = bindContext(services, {})
   const serving = { services, work, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   const isClosing = () => closing.hasBegun
-  serveArrived(server.server, operations, { ...serving, budget, requestId, fixedHeaders, isClosing })
+  serveArrived(server.server, operations, { ...serving, passEarly, budget, requestId, fixedHeaders, isClosing })
   return server
 }
 
