@@ -1,13 +1,10 @@
-import { hash, randomBytes } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 
 /** A UUIDv7: its first 48 bits are the time, so keys created together are adjacent in an index. */
 export function newId(atMs: number = Date.now()): string {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(atMs, 0, 6)
-  bytes[6] = (bytes[6]! & 0x0f) | 0x70
-  bytes[8] = (bytes[8]! & 0x3f) | 0x80
-  const hex = bytes.toString('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
+  const time = atMs.toString(16).padStart(12, '0')
+  // Node draws the random bytes of many UUIDv4 at a time, which takes a fifth of the time of drawing them for each id.
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`
 }
 
 const uuidPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
