@@ -1,3 +1,4 @@
+import { remember } from '../../../kernel/remember.ts'
 import { dayNumberOf, toDayText } from '../../../kernel/time/local-day.ts'
 
 /** The intervals by which customers are grouped and grow older; stored by index. */
@@ -7,11 +8,15 @@ export type CohortInterval = (typeof cohortIntervals)[number]
 
 /** Returns the first day of the interval that contains a day. Weeks begin on Monday. */
 export function intervalStart(day: string, interval: CohortInterval): string {
-  if (interval === 'month') return `${day.slice(0, 8)}01`
+  return interval === 'month' ? `${day.slice(0, 8)}01` : weekStart(day)
+}
+
+/** Cached, because the payments of a batch have few days. */
+const weekStart = remember((day) => {
   const number = dayNumberOf(day)
   // 1970-01-01 was a Thursday.
   return toDayText(number - ((number + 3) % 7))
-}
+})
 
 /** Returns the last day of an interval, given its first day. */
 export function intervalEnd(start: string, interval: CohortInterval): string {

@@ -1,7 +1,7 @@
 import { wholeCredit } from '../../models/share-out.ts'
 import { cohortAge, cohortIntervals, intervalStart } from './cohort-interval.ts'
 import type { CohortPayment } from './cohort-payment.ts'
-import type { CohortTable } from './cohort-table.ts'
+import { type CohortTable, totalsOf } from './cohort-table.ts'
 
 /** What customers are grouped by in addition to their interval; stored by index. */
 export const cohortDimensions = ['none', 'channel', 'campaign', 'first_product', 'country'] as const
@@ -31,7 +31,8 @@ export function addMember(table: CohortTable, { first, credit, payments }: Cohor
     const byAge = Map.groupBy(payments, ({ local_day }) => cohortAge(first.local_day, local_day, interval))
     // The first payment has age 0, so there is always a cell for the customer.
     for (const [age, ofAge] of byAge) {
-      const added = { isMember: age === 0, isRepeating: age === 0 && payments.length > 1, payments: ofAge, sign }
+      const isRepeating = age === 0 && payments.length > 1
+      const added = { isMember: age === 0, isRepeating, totals: totalsOf(ofAge), sign }
       for (const key of keys) table.add({ ...key, step, cohort, age }, added)
     }
   }

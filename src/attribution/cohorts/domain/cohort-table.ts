@@ -31,6 +31,25 @@ interface CohortCell extends CohortCellKey {
 const paymentDigits = 10
 const amountDigits = paymentDigits + 6
 
+/** The sums of payments, which are the same for every cell that they are added to. */
+interface Totals {
+  orders: number
+  costed_orders: number
+  value: bigint
+  contribution: bigint
+}
+
+export function totalsOf(payments: readonly CohortPayment[]): Totals {
+  const totals = { orders: payments.length, costed_orders: 0, value: 0n, contribution: 0n }
+  for (const { net_value, contribution } of payments) {
+    if (net_value !== null) totals.value += toUnits(net_value)
+    if (contribution === null) continue
+    totals.costed_orders++
+    totals.contribution += toUnits(contribution)
+  }
+  return totals
+}
+
 /** Changes of cohort cells. */
 export class CohortTable {
   readonly #cells = new Map<string, CohortCell>()
@@ -38,20 +57,17 @@ export class CohortTable {
   /** Adds the payments of one age of one customer, or subtracts them. */
   add(
     { ppm, ...key }: CohortCellKey & { ppm: number },
-    added: { isMember: boolean; isRepeating: boolean; payments: readonly CohortPayment[]; sign: 1 | -1 },
+    { isMember, isRepeating, totals, sign }: { isMember: boolean; isRepeating: boolean; totals: Totals; sign: 1 | -1 },
   ): void {
-    const share = ppm * added.sign
+    const share = ppm * sign
     const cell = this.#cellAt(key)
-    if (added.isMember) cell.customers += share
-    if (added.isRepeating) cell.repeat_customers += share
+    if (isMember) cell.customers += share
+    if (isRepeating) cell.repeat_customers += share
     cell.active_customers += share
-    for (const { net_value, contribution } of added.payments) {
-      cell.orders += share
-      if (net_value !== null) cell.value += toUnits(net_value) * BigInt(share)
-      if (contribution === null) continue
-      cell.costed_orders += share
-      cell.contribution += toUnits(contribution) * BigInt(share)
-    }
+    cell.orders += totals.orders * share
+    cell.costed_orders += totals.costed_orders * share
+    cell.value += totals.value * BigInt(share)
+    cell.contribution += totals.contribution * BigInt(share)
   }
 
   #cellAt(key: CohortCellKey): CohortCell {

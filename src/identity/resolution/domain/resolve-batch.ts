@@ -179,7 +179,8 @@ class Batch {
         this.#move(draft, claim, identifier, owner)
       }
       const field = shownAs[identifier.kind]
-      if (field && this.#isOf(draft, claim, identifier)) fill(draft, { [field]: identifier.value })
+      if (field && draft[field] === null && this.#isOf(draft, claim, identifier))
+        fill(draft, { [field]: identifier.value })
     }
   }
 
