@@ -1,6 +1,6 @@
 import { bySortKey, type Db } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { siteDeltas } from './domain/site-rollup.ts'
+import { type SiteRow, siteDeltas } from './domain/site-rollup.ts'
 import { addHits, replaceVisits, type SiteHit, type SiteVisit, visitKey } from './domain/site-visit.ts'
 import {
   deleteSiteVisits,
@@ -19,7 +19,7 @@ export interface StoredSiteVisits {
 
 type KeyedHit = Pick<SiteHit, 'visitor_id' | 'session_id' | 'event_time'>
 
-/** Loads what `addSiteHits` needs; null without hits. Browsers are locked by the caller. */
+/** Loads what `planSiteHits` needs; null without hits. Browsers are locked by the caller. */
 export async function loadSiteVisits(
   db: Db,
   profileId: string,
@@ -35,17 +35,25 @@ export async function loadSiteVisits(
   })
 }
 
+/** The changed visits, and the differences that they make in the rollup. */
+interface SiteChange {
+  visits: readonly SiteVisit[]
+  deltas: readonly SiteRow[]
+}
+
 /** Adds hits that are the newest of their browsers, in the order of their time. */
-export async function addSiteHits(
-  db: Db,
-  profileId: string,
-  stored: StoredSiteVisits,
-  hits: readonly SiteHit[],
-): Promise<void> {
+export function planSiteHits(stored: StoredSiteVisits, hits: readonly SiteHit[]): SiteChange {
   const after = addHits(stored.visits, hits, stored.timezone)
+  return { visits: bySortKey(after, visitKey), deltas: siteDeltas(beforeOf(stored.visits, after), after) }
+}
+
+export async function writeSiteChange(db: Db, profileId: string, { visits, deltas }: SiteChange): Promise<void> {
+  if (visits.length > 0) await updateSiteVisits(db, profileId, visits, deltas)
+}
+
+function beforeOf(stored: readonly SiteVisit[], after: readonly SiteVisit[]): SiteVisit[] {
   const keys = new Set(after.map(visitKey))
-  const before = stored.visits.filter((visit) => keys.has(visitKey(visit)))
-  await updateSiteVisits(db, profileId, bySortKey(after, visitKey), siteDeltas(before, after))
+  return stored.filter((visit) => keys.has(visitKey(visit)))
 }
 
 /** Derives all visits of browsers again, which the caller has locked. Returns the number of visits that changed. */

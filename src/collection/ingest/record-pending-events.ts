@@ -5,7 +5,7 @@ import { insertReferences, lockReferences } from '../../attribution/payment-repo
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
-import { addSiteHits, loadSiteVisits } from '../../attribution/site-visits/sync-site-visits.ts'
+import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
 import {
   insertHistory,
   listStoredEventIds,
@@ -72,17 +72,23 @@ export async function deriveEvents(
   const visits = await openVisits(ctx, profileId, fresh, people)
   const plan = planTouches(fresh, visits)
   const siteHits = toSiteHits(plan.events, visits)
-  const [stored, siteVisits] = await Promise.all([
+  const siteVisits = loadSiteVisits(ctx.db, profileId, siteHits)
+  const [stored, siteChange] = await Promise.all([
     store(ctx, profileId, plan, isOnlyWriter),
-    loadSiteVisits(ctx.db, profileId, siteHits),
+    // Computed while the database stores the events.
+    siteVisits.then((found) => found && planSiteHits(found, siteHits)),
     insertReferences(
       ctx.db,
       profileId,
       references.filter(({ event_id }) => !known.has(event_id)),
     ),
   ])
-  const newSiteHits = siteHits.filter(({ id }) => stored.has(id))
-  if (siteVisits && newSiteHits.length > 0) await addSiteHits(ctx.db, profileId, siteVisits, newSiteHits)
+  if (siteChange) {
+    const newHits = siteHits.filter(({ id }) => stored.has(id))
+    const isWhole = newHits.length === siteHits.length
+    const change = isWhole ? siteChange : planSiteHits((await siteVisits)!, newHits)
+    ctx.alongCommit(writeSiteChange(ctx.db, profileId, change))
+  }
   const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
     merges: people.merges,
     linked: visits.linked,

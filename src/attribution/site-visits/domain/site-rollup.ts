@@ -20,17 +20,35 @@ export interface SiteRow extends Record<SiteDimension, string>, SiteMeasures {
 
 /** The differences of the rollup between the visits before and after a change. */
 export function siteDeltas(before: readonly SiteVisit[], after: readonly SiteVisit[]): SiteRow[] {
-  const rows = new Map<string, SiteRow>()
+  const rows: SiteRows = new Map()
   const former = new Map(before.map((visit) => [visitKey(visit), visit]))
   for (const visit of after) {
-    const earlier = former.get(visitKey(visit))
+    const key = visitKey(visit)
+    const earlier = former.get(key)
     if (earlier && isSameRow(earlier, visit)) {
-      former.delete(visitKey(visit))
-      addGrowth(rows, earlier, visit)
-    } else addVisit(rows, visit, 1)
+      former.delete(key)
+      addGrowth(rowsOf(rows, visit), earlier, visit)
+    } else addVisit(rowsOf(rows, visit), visit, 1)
   }
-  for (const visit of former.values()) addVisit(rows, visit, -1)
-  return [...rows.values()].filter((row) => siteMeasures.some((measure) => row[measure] !== 0)).map(withKey)
+  for (const visit of former.values()) addVisit(rowsOf(rows, visit), visit, -1)
+  return [...rows.values()]
+    .flatMap((byPage) => [...byPage.values()])
+    .filter((row) => siteMeasures.some((measure) => row[measure] !== 0))
+    .map(withKey)
+}
+
+/** Rows by the values of their visits, and by page. */
+type SiteRows = Map<string, PageRows>
+type PageRows = Map<string, SiteRow>
+
+function rowsOf(rows: SiteRows, { local_day, entry_page, source, campaign, country, device }: SiteVisit): PageRows {
+  const text = `${local_day}\u0000${entry_page}\u0000${source}\u0000${campaign}\u0000${country}\u0000${device}`
+  let byPage = rows.get(text)
+  if (!byPage) {
+    byPage = new Map()
+    rows.set(text, byPage)
+  }
+  return byPage
 }
 
 /** Whether two states of a visit are counted in the same rows. */
@@ -47,16 +65,17 @@ function isSameRow(a: SiteVisit, b: SiteVisit): boolean {
 }
 
 /** Adds only what differs: a visit of many pages grows by one of them at a time. */
-function addGrowth(rows: Map<string, SiteRow>, earlier: SiteVisit, visit: SiteVisit): void {
+function addGrowth(rows: PageRows, earlier: SiteVisit, visit: SiteVisit): void {
   const measures = { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 }
-  for (const page of new Set([...Object.keys(earlier.pages), ...Object.keys(visit.pages)])) {
-    const [old, now] = [earlier.pages[page] ?? 0, visit.pages[page] ?? 0]
-    if (old === now) continue
+  const addPage = (page: string, old: number, now: number) => {
+    if (old === now) return
     const visits = Number(now > 0) - Number(old > 0)
     const visitors = visit.is_first_of_day ? visits : 0
     measures.page_views += now - old
     add(rows, visit, page, { visitors, visits, page_views: now - old, bounces: 0, seconds: 0 })
   }
+  for (const page in visit.pages) addPage(page, earlier.pages[page] ?? 0, visit.pages[page]!)
+  for (const page in earlier.pages) if (!Object.hasOwn(visit.pages, page)) addPage(page, earlier.pages[page]!, 0)
   measures.bounces = Number(visit.hits === 1) - Number(earlier.hits === 1)
   measures.seconds = secondsOf(visit) - secondsOf(earlier)
   add(rows, visit, '', measures)
@@ -66,7 +85,7 @@ function secondsOf({ started_at, last_seen_at }: SiteVisit): number {
   return Math.floor((last_seen_at.getTime() - started_at.getTime()) / 1000)
 }
 
-function addVisit(rows: Map<string, SiteRow>, visit: SiteVisit, sign: 1 | -1): void {
+function addVisit(rows: PageRows, visit: SiteVisit, sign: 1 | -1): void {
   const visitors = visit.is_first_of_day ? sign : 0
   const views = Object.entries(visit.pages)
   add(rows, visit, '', {
@@ -81,17 +100,17 @@ function addVisit(rows: Map<string, SiteRow>, visit: SiteVisit, sign: 1 | -1): v
   }
 }
 
-function add(rows: Map<string, SiteRow>, visit: SiteVisit, page: string, measures: SiteMeasures): void {
-  const { local_day, entry_page, source, campaign, country, device } = visit
-  const text = [local_day, page, entry_page, source, campaign, country, device].join('\u0000')
-  const row = rows.get(text)
+function add(rows: PageRows, visit: SiteVisit, page: string, measures: SiteMeasures): void {
+  const row = rows.get(page)
   if (!row) {
-    rows.set(text, { local_day, key: '', page, entry_page, source, campaign, country, device, ...measures })
+    const { local_day, entry_page, source, campaign, country, device } = visit
+    rows.set(page, { local_day, key: '', page, entry_page, source, campaign, country, device, ...measures })
     return
   }
   for (const measure of siteMeasures) row[measure] += measures[measure]
 }
 
 function withKey(row: SiteRow): SiteRow {
-  return { ...row, key: hashedId(siteDimensions.map((dimension) => row[dimension]).join('\u0000')) }
+  row.key = hashedId(siteDimensions.map((dimension) => row[dimension]).join('\u0000'))
+  return row
 }
