@@ -24,7 +24,8 @@ const yields = (paces: readonly Pace[]) => paces.map(({ ms }) => ms === Number.P
 
 describe('a burst is accepted first', () => {
   it.each([
-    ['after a second', [0.75, 0.75, 0.75, 1], [false, false, true, true]],
+    ['after a second', [0.95, 0.95, 0.95, 1], [false, false, true, true]],
+    ['not to a steady load', [0.85, 0.85, 0.85, 0.85], [false, false, false, false]],
     ['not after a shorter time', [1, 1, 0.5, 1, 1], [false, false, false, false, false]],
     ['until requests alone do not keep the process busy', [1, 1, 1, 0.65, 0.55], [false, false, true, true, false]],
     [

@@ -8,8 +8,8 @@ export const yieldMsMax = 30_000
 const busyFrom = 0.85
 const busyUntil = 0.95
 
-/** A process that derives and accepts this busily for this long yields to the requests. */
-const burstFrom = 0.7
+/** A process that derives and accepts this busily for this long yields to the requests. With 0.7, it also yielded to a steady load. */
+const burstFrom = 0.9
 const burstMs = 1_000
 /** Below that, requests alone leave time to derive. With 0.9, a short dip ended the yielding in the middle of a burst. */
 const burstUntil = 0.6
