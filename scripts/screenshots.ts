@@ -33,6 +33,8 @@ const { values: options, positionals } = parseArgs({
 })
 /** The screenshots of the README by the names of their files. */
 const readmeImages: Record<string, string> = { overview: 'overview', conversion: 'receipt' }
+/** Enough for the chart of the overview. */
+const readmeHeight = 980
 const imagesFolder = join(import.meta.dirname, '../docs/images')
 const locales: Record<string, string> = { en: 'en-US', es: 'es-CL' }
 /** More concurrent pages only slow each other down. */
@@ -92,7 +94,7 @@ async function takeScreenshots(
   const common = {
     colorScheme: theme,
     locale: locales[language] ?? language,
-    viewport: { width, height: width < 600 ? 844 : 860 },
+    viewport: { width, height: options.readme ? readmeHeight + 100 : width < 600 ? 844 : 860 },
     // A phone draws its scrollbar over the page.
     isMobile: width < 600,
     reducedMotion: 'reduce' as const,
@@ -139,7 +141,7 @@ async function saveImage(page: Page, file: string): Promise<void> {
     return
   }
   // Chromium counts its own frame as part of the window and draws the last 87 pixels of the viewport wrongly.
-  const png = await page.screenshot({ clip: { x: 0, y: 0, width: page.viewportSize()!.width, height: 760 } })
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: page.viewportSize()!.width, height: readmeHeight } })
   const blank = await page.context().newPage()
   const data = await blank.evaluate(`(async () => {
     const image = new Image()
