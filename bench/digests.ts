@@ -61,6 +61,7 @@ export async function benchDigests(report: Report, digests = 10_000): Promise<vo
       )
       report.metric('  p99', [before, during, after].map(({ p99Ms }) => `${p99Ms.toFixed(1)} ms`).join(', '))
       report.metric('  digests sent per second meanwhile', (sent / seconds).toFixed(1))
+      await untilDerived(database)
       await reportCost(report, pool, service.pid)
     } finally {
       await database.close()
