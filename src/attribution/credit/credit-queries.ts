@@ -37,14 +37,35 @@ export async function insertCreditModels(
   return rows.length
 }
 
-/** Marks all models of a profile as ready. */
+/** Notes the version that a recompute of the whole profile starts with. */
+export async function updateRecomputeVersion(db: Db, profileId: string): Promise<void> {
+  await sql`
+    update credit_model set recompute_version = version
+    where profile_id = ${profileId} and version is not null`.execute(db)
+}
+
+/** Marks all models of a profile as ready after a recompute; if it was of the whole profile, no credit has an older version. */
 export async function updateModelsReady(db: Db, profileId: string): Promise<void> {
-  await db
-    .updateTable('credit_model')
-    .set({ state: 'ready' })
+  await sql`
+    update credit_model set state = 'ready', oldest_version = coalesce(recompute_version, oldest_version),
+      recompute_version = null
+    where profile_id = ${profileId} and (state = 'computing' or recompute_version is not null)`.execute(db)
+}
+
+/** The versions of a learned model that stored credit can have; null if it is only one, or none. */
+export async function findMixedVersions(
+  db: Db,
+  profileId: string,
+  model: string,
+): Promise<{ oldest: number; newest: number } | null> {
+  const row = await db
+    .selectFrom('credit_model')
+    .select(['oldest_version', 'version'])
     .where('profile_id', '=', profileId)
-    .where('state', '=', 'computing')
-    .execute()
+    .where('model', '=', model)
+    .executeTakeFirst()
+  if (!row?.version || !row.oldest_version || row.oldest_version === row.version) return null
+  return { oldest: row.oldest_version, newest: row.version }
 }
 
 /** Lists profiles with credit that lacks one of the models. */

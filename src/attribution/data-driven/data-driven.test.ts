@@ -165,6 +165,9 @@ describe('the data-driven model', () => {
 
   it('keeps the version of stored credit after another fit until a recompute', async () => {
     const before = await valueUnder('data_driven')
+    const stated = async (path: string, model: string) =>
+      (await shop.read(path, { ...range, model })).body.meta.model_versions
+    expect(await stated('/campaigns', 'data_driven')).toBeUndefined()
     await refitModels.run(app.ctx, { profile_id: shop.profile.id })
     const { status, fit } = (await shop.read(path)).body.data
     expect([status, fit.version]).toEqual(['ready', 2])
@@ -176,8 +179,21 @@ describe('the data-driven model', () => {
     await shop.conversion({ at: '2026-03-09T10:00:00Z', person: 'buyer-8', value: '10', key: 'new' })
     const versions = async () => new Set((await shop.rows('credit')).map(({ model_version }) => model_version))
     expect([(await readReceipt('new')).data_driven.version, await versions()]).toEqual([2, new Set([1, 2])])
-    await requestRecompute(app.ctx, shop.profile.id, { kind: 'operator' })
+    const mixed = { oldest: 1, newest: 2 }
+    expect(await stated('/campaigns', 'data_driven')).toEqual(mixed)
+    expect(await stated('/overview', 'data_driven')).toEqual(mixed)
+    expect(await stated('/campaigns', 'last_touch')).toBeUndefined()
+    expect((await shop.read('/campaigns/models', range)).body.meta.model_versions).toEqual(mixed)
+    await requestRecompute(app.ctx, shop.profile.id, {
+      kind: 'past_changed',
+      subjects: [{ kind: 'visitor', key: 'visitor-1' }],
+    })
     await shop.recompute()
+    expect(await stated('/campaigns', 'data_driven')).toEqual(mixed)
+    await requestRecompute(app.ctx, shop.profile.id, { kind: 'operator' })
+    expect(await stated('/campaigns', 'data_driven')).toEqual(mixed)
+    await shop.recompute()
+    expect(await stated('/campaigns', 'data_driven')).toBeUndefined()
     expect(await versions()).toEqual(new Set([2]))
     expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
   })

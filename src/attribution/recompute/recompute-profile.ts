@@ -2,7 +2,7 @@ import { recomputeCompleted } from '../../events/attribution.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { lockOutDerivations } from '../conversions/derivation-queries.ts'
-import { updateModelsReady } from '../credit/credit-queries.ts'
+import { updateModelsReady, updateRecomputeVersion } from '../credit/credit-queries.ts'
 import { lockReportingCurrency } from '../currency/rate-queries.ts'
 import { ratesForDays } from '../currency/rates-for-days.ts'
 import {
@@ -51,6 +51,7 @@ export async function recomputeProfile(ctx: WorkContext, profileId: string): Pro
 async function expand(ctx: WorkContext, profileId: string): Promise<Marker[]> {
   const markers = await deleteMarkers(ctx.db, profileId)
   if (markers.length === 0) return []
+  if (markers.some(({ kind }) => kind === 'profile')) await updateRecomputeVersion(ctx.db, profileId)
   await updateRunProgress(ctx.db, profileId, { found: await expandMarkers(ctx.db, profileId, markers) })
   return markers
 }

@@ -107,6 +107,10 @@ export interface CreditModelTable {
   state: 'ready' | 'computing'
   /** The version of the parameters that new credit uses; null for models with fixed rules. */
   version: number | null
+  /** No stored credit has an older version: the last recompute of the whole profile used this one. */
+  oldest_version: number | null
+  /** The version that a running recompute of the whole profile started with. */
+  recompute_version: number | null
 }
 
 /** A version of the parameters of the data-driven model. */

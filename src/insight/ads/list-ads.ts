@@ -111,7 +111,7 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
       return { ...ad, ...ratesOf(ad), ...shown, level, trend: trends.get(ad.id)! }
     })
     const totals = addUp(selected)
-    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id)) }
+    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) }
     return {
       data,
       pagination: cut.pagination,

@@ -65,7 +65,7 @@ of all rows add up to the step.`,
     return {
       data: rows.map((row) => toRow(row, profile.reporting_currency)),
       pagination,
-      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) },
+      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id, query.model)) },
     }
   },
 })

@@ -128,7 +128,7 @@ named no campaign. Values are cash, and the value of \`goal\` if it is not cash.
         date_basis,
         window: window === null ? 'all' : String(window),
         has_conversion_sync: isSyncUsed,
-        ...(await loadPendingWork(db, profile.id)),
+        ...(await loadPendingWork(db, profile.id, query.model)),
       },
     }
   },

@@ -55,6 +55,6 @@ export const readAd = operation({
       learning_stage_status: learningStages.safeParse(entity.learning_stage_status).data ?? null,
       campaign_objective: isAdSet ? entity.objective : null,
     }
-    return { data, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+    return { data, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id, model)) } }
   },
 })

@@ -36,7 +36,7 @@ basis, which \`meta.platform_bases\` lists: Meta and TikTok by touch day within 
     const rows = toComparedRows(loaded, level, profile.reporting_currency)
     const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
     const platform_bases = platforms.map(({ platform }) => ({ platform, ...basisFields(loaded.basisOf(platform)) }))
-    const pending = await loadPendingWork(db, profile.id)
+    const pending = await loadPendingWork(db, profile.id, model)
     return {
       data: { platforms, rows },
       meta: { date_from, date_to, ...basisFields(basis), platform_bases, ...pending },

@@ -79,7 +79,7 @@ entity's counts.`,
     return {
       data,
       pagination: { has_next: page.has_next, cursor },
-      meta: { date_from, date_to, ...basisFields(requested), ...(await loadPendingWork(db, profile.id)) },
+      meta: { date_from, date_to, ...basisFields(requested), ...(await loadPendingWork(db, profile.id, model)) },
     }
   },
 })

@@ -63,7 +63,7 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
       const expected = completeOf && { expected_complete: completeOf(item.entity_id) }
       return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0), ...expected } : row
     })
-    const pending = await loadPendingWork(db, profile.id)
+    const pending = await loadPendingWork(db, profile.id, query.model)
     return { data, pagination, meta: { date_from, date_to, ...basisFields(basis), ...pending } }
   },
 })

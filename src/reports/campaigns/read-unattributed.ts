@@ -42,7 +42,7 @@ total, the counts can exceed it.`,
     ) as Record<UnattributedReason, ReturnType<typeof outcomeMetrics>>
     return {
       data: { ...outcomeMetrics(found), reasons, ...(basis && { later_value: Number(found.later_value) }) },
-      meta: { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id)) },
+      meta: { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) },
     }
   },
 })

@@ -120,7 +120,7 @@ the \`share_value\` of rows of \`revenue_type\` \`cash\`, the counts are the row
     return {
       data: rows.map((row) => toRow(row, profile.reporting_currency)),
       pagination,
-      meta: { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id)) },
+      meta: { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, query.model)) },
     }
   },
 })

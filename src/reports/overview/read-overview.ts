@@ -38,7 +38,7 @@ because a conversion counts for every entity that shares it. \`date_basis\` and 
       loadOverview(db, profile.id, period, { model: query.model, basis, completeness }),
     )
     const data = { currency: profile.reporting_currency, model: query.model, ...overview }
-    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id)) }
+    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, query.model)) }
     return { data, meta }
   },
 })

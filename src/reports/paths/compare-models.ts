@@ -4,7 +4,7 @@ import { listEntities, sumDelivery } from '../../ads/entities/entity-report-quer
 import { loadReportModels } from '../../attribution/credit/credit-models.ts'
 import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned, reasonCode, remainder } from '../../attribution/entities/unattributed-reason.ts'
-import { defaultModel, type ModelName } from '../../attribution/models/models.ts'
+import { defaultModel, learnedModel, type ModelName } from '../../attribution/models/models.ts'
 import { sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
 import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
 import { profileTotals, sumTotals } from '../../attribution/rollups/report-queries.ts'
@@ -113,7 +113,7 @@ shares it.`,
         value: new Big(total.outcome_value).toNumber(),
       },
     }
-    return { data, pagination, meta: { ...meta, ...(await loadPendingWork(db, profile.id)) } }
+    return { data, pagination, meta: { ...meta, ...(await loadPendingWork(db, profile.id, learnedModel)) } }
   },
 })
 
