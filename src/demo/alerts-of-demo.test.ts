@@ -120,14 +120,14 @@ function countIncidents(checks: readonly boolean[]): number {
   return checks.filter((fires, index) => fires && !checks[index - 1]).length
 }
 
-/** The days up to a day that has just ended, changed by a fault, with the next one as today. */
-function daysAfter(index: number, fault: Partial<DayFigures>): DayFigures[] {
+/** The days up to a day that has just ended, changed by a failure, with the next one as today. */
+function daysAfter(index: number, failure: Partial<DayFigures>): DayFigures[] {
   const today = { day: addDays(shop.days[index]!.day, 1), spend: 0, revenue: 0, payments: 0 }
-  return [...shop.days.slice(0, index), { ...shop.days[index]!, ...fault }, today]
+  return [...shop.days.slice(0, index), { ...shop.days[index]!, ...failure }, today]
 }
 
 /** Every ninth day from the tenth week on: another weekday each time. */
-const faultDays = shop.days.map((_, index) => index).filter((index) => index >= 70 && index % 9 === 0)
+const failureDays = shop.days.map((_, index) => index).filter((index) => index >= 70 && index % 9 === 0)
 const shareOf = (found: readonly boolean[]) => found.filter(Boolean).length / found.length
 
 describe('alerts with default settings on the shop of the demo', () => {
@@ -149,7 +149,7 @@ describe('alerts with default settings on the shop of the demo', () => {
   })
 })
 
-describe('a fault in the shop of the demo is found', () => {
+describe('a failure in the shop of the demo is found', () => {
   it('within an hour for most stops of the tracker by day, and within two for nearly all', () => {
     // Older weeks are compared with the months before the 90 days, which have a fraction of the visitors.
     const start = Date.parse('2026-10-16T13:00:00Z')
@@ -179,10 +179,10 @@ describe('a fault in the shop of the demo is found', () => {
   ] as const)(
     'with the first check after the day by the alert on %s, if the day had %j of its figures',
     (rule, factors, share) => {
-      const found = faultDays.map((index) => {
+      const found = failureDays.map((index) => {
         const day = shop.days[index]!
-        const fault = Object.entries(factors).map(([name, factor]) => [name, day[name as 'spend'] * factor])
-        return isFiring(rule, { days: daysAfter(index, Object.fromEntries(fault)) })
+        const failure = Object.entries(factors).map(([name, factor]) => [name, day[name as 'spend'] * factor])
+        return isFiring(rule, { days: daysAfter(index, Object.fromEntries(failure)) })
       })
       expect(shareOf(found)).toBeGreaterThanOrEqual(share)
     },
@@ -203,7 +203,7 @@ describe('a fault in the shop of the demo is found', () => {
   })
 
   it('after two days in most months, and four in those with few outcomes, if nine of ten outcomes lose their journey', () => {
-    const delays = faultDays.map((start) => {
+    const delays = failureDays.map((start) => {
       const coverage = shop.coverage.map(({ outcomes, seen }, day) => ({
         outcomes,
         seen: day < start ? seen : Math.round(outcomes / 10),
@@ -217,14 +217,14 @@ describe('a fault in the shop of the demo is found', () => {
   })
 
   it('as soon as a campaign without conversions has spent three times the usual cost of a payment', () => {
-    const found = faultDays.map((index) => {
+    const found = failureDays.map((index) => {
       const days = shop.days.slice(0, index + 1)
       const { expected: limit } = checkAlert(rules.idle, { ...noInput, days })!
       const firesWith = (spend: number) =>
         isFiring('idle', { days, campaigns: () => [{ name: 'Idle', spend, conversions: 0 }] })
       return [firesWith(limit!), firesWith(limit! + 1)]
     })
-    expect(found).toEqual(faultDays.map(() => [false, true]))
+    expect(found).toEqual(failureDays.map(() => [false, true]))
   })
 
   it('with the first check after a sync failed, and the third failed run of a conversion sync', () => {
