@@ -8,8 +8,6 @@ export interface CreditSchema {
   credit_month: CreditMonthTable
   credit_delta: CreditDeltaTable
   profile_day: ProfileDayTable
-  cohort_rollup: CohortRollupTable
-  cohort_delta: CohortDeltaTable
   data_driven_fit: DataDrivenFitTable
   data_driven_run: DataDrivenRunTable
   path: PathTable
@@ -209,54 +207,6 @@ export interface ProfileDayTable {
   cash: string
   /** The part of `cash` that is credited to campaigns, by model slot. */
   credited: string[]
-}
-
-/**
- * Customers by the interval of their first payment, and what they paid at each age; see `attribution/cohorts/`. Numbers of
- * customers and orders have parts, because a model may credit a first payment to several channels or campaigns.
- */
-export interface CohortRollupTable {
-  profile_id: Fixed<string>
-  /** Index in `cohortDimensions`. */
-  dimension: Fixed<number>
-  /** Index in `cohortIntervals`. */
-  step: Fixed<number>
-  /** The slot of a model; 0 for what is the same under every model. */
-  position: Fixed<number>
-  /** First day of the interval. */
-  cohort: Fixed<string>
-  /** The channel, campaign id, product or country; empty if there is none. */
-  key: Fixed<string>
-  age: Fixed<number>
-  /** Stored at age 0, like those who paid again at any age. */
-  customers: string
-  repeat_customers: string
-  /** Customers with a payment at this age. */
-  active_customers: string
-  orders: string
-  /** Orders with known costs. */
-  costed_orders: string
-  value: string
-  contribution: string
-}
-
-/** Changes to cohort rollups that are not compacted yet: those of a transaction are one row of arrays. */
-export interface CohortDeltaTable {
-  profile_id: Fixed<string>
-  id: Fixed<string>
-  dimensions: number[]
-  steps: number[]
-  positions: number[]
-  cohorts: string[]
-  keys: string[]
-  ages: number[]
-  customers: string[]
-  repeat_customers: string[]
-  active_customers: string[]
-  orders: string[]
-  costed_orders: string[]
-  amounts: string[]
-  contributions: string[]
 }
 
 /** A distinct path of conversions, stored once. */
