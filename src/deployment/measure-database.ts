@@ -11,9 +11,10 @@ export const measureDatabase = job({
   async run(ctx) {
     const { size_bytes } = await findDatabaseState(ctx.db)
     const day = ctx.now().toISOString().slice(0, 10)
-    await inTransaction(ctx, async ({ db }) => {
-      await lockDeployment(db)
-      await updateSizeHistory(db, addSize(await findSizeHistory(db), { day, size_bytes: Number(size_bytes) }))
+    await inTransaction(ctx, async (ctx) => {
+      await lockDeployment(ctx.db)
+      const history = await findSizeHistory(ctx.db)
+      await updateSizeHistory(ctx.db, addSize(history, { day, size_bytes: Number(size_bytes) }))
     })
   },
 })

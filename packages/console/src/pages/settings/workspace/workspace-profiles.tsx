@@ -28,25 +28,25 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
   const archive = useMutationAction('profiles.archiveProfile', { changes })
   const purge = useMutationAction('profiles.purgeProfile', { changes })
   const { mutate: restore } = useMutationAction('profiles.restoreProfile', { changes })
-  const [asked, setAsked] = useState<{ profile: WorkspaceProfile; action: Action } | null>(null)
+  const [confirming, setConfirming] = useState<{ profile: WorkspaceProfile; action: Action } | null>(null)
   const columns = useProfileColumns({
     isOwner: role === 'owner',
-    ask: (profile, action) => setAsked({ profile, action }),
+    confirm: (profile, action) => setConfirming({ profile, action }),
     restore: ({ id, name }) =>
       restore(
         { input: { id } },
         { onSuccess: () => notify({ text: t('workspace.restored', { name }) }), onError: notifyFailure },
       ),
   })
-  const run = asked?.action === 'purge' ? purge : archive
-  const confirm = ({ profile, action }: NonNullable<typeof asked>) =>
+  const run = confirming?.action === 'purge' ? purge : archive
+  const carryOut = ({ profile, action }: NonNullable<typeof confirming>) =>
     run.mutate(
       { input: { id: profile.id, body: { confirm_name: profile.name } } },
       {
         onSuccess: () => {
           // The console shows this business, so it opens another one.
           if (profile.id === shown.id) return location.assign('/')
-          setAsked(null)
+          setConfirming(null)
           notify({ text: t(`workspace.${action}_done`, { name: profile.name }) })
         },
       },
@@ -63,21 +63,21 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
           isWaiting={list.isPending}
         />
       </Card>
-      {asked && (
+      {confirming && (
         <ConfirmDialog
-          title={t(`workspace.${asked.action}_title`, { name: asked.profile.name })}
-          action={t(`workspace.${asked.action}`)}
-          typed={asked.profile.name.trim()}
+          title={t(`workspace.${confirming.action}_title`, { name: confirming.profile.name })}
+          action={t(`workspace.${confirming.action}`)}
+          typed={confirming.profile.name.trim()}
           isDanger
           isBusy={run.isPending}
           error={run.error}
           onClose={() => {
             run.reset()
-            setAsked(null)
+            setConfirming(null)
           }}
-          onConfirm={() => confirm(asked)}
+          onConfirm={() => carryOut(confirming)}
         >
-          <p>{t(`workspace.${asked.action}_effect`)}</p>
+          <p>{t(`workspace.${confirming.action}_effect`)}</p>
         </ConfirmDialog>
       )}
     </>
@@ -86,11 +86,11 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
 
 function useProfileColumns({
   isOwner,
-  ask,
+  confirm,
   restore,
 }: {
   isOwner: boolean
-  ask: (profile: WorkspaceProfile, action: Action) => void
+  confirm: (profile: WorkspaceProfile, action: Action) => void
   restore: (profile: WorkspaceProfile) => void
 }): Column<WorkspaceProfile>[] {
   const { t } = useTranslation()
@@ -126,7 +126,7 @@ function useProfileColumns({
           !profile.is_being_purged && (
             <span className="row-actions">
               {profile.archived_at === null ? (
-                <button type="button" className="link-button" onClick={() => ask(profile, 'archive')}>
+                <button type="button" className="link-button" onClick={() => confirm(profile, 'archive')}>
                   {t('workspace.archive')}
                 </button>
               ) : (
@@ -135,7 +135,7 @@ function useProfileColumns({
                 </button>
               )}
               {isOwner && profile.archived_at !== null && (
-                <button type="button" className="link-button" onClick={() => ask(profile, 'purge')}>
+                <button type="button" className="link-button" onClick={() => confirm(profile, 'purge')}>
                   {t('workspace.purge')}
                 </button>
               )}
@@ -143,6 +143,6 @@ function useProfileColumns({
           ),
       },
     ],
-    [t, formats, isOwner, ask, restore],
+    [t, formats, isOwner, confirm, restore],
   )
 }
