@@ -510,6 +510,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -627,6 +632,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
     }
     code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -729,7 +739,7 @@ export interface Operations {
           kind: "sync_failing"
         } | {
           kind: "coverage_falling"
-          /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+          /** The share of outcomes with a seen journey fell by at least so many percentage points in the last 1, 2, 3 or 8 days with at least 30 outcomes. */
           points?: number
         } | {
           kind: "budget_pace"
@@ -859,7 +869,7 @@ export interface Operations {
           kind: "sync_failing"
         } | {
           kind: "coverage_falling"
-          /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+          /** The share of outcomes with a seen journey fell by at least so many percentage points in the last 1, 2, 3 or 8 days with at least 30 outcomes. */
           points?: number
         } | {
           kind: "budget_pace"
@@ -1291,6 +1301,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Why there are no rows. */
         reason: Schemas['ListBooksReason'] | null
       }
@@ -1367,6 +1382,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** All conversions of the range; the same under every model. */
         total: Schemas['CreditedUnderModel']
       }
@@ -1413,6 +1433,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -1507,6 +1532,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -1553,6 +1583,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -1602,6 +1637,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -1649,6 +1689,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -1691,6 +1736,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** How the platform dates its conversions: `touch` or `conversion`. */
         date_basis: string
         /** The window of the platform in days, or `all`. */
@@ -1797,6 +1847,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -2386,6 +2441,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -2484,6 +2544,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -2612,6 +2677,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -4196,6 +4266,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** For the whole range. */
         totals: {
           pages: number
@@ -4384,6 +4459,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
         /** Present if `date_basis` or `window` was sent. */
         date_basis?: Schemas['DateBasis']
         /** Present if `date_basis` or `window` was sent. */
@@ -4628,6 +4708,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -4675,6 +4760,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -4715,6 +4805,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -4771,6 +4866,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
@@ -5838,6 +5938,11 @@ export interface Operations {
         }
         /** Present while accepted hits or events wait: the report contains what was received until then. */
         derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'

@@ -227,7 +227,7 @@ export interface Schemas {
       kind: "sync_failing"
     } | {
       kind: "coverage_falling"
-      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in the last 1, 2, 3 or 8 days with at least 30 outcomes. */
       points: number
     } | {
       kind: "budget_pace"
@@ -289,7 +289,7 @@ export interface Schemas {
       kind: "sync_failing"
     } | {
       kind: "coverage_falling"
-      /** The share of outcomes with a seen journey fell by at least so many percentage points in 7 days. */
+      /** The share of outcomes with a seen journey fell by at least so many percentage points in the last 1, 2, 3 or 8 days with at least 30 outcomes. */
       points: number
     } | {
       kind: "budget_pace"
