@@ -118,6 +118,18 @@ describe('the guides work as pasted', () => {
     expect(consentRequest).toMatch(/rank_ads_across_profiles: .*"profile/)
   })
 
+  it('five questions are answered from the demo down to a receipt', longTimeout, async () => {
+    const { calls, responseBodies } = await walk('five-questions.md', nothing)
+    const [bridge] = responseBodies('/campaigns/bridge')
+    const { platform_claim, steps, remainder, ours } = bridge.data
+    const parts = [platform_claim, ...steps, remainder].map(({ conversions }: { conversions: number }) => conversions)
+    expect(parts.reduce((sum, count) => sum + count, 0)).toBe(ours.conversions)
+    for (const path of ['/paths/roles', '/advice', '/campaigns/bridge/conversions'])
+      expect([path, responseBodies(path)[0].data.length > 0]).toEqual([path, true])
+    const receipt = calls.at(-1)!
+    expect([receipt.path.endsWith('/receipt'), receipt.body.data.is_up_to_date]).toEqual([true, true])
+  })
+
   // The guide describes a database in the data directory.
   it.skipIf(inject('testRun').citusWorkers.length > 0)(
     'going to production restores the backup it created',

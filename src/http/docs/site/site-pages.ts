@@ -22,6 +22,7 @@ export const sections: readonly SiteSection[] = [
     pages: [
       page('guides/first-five-minutes', 'docs/guides/first-five-minutes.md', 'The first five minutes'),
       page('guides/first-steps', 'docs/guides/first-steps.md', 'First steps with your own data'),
+      page('guides/five-questions', 'docs/guides/five-questions.md', 'Five questions'),
       page('guides/profit-and-cohorts', 'docs/guides/profit-and-cohorts.md', 'Profit and cohorts'),
       page('guides/paths-and-models', 'docs/guides/paths-and-models.md', 'Paths and models'),
       page('guides/conversion-sync', 'docs/guides/conversion-sync.md', 'Conversion sync'),
