@@ -16,7 +16,7 @@ const reading = [
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based|Data driven)$/,
   // Every person may change their own account and receive digests.
-  /^(Change password|Set up|End|End all others|Create digest)$/,
+  /^(Change password|Set up|End|End all others|Create digest|Leave .*)$/,
 ]
 
 /** Parts of a page whose buttons only open, sort or filter a list. */

@@ -53,6 +53,7 @@ export const cohorts: Same<typeof english> = {
   'cohorts.new_and_returning': 'Clientes nuevos y recurrentes',
   'cohorts.new': 'Nuevos',
   'cohorts.returning': 'Recurrentes',
+  'cohorts.part_of_cash': 'Parte de los ingresos',
   'prediction.title': 'Esperado de los clientes actuales, próximos 12 meses',
   'prediction.aside': 'pagos hasta el {day}; nunca parte de los ingresos',
   'prediction.value': 'Ingresos',
@@ -68,5 +69,4 @@ export const cohorts: Same<typeof english> = {
     'Una predicción necesita una historia más larga, para comprobarla con los últimos 90 días.',
   'prediction.backtest_error':
     'La predicción de los últimos 90 días se desvió más de 20 por ciento, así que no se muestra ninguna.',
-  'cohorts.part_of_cash': 'Parte de los ingresos',
 }
