@@ -100,7 +100,7 @@ export async function findMasterKeyProof(db: Db): Promise<string | null> {
 export async function insertMasterKeyProof(db: Db, proof: string, now: Date): Promise<void> {
   await db
     .insertInto('deployment')
-    .values({ id: true, master_key_proof: proof, created_at: now, size_history: '[]' })
+    .values({ id: true, master_key_proof: proof, created_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

@@ -21,7 +21,7 @@ describe('the deployment', () => {
     const at = app.clock.now()
     await app.db
       .insertInto('deployment')
-      .values({ id: true, master_key_proof: 'x', created_at: at, size_history: '[]' })
+      .values({ id: true, master_key_proof: 'x', created_at: at })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
     await updateLastBackup(app.db, at, '/backups/one')

@@ -27,10 +27,7 @@ it('the printed link creates the first account with its workspace once, and is t
   const created_at = new Date()
   await insertUser(app.db, { id: newId(), email: demoOwnerEmail, password_hash: null, created_at })
   // The row of the first start: concurrent requests lock it.
-  await app.db
-    .insertInto('deployment')
-    .values({ id: true, master_key_proof: 'x', created_at, size_history: '[]' })
-    .execute()
+  await app.db.insertInto('deployment').values({ id: true, master_key_proof: 'x', created_at }).execute()
   const token = await linkToken()
   const shown = await app.call(`GET /first-owner?token=${token}` as 'GET /')
   expect([shown.status, shown.headers['referrer-policy']]).toEqual([200, 'same-origin'])

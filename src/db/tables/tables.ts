@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { AdsSchema } from './ads.ts'
 import type { AttributionSchema } from './attribution.ts'
 import type { Fixed, Json } from './columns.ts'
@@ -246,5 +246,5 @@ export interface DeploymentTable {
   backup_failed_at: Date | null
   backup_failure: string | null
   /** One entry per day in UTC, oldest first. */
-  size_history: Json<{ day: string; size_bytes: number }[]>
+  size_history: ColumnType<{ day: string; size_bytes: number }[], string | undefined, string>
 }
