@@ -64,10 +64,8 @@ export async function loadOutcomes(
   const { subjects } = scope
   const browsers = toBrowserSubjects(profileId, found)
   const isBrowser = new Set(browsers.map(({ visitor_id }) => visitor_id))
-  const led = [
-    ...subjects.filter((subject) => subject.kind !== 'visitor' || !isBrowser.has(subject.visitor_id)),
-    ...browsers,
-  ]
+  const others = subjects.filter((subject) => subject.kind !== 'visitor' || !isBrowser.has(subject.visitor_id))
+  const led = browsers.length === 0 ? subjects : [...others, ...browsers]
   const touching = Promise.all([listTouchesSince(db, profileId, led), listCreditSince(db, profileId, subjects)])
   const reading = read(db, profileId, scope)
   // Awaited below; without a handler, a rejection while the other query fails would end the process.

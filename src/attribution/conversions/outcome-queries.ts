@@ -35,8 +35,20 @@ export const conversionsSince = (profileId: string): RawBuilder<unknown> => {
     ${rowsOfKind('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
 }
 
-/** Sends one array per column, which PostgreSQL parses several times faster than JSON. */
+/** The arrays of the subjects, which several queries of a batch share and which then are quoted once. */
+const subjectArrays = new WeakMap<readonly SubjectSince[], RawBuilder<unknown>>()
+
 export const subjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => {
+  let rows = subjectArrays.get(subjects)
+  if (!rows) {
+    rows = toSubjectRows(subjects)
+    subjectArrays.set(subjects, rows)
+  }
+  return rows
+}
+
+/** Sends one array per column, which PostgreSQL parses several times faster than JSON. */
+const toSubjectRows = (subjects: readonly SubjectSince[]): RawBuilder<unknown> => {
   const column = (name: 'kind' | 'customer_id' | 'visitor_id' | 'event_id') => subjects.map((subject) => subject[name])
   const since = subjects.map(({ since }) => (since === '-infinity' ? since : since.toISOString()))
   return sql`s as materialized (select * from unnest(${column('kind')}::text[], ${column('customer_id')}::uuid[],

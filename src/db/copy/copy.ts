@@ -22,8 +22,20 @@ function toSqlText({ sql, parameters }: CompiledQuery): string {
 
 function quoteValue(value: unknown): string {
   if (typeof value === 'string' || typeof value === 'number') return pg.escapeLiteral(String(value))
-  if (Array.isArray(value)) return pg.escapeLiteral(`{${value.map(quoteElement).join(',')}}`)
+  if (Array.isArray(value)) return quoteArray(value)
   throw new TypeError('The parameter cannot be quoted.')
+}
+
+/** Several queries of a batch have the same array. */
+const quotedArrays = new WeakMap<readonly unknown[], string>()
+
+function quoteArray(values: readonly unknown[]): string {
+  let text = quotedArrays.get(values)
+  if (text === undefined) {
+    text = pg.escapeLiteral(`{${values.map(quoteElement).join(',')}}`)
+    quotedArrays.set(values, text)
+  }
+  return text
 }
 
 function quoteElement(value: unknown): string {
