@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { type Database, openDatabase } from '../../src/db/open.ts'
 import { freePort, type StartedService, startService, stop } from '../../test/support/processes/started-service.ts'
 import { type LoadResult, load } from '../load.ts'
-import { postmasterOf, residentMb } from '../processor-time.ts'
+import { postmasterOf, residentMb, treeMb } from '../processor-time.ts'
 import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
@@ -51,6 +51,7 @@ export async function benchIngest(report: Report, burstSeconds = 20): Promise<vo
       for (const kind of Object.keys(kinds) as Kind[])
         await benchKind(report, kind, { service, machine, barePort: port, burstSeconds })
       report.metric('memory of the service after all', `${residentMb(service.pid)} MB`, 'target: at most 250 MB')
+      report.metric('  of the database', `${treeMb(machine.postmasters)} MB`)
     } finally {
       await stop(bare)
       await database.close()
