@@ -9,7 +9,7 @@ import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
 import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
 import { findTargets } from '../targets/target-queries.ts'
 import { listSampledPayments, type SampledPayment } from './advice-queries.ts'
-import { type Advised, advise, type Target } from './domain/advise.ts'
+import { type Advised, advise, intervalsWithoutPayments, type Target } from './domain/advise.ts'
 
 export interface AdTotals {
   id: string
@@ -71,6 +71,8 @@ export async function loadAdvice(
   const others = sample.map(({ value }) => value)
   const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
   const advised = new Map<string, Advised>()
+  // Drawn once, because most of many ads have no payments.
+  const withoutPayments = intervalsWithoutPayments(others, seededRandom(profile.id, date_from, date_to))
   for (const [index, row] of rows.entries()) {
     if (index > 0 && index % rowsPerTurn === 0) await setImmediate()
     const metrics = {
@@ -82,7 +84,7 @@ export async function loadAdvice(
       })),
     }
     const random = seededRandom(profile.id, row.id, date_from, date_to)
-    advised.set(row.id, advise(metrics, target, { others, curve, random }))
+    advised.set(row.id, advise(metrics, target, { others, curve, random, withoutPayments }))
   }
   return advised
 }

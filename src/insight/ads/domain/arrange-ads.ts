@@ -43,11 +43,12 @@ export function isSelected(ad: AdFigures, filter: AdFilter): boolean {
   if (filter.platform !== undefined && ad.platform !== filter.platform) return false
   if (filter.status !== undefined && ad.status !== filter.status) return false
   if (ad.spend < min_spend || ad.spend > max_spend) return false
-  const roas = roasOf(ad)
+  const roas = min_roas === undefined && max_roas === undefined ? null : roasOf(ad)
   if (min_roas !== undefined && (roas === null || roas < min_roas)) return false
   if (max_roas !== undefined && (roas === null || roas > max_roas)) return false
+  if (!filter.search) return true
   const names = `${ad.name}\n${ad.ad_set_name ?? ''}\n${ad.campaign_name}`.toLowerCase()
-  const words = (filter.search ?? '').toLowerCase().split(/\s+/)
+  const words = filter.search.toLowerCase().split(/\s+/)
   return words.every((word) => names.includes(word))
 }
 
@@ -123,7 +124,8 @@ export function comparePlaces([a, firstId]: Place, [b, secondId]: Place, isDesce
 /** The totals of the selected ads. */
 export function addUp(ads: readonly AdFigures[]) {
   const count = (pick: (ad: AdFigures) => number) => ads.reduce((total, ad) => total + pick(ad), 0)
-  const money = (pick: (ad: AdFigures) => number) => toNumber(sumAmounts(ads.map((ad) => new Big(pick(ad)))))
+  const money = (pick: (ad: AdFigures) => number) =>
+    toNumber(sumAmounts(ads.flatMap((ad) => (pick(ad) === 0 ? [] : [new Big(pick(ad))]))))
   const hasComparison = ads.some(({ compared }) => compared !== null)
   return {
     ads: ads.length,

@@ -45,16 +45,28 @@ export interface Advised {
 
 const noIntervals = { value: { low: 0, high: 0 }, count: { low: 0, high: 0 } }
 
+type Intervals = ReturnType<typeof intervalsOf>
+
+/** The intervals of every ad without a credited payment: they depend only on the payments of the others. */
+export const intervalsWithoutPayments = (others: readonly number[], random: Random): Intervals =>
+  intervalsOf({ count: 0, value: 0, sample: [] }, others, random)
+
 /** Computes interval and completeness of an ad, and decides. */
 export function advise(
   metrics: AdMetrics,
   target: Target | null,
-  { others, curve, random }: { others: readonly number[]; curve: readonly number[]; random: Random },
+  {
+    others,
+    curve,
+    random,
+    withoutPayments,
+  }: { others: readonly number[]; curve: readonly number[]; random: Random; withoutPayments?: Intervals },
 ): Advised {
   const { spend, count, value } = metrics
   const isCac = target?.measure === 'cac'
   // Without spend the decision needs no interval.
-  const intervals = spend > 0 ? intervalsOf(metrics, others, random) : noIntervals
+  const known = count === 0 ? withoutPayments : undefined
+  const intervals = spend > 0 ? (known ?? intervalsOf(metrics, others, random)) : noIntervals
   const { low, high } = isCac ? intervals.count : intervals.value
   const earned = isCac ? count : value
   const complete = expectedShare(curve, metrics.spendByAge)
