@@ -6,6 +6,7 @@ import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
+import { type AdsTableTimes, measureAdsTable, reportAdsTable } from './console-ads-table.ts'
 
 const repeats = 3
 const ads = 5_000
@@ -13,7 +14,7 @@ const listedAds = 20_000
 
 /**
  * Measures the console from the user's point of view: first paint, opening the campaign tree down to 5,000 ads, and opening,
- * sorting and filtering the table of 20,000 ads, compared with an empty page of the same server; and the size of the scripts.
+ * sorting, filtering and scrolling the table of 20,000 ads, compared with an empty page of the same server; and the size of the scripts.
  */
 export async function benchConsole(report: Report): Promise<void> {
   reportScriptSizes(report)
@@ -56,7 +57,7 @@ async function measure(report: Report, service: StartedService, browser: Browser
   const empty: number[] = []
   const first: number[] = []
   const table: number[] = []
-  const listed: Record<'opened' | 'sorted' | 'filtered', number[]> = { opened: [], sorted: [], filtered: [] }
+  const listed: AdsTableTimes[] = []
   for (let repeat = 0; repeat < repeats; repeat++) {
     await page.goto(`${base}/sign-in`)
     empty.push(await firstPaint(page))
@@ -68,33 +69,13 @@ async function measure(report: Report, service: StartedService, browser: Browser
     await page.getByRole('button', { name: 'Open Every ad' }).click()
     await page.locator('.depth-2').first().waitFor({ timeout: 120_000 })
     table.push(performance.now() - startedAt)
-    for (const [step, ms] of Object.entries(await timeAdsTable(page, base, listedDay)))
-      listed[step as keyof typeof listed].push(ms)
+    listed.push(await measureAdsTable(page, `${base}/ads?from=${listedDay}&to=${listedDay}&sort=-spend`, listedAds))
   }
   report.metric('first contentful paint of an empty page', `${Math.round(median(empty))} ms`)
   report.ratio('first contentful paint of the console, of that', median(first) / median(empty))
   report.ratio(`campaigns opened down to ${ads} ads, of that`, median(table) / median(empty))
   report.metric(`campaigns opened down to ${ads} ads`, `${Math.round(median(table))} ms`)
-  for (const [step, times] of Object.entries(listed)) {
-    report.ratio(`table of ${listedAds} ads ${step}, of that`, median(times) / median(empty))
-    report.metric(`table of ${listedAds} ads ${step}`, `${Math.round(median(times))} ms`)
-  }
-}
-
-/** Milliseconds until the first row of the table is the expected one. */
-async function timeAdsTable(page: Page, base: string, day: string) {
-  const firstRow = async (name: string | RegExp) => {
-    const startedAt = performance.now()
-    await page.locator('.ad-name').first().filter({ hasText: name }).waitFor({ timeout: 120_000 })
-    return performance.now() - startedAt
-  }
-  await page.goto(`${base}/ads?from=${day}&to=${day}&sort=-spend`, { waitUntil: 'commit' })
-  const opened = await firstRow('Ad ')
-  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
-  const sorted = await firstRow(/Ad 0\b/)
-  await page.getByRole('searchbox').fill(`Ad ${listedAds - 1}`)
-  const filtered = await firstRow(`Ad ${listedAds - 1}`)
-  return { opened, sorted, filtered }
+  reportAdsTable(report, listedAds, listed, median(empty))
 }
 
 async function firstPaint(page: Page): Promise<number> {

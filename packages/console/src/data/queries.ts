@@ -111,17 +111,21 @@ export function useReadAll<Id extends OperationId>(
 /** After the first page, and then rarely, so that rendering does not slow down the reading. */
 const isWorthShowing = (count: number): boolean => count === 100 || count % 1_000 === 0
 
-/** Reads a list page by page while the user scrolls. */
+/** Reads a list page by page while the user scrolls. `nextLimit` is the size of the later pages, which are loaded ahead. */
 export function useReadOn<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  { isReady = true, everyMs }: { isReady?: boolean; everyMs?: number | false } = {},
+  { isReady = true, everyMs, nextLimit }: { isReady?: boolean; everyMs?: number | false; nextLimit?: number } = {},
 ) {
   const query = useInfiniteQuery({
     queryKey: [id, input, 'on'],
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
-      callOperation(id, { ...input, ...cursorOf(pageParam, input) } as Input<Id>, { signal }),
+      callOperation(
+        id,
+        { ...input, ...cursorOf(pageParam, input), ...(pageParam && nextLimit && { limit: nextLimit }) } as Input<Id>,
+        { signal },
+      ),
     getNextPageParam: (page) => {
       const { pagination } = page as { pagination?: { has_next: boolean; cursor: string | null } }
       return pagination?.has_next ? pagination.cursor : null

@@ -52,6 +52,9 @@ const usualRowHeight = 41
 /** Up to this number all rows are rendered, so that the browser's text search finds them. */
 const plainRows = 80
 
+/** The next rows are requested this long before the last one is reached, which is some screens. */
+const rowsAhead = 60
+
 /** A table for any number of rows: long tables render only the visible ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, foot = [], isWaiting = false, empty } = props
@@ -193,7 +196,7 @@ function VirtualRows<Row>(props: DataTableProps<Row>) {
   })
   const items = virtualizer.getVirtualItems()
   const last = items.at(-1)?.index ?? 0
-  const isAtEnd = last >= rows.length - 15
+  const isAtEnd = last >= rows.length - rowsAhead
   useLayoutEffect(() => {
     if (isAtEnd) onEndReached?.()
   }, [isAtEnd, onEndReached])

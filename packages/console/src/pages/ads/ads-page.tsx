@@ -35,7 +35,7 @@ export function AdsPage() {
   const [openId, openAd, closeAd] = useSheet('ad')
   const [request, setRequest] = useState<OperationRequest | null>(null)
   const [bulk, setBulk] = useState<'pause' | 'resume' | null>(null)
-  const list = useReadOn('ads.listAds', filter.input)
+  const list = useReadOn('ads.listAds', filter.input, { nextLimit: 200 })
   const meta = list.data?.pages[0]?.meta
   const target = meta?.target ?? null
   const ads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
