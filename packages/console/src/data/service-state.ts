@@ -27,7 +27,7 @@ function change(part: Partial<ServiceState>): void {
  * ended.
  */
 export function recordServiceStatus(status: number): void {
-  const isUnreachable = state.isUnreachable && !navigator.onLine
+  const isUnreachable = state.isUnreachable && navigator.onLine === false
   change({ ...(status === 401 && { isSignedOut: true }), isUnreachable })
 }
 
