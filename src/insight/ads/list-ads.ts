@@ -18,11 +18,12 @@ import {
   cacOf,
   comparePlaces,
   isSelected,
+  needsNames,
   type Place,
   roasOf,
   sortValueOf,
 } from './domain/arrange-ads.ts'
-import { type ListedAd, loadAds, loadTrends } from './load-ads.ts'
+import { type ListedAd, loadAds, loadTrends, nameAds } from './load-ads.ts'
 
 const lastDays = 30
 const list = 'ads'
@@ -81,15 +82,16 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
     const { date_from, date_to, from, until } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
     const { level, model, compare, advice } = query
     const basis = toBasis(query)
+    const [isDescending, sort] = [query.sort.startsWith('-'), query.sort.replace(/^-/, '') as AdSort]
+    const isNamed = needsNames(query, sort)
     const scope = { date_from, date_to, from, until, level, model }
     const [all, adviceBasis] = await Promise.all([
-      loadAds(db, profile.id, { ...scope, compare, basis }),
+      loadAds(db, profile.id, { ...scope, compare, basis, isNamed }),
       loadAdviceBasis(ctx, profile, scope),
     ])
     const target = chooseTarget(adviceBasis.targets, all)
     const advise = (rows: readonly ListedAd[]) =>
       loadAdvice(ctx, profile, scope, adviceBasis, target, rows.map(toTotals))
-    const [isDescending, sort] = [query.sort.startsWith('-'), query.sort.replace(/^-/, '') as AdSort]
     const filtered = all.filter((ad) => isSelected(ad, query))
     const early = advice || sort === 'advice' || sort === 'at_stake' ? await advise(filtered) : null
     const selected = advice ? filtered.filter(({ id }) => early!.get(id)!.advice === advice) : filtered
@@ -102,7 +104,8 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
     const cut = cutPage(sorted, query.limit, ({ place: [value, id] }) =>
       encodeCursor(list, [query.sort, value === null ? 0 : 1, value ?? '', id]),
     )
-    const rows = cut.rows.map(({ ad }) => ad)
+    const ofPage = cut.rows.map(({ ad }) => ad)
+    const rows = isNamed ? ofPage : await nameAds(db, profile.id, level, ofPage)
     const advised = early ?? (await advise(rows))
     const trends = await loadTrends(db, profile.id, { ...scope, basis }, rows)
     const data = rows.map((ad) => {

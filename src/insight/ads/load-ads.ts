@@ -14,11 +14,44 @@ type AdScope = Pick<AdviceScope, 'date_from' | 'date_to' | 'level' | 'model'> & 
 
 export type ListedAd = AdFigures & Omit<AdIdentity, 'daily_budget'> & { daily_budget: number | null }
 
-/** Loads every ad, ad set or campaign that delivered or received credit in the range. */
+const unnamed: Omit<AdIdentity, 'id'> = {
+  ...{ external_id: '', platform: '', name: '', status: null, daily_budget: null },
+  ...{ campaign_id: '', campaign_name: '', campaign_external_id: '', ad_set_id: null, ad_set_name: null },
+  ...{ thumbnail_url: null, format: null },
+}
+
+/** Adds the names of the rows of a page, which `loadAds` left out. */
+export async function nameAds(
+  db: Db,
+  profileId: string,
+  level: AdScope['level'],
+  ads: readonly ListedAd[],
+): Promise<ListedAd[]> {
+  const ids = ads.map(({ id }) => id)
+  const identities = new Map((await listAdIdentities(db, profileId, level, ids)).map((row) => [row.id, row]))
+  return ads.map((ad) => ({ ...ad, ...toIdentity(identities.get(ad.id) ?? { ...unnamed, id: ad.id }) }))
+}
+
+function toIdentity({ daily_budget, ...identity }: AdIdentity) {
+  return { ...identity, daily_budget: daily_budget === null ? null : Number(daily_budget) }
+}
+
+/**
+ * Loads every ad, ad set or campaign that delivered or received credit in the range. Names, platform and status are most of the
+ * cost of many thousand rows, so they are left out unless `isNamed`.
+ */
 export async function loadAds(
   db: Db,
   profileId: string,
-  { date_from, date_to, level, model, basis, compare }: AdScope & { compare?: ModelName | undefined },
+  {
+    date_from,
+    date_to,
+    level,
+    model,
+    basis,
+    compare,
+    isNamed,
+  }: AdScope & { compare?: ModelName | undefined; isNamed: boolean },
 ): Promise<ListedAd[]> {
   const days = { from_day: date_from, to_day: date_to, level }
   const length = dayNumberOf(date_to) - dayNumberOf(date_from) + 1
@@ -34,13 +67,14 @@ export async function loadAds(
   const [earnedBefore, deliveredBefore] = [byEntity(creditsBefore), byEntity(deliveriesBefore)]
   const earnedCompared = compared && byEntity(compared)
   const ids = [...new Set([...earned.keys(), ...delivered.keys(), ...(earnedCompared?.keys() ?? [])])]
-  const identities = await listAdIdentities(db, profileId, level, ids)
+  const identities = isNamed
+    ? await listAdIdentities(db, profileId, level, ids)
+    : ids.map((id): AdIdentity => ({ ...unnamed, id }))
   return identities.map((identity): ListedAd => {
     const [credit, delivery] = [earned.get(identity.id) ?? noCredit, delivered.get(identity.id) ?? noDelivery]
     const other = earnedCompared && (earnedCompared.get(identity.id) ?? noCredit)
     return {
-      ...identity,
-      daily_budget: identity.daily_budget === null ? null : Number(identity.daily_budget),
+      ...toIdentity(identity),
       spend: amount(delivery.spend),
       value: amount(credit.outcome_value),
       payments: credit.outcome_count,

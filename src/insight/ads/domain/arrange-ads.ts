@@ -77,6 +77,12 @@ function adviceRank({ advice, atStake }: { advice: Advice; atStake: number | nul
   return adviceOrder.indexOf(advice) + 1 / (1 + (atStake ?? 0))
 }
 
+/** Whether the filter or the order depends on the names, the platform or the status of the ads. */
+export function needsNames({ search, platform, status }: AdFilter, sort: AdSort): boolean {
+  const byName: readonly AdSort[] = ['name', 'platform', 'status']
+  return Boolean(search) || platform !== undefined || status !== undefined || byName.includes(sort)
+}
+
 export type SortValue = number | string | null
 
 export function sortValueOf(

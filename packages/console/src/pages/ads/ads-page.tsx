@@ -75,7 +75,7 @@ export function AdsPage() {
       }
     >
       <div className="tools">
-        <FilterBar filter={filter} platforms={usePlatforms(filter)} />
+        <FilterBar filter={filter} platforms={usePlatforms(filter, list.isSuccess)} />
         <span style={{ flex: 1 }} />
         {level === 'ad' && (
           <button
@@ -175,15 +175,11 @@ function useOpenAd(id: string | undefined, ads: readonly AdOf[], { input }: Retu
 
 type AdOf = NonNullable<ReturnType<typeof useReadOn<'ads.listAds'>>['data']>['pages'][number]['data'][number]
 
-/** The platforms of the profile, whatever the other filters are. */
-function usePlatforms({ input }: ReturnType<typeof useAdFilter>): readonly string[] {
+/** The platforms of the profile, whatever the other filters are; read after the rows, which should appear first. */
+function usePlatforms({ input }: ReturnType<typeof useAdFilter>, isReady: boolean): readonly string[] {
   const { date_from, date_to } = input
-  const campaigns = useRead('ads.listAds', {
-    ...(date_from && { date_from }),
-    ...(date_to && { date_to }),
-    level: 'campaign',
-    limit: 200,
-  })
+  const range = { ...(date_from && { date_from }), ...(date_to && { date_to }) }
+  const campaigns = useRead('ads.listAds', { ...range, level: 'campaign', limit: 200 }, { isReady })
   return useMemo(
     () => [...new Set(campaigns.data?.data.map(({ platform }) => platform) ?? [])].sort(),
     [campaigns.data],
