@@ -11,10 +11,12 @@ import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { countDeadLetters, listDeadLetters, listQueueCounts } from '../../queue/job-queries.ts'
 import { findBackupState } from '../backups/backup-queries.ts'
 import { findDatabaseState } from '../deployment-queries.ts'
+import { checkCodes } from './check-texts.ts'
 import { evaluateFindings, type Found, listAway, type Unknown, worstStatus } from './evaluate-findings.ts'
 import { countWaitingEnvelopes } from './rotate-secrets.ts'
 
 nameEnum('CheckStatus', ['ok', 'warn', 'fail'])
+nameEnum('CheckCode', checkCodes)
 
 const status = z.enum(['ok', 'warn', 'fail'])
 const deadLettersShown = 50
@@ -31,7 +33,21 @@ export const diagnoseDeployment = operation({
   boundTo: 'app',
   data: z.object({
     status: status.describe('The worst result of all checks.'),
-    checks: z.array(z.object({ name: z.string(), status, detail: z.string() })),
+    checks: z.array(
+      z.object({
+        name: z.string(),
+        status,
+        findings: z
+          .array(
+            z.object({
+              code: z.enum(checkCodes),
+              values: z.record(z.string(), z.union([z.string(), z.number()])).describe('The values in its text.'),
+            }),
+          )
+          .describe('What it found, to be translated.'),
+        detail: z.string().describe('The findings in English.'),
+      }),
+    ),
     queues: z.array(z.object({ name: z.string(), ready: z.int(), waiting: z.int(), active: z.int(), failed: z.int() })),
     dead_letters: z
       .array(

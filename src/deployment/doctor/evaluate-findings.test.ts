@@ -52,7 +52,7 @@ describe('evaluating the findings', () => {
       'master_key: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^reachable: the coordinator cannot reach: c:5432;/),
       'nodes: could not be checked: connection to the remote node c:5432 failed',
-      expect.stringMatching(/^rebalance: failing, started at 2026-03-10T12:00:00.000Z;/),
+      expect.stringMatching(/^rebalance: failing; started at 2026-03-10T12:00:00.000Z;/),
     ])
     expect(checks).toHaveLength(13)
   })
@@ -60,7 +60,7 @@ describe('evaluating the findings', () => {
   it('reports healthy if nothing is wrong', () => {
     const checks = evaluateFindings(healthy)
     expect(worstStatus(checks)).toBe('ok')
-    expect(checks).toEqual([
+    expect(checks.map(({ findings, ...check }) => check)).toEqual([
       { name: 'database', status: 'ok', detail: 'PostgreSQL 18.4, 12.0 MiB' },
       { name: 'migrations', status: 'ok', detail: '2 applied' },
       { name: 'master_key', status: 'ok', detail: 'all stored secrets are encrypted with the current key' },
@@ -72,6 +72,15 @@ describe('evaluating the findings', () => {
       { name: 'backup', status: 'ok', detail: 'none made' },
       { name: 'clock', status: 'ok', detail: 'the database clock is 3 ms ahead of the clock of this process' },
     ])
+  })
+
+  it('has a code and values for each finding, from which its text is made', () => {
+    const [database] = evaluateFindings(healthy)
+    expect(database!.findings).toEqual([{ code: 'database', values: { version: '18.4', size: '12.0' } }])
+    const waiting = { ...waitingFor(7), failures: 2, failing_profiles: 1 }
+    const log = evaluateFindings({ ...healthy, ingestLog: waiting }).find(({ name }) => name === 'ingest_log')!
+    expect(log.findings.map(({ code }) => code)).toEqual(['log_waiting', 'log_failures'])
+    expect(log.detail).toMatch(/wait for over 7 minutes.*; 2 entries of 1 profiles could not be derived/)
   })
 
   it.each<[string, Partial<Findings>, string, string]>([

@@ -3,6 +3,7 @@ import type { DatabaseNode, Distribution, Rebalance } from '../../db/distributio
 import type { PartitionState } from '../../db/partitions/partition-queries.ts'
 import type { QueueCounts } from '../../queue/job-queries.ts'
 import type { BackupState } from '../backups/backup-queries.ts'
+import { describeFindings, type Finding, finding } from './check-texts.ts'
 
 /** The data that the checks of a deployment evaluate. */
 export interface Findings {
@@ -39,6 +40,8 @@ export type Found = { [Name in keyof Findings]: Findings[Name] | Unknown }
 export interface Check {
   name: string
   status: 'ok' | 'warn' | 'fail'
+  findings: Finding[]
+  /** The findings in English. */
   detail: string
 }
 
@@ -52,7 +55,7 @@ export function evaluateFindings(found: Found): Check[] {
   const findings = found as Findings
   const { databaseVersion, databaseBytes } = findings
   const evaluators: [name: string, found: unknown, evaluate: () => Check[]][] = [
-    ['database', null, () => [ok('database', `PostgreSQL ${databaseVersion}, ${toMebibytes(databaseBytes)} MiB`)]],
+    ['database', null, () => [checkDatabase(databaseVersion, databaseBytes)]],
     ['migrations', found.migrationsPending, () => [checkMigrations(findings)]],
     ['master_key', found.envelopesWaiting, () => [checkMasterKey(findings)]],
     ['jobs', found.queues, () => [checkQueues(findings)]],
@@ -67,7 +70,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['clock', null, () => [checkClock(findings)]],
   ]
   return evaluators.flatMap(([name, value, evaluate]) =>
-    isUnknown(value) ? [fail(name, `could not be checked: ${value.unknown}`)] : evaluate(),
+    isUnknown(value) ? [fail(name, finding('unknown', { reason: value.unknown }))] : evaluate(),
   )
 }
 
@@ -79,26 +82,28 @@ export function listAway(databaseNodes: readonly DatabaseNode[]): string[] {
   return databaseNodes.filter(({ is_reachable }) => !is_reachable).map(({ node }) => node)
 }
 
+function checkDatabase(version: string, bytes: number): Check {
+  return ok('database', finding('database', { version, size: toMebibytes(bytes) }))
+}
+
 function checkNodes(databaseNodes: readonly DatabaseNode[]): Check {
   const away = listAway(databaseNodes)
-  if (away.length === 0) return ok('reachable', databaseNodes.map(({ node }) => node).join(', '))
-  return fail(
-    'reachable',
-    `the coordinator cannot reach: ${away.join(', ')}; requests for the profiles there return 503`,
-  )
+  const nodes = databaseNodes.map(({ node }) => node).join(', ')
+  if (away.length === 0) return ok('reachable', finding('nodes_reachable', { nodes }))
+  return fail('reachable', finding('nodes_away', { nodes: away.join(', ') }))
 }
 
 function checkRebalance({ state, started_at, finished_at, problem }: Rebalance): Check {
-  const started = started_at ? `started at ${started_at.toISOString()}` : 'not started'
-  const detail = [state, started, ...(finished_at ? [`ended at ${finished_at.toISOString()}`] : [])].join(', ')
+  const findings = [
+    finding('rebalance', { state }),
+    started_at ? finding('rebalance_started', { at: started_at.toISOString() }) : finding('rebalance_waiting'),
+    ...(finished_at ? [finding('rebalance_ended', { at: finished_at.toISOString() })] : []),
+  ]
   if (problem && state !== 'finished')
-    return warn('rebalance', `${detail}; Citus retries a move: ${problem.split('\n', 2).join(' ')}`)
+    return warn('rebalance', ...findings, finding('rebalance_retries', { problem: problem.split('\n', 2).join(' ') }))
   return /fail|cancel/i.test(state)
-    ? warn(
-        'rebalance',
-        `${detail}; run \`select * from citus_rebalance_status()\` on the coordinator to see the reason`,
-      )
-    : ok('rebalance', detail)
+    ? warn('rebalance', ...findings, finding('rebalance_failed'))
+    : ok('rebalance', ...findings)
 }
 
 export function worstStatus(checks: readonly Check[]): Check['status'] {
@@ -106,16 +111,13 @@ export function worstStatus(checks: readonly Check[]): Check['status'] {
 }
 
 function checkMigrations({ migrationsPending, migrationsTotal }: Findings): Check {
-  if (migrationsPending.length === 0) return ok('migrations', `${migrationsTotal} applied`)
-  return fail('migrations', `pending: ${migrationsPending.join(', ')}; run \`tributary migrate\``)
+  if (migrationsPending.length === 0) return ok('migrations', finding('migrations_applied', { count: migrationsTotal }))
+  return fail('migrations', finding('migrations_pending', { names: migrationsPending.join(', ') }))
 }
 
 function checkMasterKey({ envelopesWaiting }: Findings): Check {
-  if (envelopesWaiting === 0) return ok('master_key', 'all stored secrets are encrypted with the current key')
-  return warn(
-    'master_key',
-    `${envelopesWaiting} stored secrets are encrypted with a former key; run \`tributary secrets rotate\``,
-  )
+  if (envelopesWaiting === 0) return ok('master_key', finding('secrets_current'))
+  return warn('master_key', finding('secrets_former', { count: envelopesWaiting }))
 }
 
 /** A running worker starts a ready job within seconds. */
@@ -125,16 +127,16 @@ function checkQueues({ queues, databaseNow }: Findings): Check {
   )
   if (stuck.length > 0) {
     const names = stuck.map(({ name, ready }) => `${name} (${ready})`).join(', ')
-    return warn('jobs', `ready for over 5 minutes: ${names}; check that a process with ROLE=worker or all is running`)
+    return warn('jobs', finding('jobs_stuck', { names }))
   }
   const active = queues.reduce((sum, queue) => sum + queue.active, 0)
   const ready = queues.reduce((sum, queue) => sum + queue.ready, 0)
-  return ok('jobs', `${queues.length} queues, ${ready} ready, ${active} running`)
+  return ok('jobs', finding('jobs', { queues: queues.length, ready, active }))
 }
 
 function checkDeadLetters({ deadLetters }: Findings): Check {
-  if (deadLetters === 0) return ok('dead_letters', 'none')
-  return warn('dead_letters', `${deadLetters} jobs failed permanently; retry one with \`tributary jobs retry <id>\``)
+  if (deadLetters === 0) return ok('dead_letters', finding('dead_letters_none'))
+  return warn('dead_letters', finding('dead_letters', { count: deadLetters }))
 }
 
 /** A running worker derives an entry within seconds. */
@@ -142,52 +144,39 @@ function checkIngestLog({ ingestLog, databaseNow }: Findings): Check {
   const { waiting, waiting_since, failures, failing_profiles, derived } = ingestLog
   const waitingMs = waiting_since ? databaseNow.getTime() - waiting_since.getTime() : 0
   const problems = [
-    ...(waitingMs > readyMsMax
-      ? [
-          `${waiting} entries wait for over ${Math.floor(waitingMs / 60_000)} minutes; check that a process with ROLE=worker or all is running`,
-        ]
-      : []),
-    ...(failures > 0
-      ? [
-          `${failures} entries of ${failing_profiles} profiles could not be derived; see \`tributary ingest show\` and \`tributary ingest retry\``,
-        ]
-      : []),
+    ...(waitingMs > readyMsMax ? [finding('log_waiting', { waiting, minutes: Math.floor(waitingMs / 60_000) })] : []),
+    ...(failures > 0 ? [finding('log_failures', { failures, profiles: failing_profiles })] : []),
   ]
-  if (problems.length > 0) return warn('ingest_log', problems.join('; '))
-  return ok('ingest_log', `${derived} entries derived, ${waiting} waiting`)
+  if (problems.length > 0) return warn('ingest_log', ...problems)
+  return ok('ingest_log', finding('log_derived', { derived, waiting }))
 }
 
 /** A sample of the rollups is verified every night. */
 function checkRollups({ rollupMismatches: { profiles, days, example } }: Findings): Check {
-  if (days === 0) return ok('rollups', 'the verified rollups match their credit')
-  return fail(
-    'rollups',
-    `${days} days of ${profiles} profiles have rollups that differ from their credit, for example ${example}`,
-  )
+  if (days === 0) return ok('rollups', finding('rollups_match'))
+  return fail('rollups', finding('rollups_differ', { days, profiles, example: example ?? '' }))
 }
 
 /** Rows without a matching partition go to the default partition, where they can only be deleted row by row. */
 function checkPartitions({ partitions }: Findings): Check {
   const without = partitions.filter(({ current }) => current === null).map(({ table }) => table)
-  if (without.length === 0)
-    return ok('partitions', partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', '))
-  return warn(
-    'partitions',
-    `no partition for the current time: ${without.join(', ')}; the hourly job \`maintain-partitions\` creates it`,
-  )
+  const tables = partitions.map(({ table, partitions }) => `${table} ${partitions}`).join(', ')
+  if (without.length === 0) return ok('partitions', finding('partitions', { tables }))
+  return warn('partitions', finding('partitions_missing', { tables: without.join(', ') }))
 }
 
 /** Only scheduled backups can be late; a deployment may also be backed up with other programs. */
 function checkBackup({ backup, hasBackupSchedule, databaseNow }: Findings): Check {
   const { last_backup_at, last_backup_location, backup_failed_at, backup_failure } = backup
-  if (backup_failed_at) return fail('backup', `failed at ${backup_failed_at.toISOString()}: ${backup_failure}`)
+  if (backup_failed_at) {
+    const values = { at: backup_failed_at.toISOString(), reason: backup_failure ?? '' }
+    return fail('backup', finding('backup_failed', values))
+  }
   if (last_backup_at === null)
-    return hasBackupSchedule
-      ? warn('backup', 'none yet; BACKUP_SCHEDULE makes the first one')
-      : ok('backup', 'none made')
-  const detail = `${last_backup_at.toISOString()}, ${last_backup_location}`
+    return hasBackupSchedule ? warn('backup', finding('backup_due')) : ok('backup', finding('backup_none'))
+  const made = finding('backup', { at: last_backup_at.toISOString(), location: last_backup_location ?? '' })
   const isLate = hasBackupSchedule && databaseNow.getTime() - last_backup_at.getTime() > backupMsMax
-  return isLate ? warn('backup', `${detail}; over 8 days ago: check that a worker is running`) : ok('backup', detail)
+  return isLate ? warn('backup', made, finding('backup_late')) : ok('backup', made)
 }
 
 /** With few profiles the nodes differ by chance; above this ratio, moving profiles is worthwhile. */
@@ -204,51 +193,46 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
   const most = Math.max(0, ...nodes.map(({ bytes }) => bytes))
   const isUneven = nodes.length > 1 && most > unevenFrom * average
   const left = [
-    ...(undistributed.length > 0 ? [`not distributed yet: ${undistributed.join(', ')}`] : []),
-    ...(keysAside > 0 ? [`${keysAside} foreign keys are not restored yet`] : []),
+    ...(undistributed.length > 0 ? [finding('nodes_undistributed', { tables: undistributed.join(', ') })] : []),
+    ...(keysAside > 0 ? [finding('nodes_keys', { count: keysAside })] : []),
   ]
+  const listed = finding('nodes', { nodes: nodeList })
   const databaseNodes =
     left.length > 0
-      ? warn('nodes', `${nodeList}; ${left.join('; ')}; run \`tributary distribute\` again`)
+      ? warn('nodes', listed, ...left, finding('nodes_distribute'))
       : unlogged.length > 0
-        ? warn(
-            'nodes',
-            `${nodeList}; a rebalance would never finish, because these tables are unlogged: ${unlogged.join(', ')}; docs/scale.md explains how to change them`,
-          )
+        ? warn('nodes', listed, finding('nodes_unlogged', { tables: unlogged.join(', ') }))
         : isUneven
-          ? warn(
-              'nodes',
-              `${nodeList}; uneven: run \`select citus_rebalance_start()\` on the coordinator to move profiles`,
-            )
-          : ok('nodes', nodeList)
+          ? warn('nodes', listed, finding('nodes_uneven'))
+          : ok('nodes', listed)
   if (!fullest?.largest) return [databaseNodes]
-  const { profile_id, share } = fullest.largest
+  const { profile_id: profile, share } = fullest.largest
   const bytes = fullest.bytes * share
-  const detail = `profile ${profile_id} has about ${toMebibytes(bytes)} MiB on ${fullest.node}`
+  const largest = finding('largest_profile', { profile, size: toMebibytes(bytes), node: fullest.node })
   const isHuge = nodes.length > 1 && bytes > hugeFrom * average && share > hugeFrom
-  const advice = `over half of the average node; give it a separate shard: \`select isolate_tenant_to_new_shard('event', '${profile_id}', 'CASCADE')\``
-  return [databaseNodes, isHuge ? warn('largest_profile', `${detail}, ${advice}`) : ok('largest_profile', detail)]
+  return [
+    databaseNodes,
+    isHuge
+      ? warn('largest_profile', largest, finding('largest_profile_huge', { profile }))
+      : ok('largest_profile', largest),
+  ]
 }
 
 function checkClock({ clockSkewMs }: Findings): Check {
   const skew = Math.abs(clockSkewMs)
-  const detail = `the database clock is ${skew} ms ${clockSkewMs < 0 ? 'behind' : 'ahead of'} the clock of this process`
-  if (skew >= skewMs.fail) return fail('clock', detail)
-  return skew >= skewMs.warn ? warn('clock', detail) : ok('clock', detail)
+  const found = finding(clockSkewMs < 0 ? 'clock_behind' : 'clock_ahead', { ms: skew })
+  if (skew >= skewMs.fail) return fail('clock', found)
+  return skew >= skewMs.warn ? warn('clock', found) : ok('clock', found)
 }
 
 function toMebibytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(1)
 }
 
-function ok(name: string, detail: string): Check {
-  return { name, status: 'ok', detail }
+function check(name: string, status: Check['status'], findings: Finding[]): Check {
+  return { name, status, findings, detail: describeFindings(findings) }
 }
 
-function warn(name: string, detail: string): Check {
-  return { name, status: 'warn', detail }
-}
-
-function fail(name: string, detail: string): Check {
-  return { name, status: 'fail', detail }
-}
+const ok = (name: string, ...findings: Finding[]): Check => check(name, 'ok', findings)
+const warn = (name: string, ...findings: Finding[]): Check => check(name, 'warn', findings)
+const fail = (name: string, ...findings: Finding[]): Check => check(name, 'fail', findings)

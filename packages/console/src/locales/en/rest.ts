@@ -1,6 +1,7 @@
 import { books } from './insight/books.ts'
 import { budgets } from './insight/budgets.ts'
 import { businesses } from './insight/businesses.ts'
+import { checks } from './insight/checks.ts'
 import { cohorts } from './insight/cohorts.ts'
 import { conversions } from './insight/conversions.ts'
 import { costs } from './insight/costs.ts'
@@ -53,6 +54,7 @@ export const rest = {
   ...logs,
   ...running,
   ...operator,
+  ...checks,
   ...start,
   ...views,
 } as const

@@ -1,9 +1,12 @@
+import type { OperationResponse } from '@tributary/client'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+
+type Finding = OperationResponse<'deployment.diagnoseDeployment'>['data']['checks'][number]['findings'][number]
 
 const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** The checks that have a translated name. */
@@ -16,6 +19,11 @@ const known = new Set([
 export function Checks() {
   const { t } = useTranslation()
   const formats = useFormats()
+  /** Times of findings are instants. */
+  const describe = ({ code, values }: Finding) => {
+    const { at } = values
+    return t(`check.${code}`, { ...values, ...(typeof at === 'string' && { at: formats.time(at) }) })
+  }
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 30_000, staleMs: 0 })
   return (
     <Card
@@ -37,7 +45,7 @@ export function Checks() {
                       <Chip tone={tones[check.status]}>{t(`operator.status_${check.status}`)}</Chip>{' '}
                       {known.has(check.name) ? t(`operator.check_${check.name}` as MessageKey) : check.name}
                     </dt>
-                    <dd lang="en">{check.detail}</dd>
+                    <dd>{check.findings.map(describe).join(' ')}</dd>
                   </div>
                 ))}
               </dl>
