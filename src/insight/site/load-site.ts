@@ -16,7 +16,7 @@ import {
   toRows,
 } from './domain/site-report.ts'
 import { siteMetric } from './site-metric.ts'
-import { sumSite } from './site-queries.ts'
+import { listVisitsByHour, sumSite } from './site-queries.ts'
 import { rowsMax } from './site-schemas.ts'
 
 export interface SiteSelection {
@@ -29,6 +29,8 @@ export interface SiteSelection {
 export interface LoadedSite {
   totals: SiteFigures
   by_day: (SiteFigures & { day: string })[]
+  /** Null if the range has several days. */
+  by_hour: { hour: number; visitors: number; visits: number }[] | null
   rows: Record<VisitDimension | 'page', (SiteFigures & { key: string })[]>
 }
 
@@ -59,6 +61,7 @@ export async function loadSite(
       day,
       ...toFigures(byDay.get(day), isWhole ? sumCredit(cellsOf(days.get(day))) : null),
     })),
+    by_hour: range.first === range.last ? await loadHours(db, profile, range.first, filter) : null,
     rows: {
       ...(Object.fromEntries(visitDimensions.map((name) => [name, rowsBy(name)])) as LoadedSite['rows']),
       page: isWhole
@@ -70,6 +73,11 @@ export async function loadSite(
         : pageRows,
     },
   }
+}
+
+async function loadHours(db: Db, { id, timezone }: DayProfile, day: string, filter: SiteFilter) {
+  const found = new Map((await listVisitsByHour(db, id, { day, timezone }, filter)).map((row) => [row.hour, row]))
+  return Array.from({ length: 24 }, (_, hour) => found.get(hour) ?? { hour, visitors: 0, visits: 0 })
 }
 
 function addUp(days: readonly SiteSums[]) {

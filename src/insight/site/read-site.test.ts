@@ -117,6 +117,21 @@ describe('GET /site', () => {
     expect(ofPage.pages).toMatchObject([{ key: '/chairs', bounce_rate: null, conversions: null, value: null }])
   })
 
+  it('counts the visits of a single day by hour, under every filter', async () => {
+    const day = { date_from: '2026-03-02', date_to: '2026-03-02', compare: 'previous' }
+    expect((await site.read()).by_hour).toBeNull()
+    for (const filter of [{}, { page: '/chairs' }, { device: 'mobile' }, { source: 'news' }] as Record<
+      string,
+      string
+    >[]) {
+      const { by_hour, totals, compared } = await site.read({ ...day, ...filter })
+      expect([by_hour.length, compared.by_hour.length]).toEqual([24, 24])
+      for (const name of ['visitors', 'visits'])
+        expect(by_hour.reduce((sum: number, row: Row) => sum + (row[name] ?? 0), 0)).toBe(totals[name])
+    }
+    expect((await site.read(day)).by_hour[13]).toEqual({ hour: 13, visitors: 1, visits: 1 })
+  })
+
   it('filters every list by any value, and the rows of each list add up to the totals', async () => {
     const all = await site.read()
     const filters: Record<string, string>[] = [{}, { page: '/chairs' }]

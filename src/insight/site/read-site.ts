@@ -41,15 +41,16 @@ email addresses in paths are replaced by \`*\`. Hits without a visitor id, which
       comparedRange && (await loadSite(db, profile, comparedRange, selection)),
       await findSiteRebuild(db, profile.id),
     ])
-    const { totals, by_day, rows } = site
+    const { totals, by_day, by_hour, rows } = site
     const data = {
       currency: profile.reporting_currency,
       totals,
       by_day,
+      by_hour,
       compared: compared &&
         comparedRange && {
           ...{ date_from: comparedRange.first, date_to: comparedRange.last },
-          ...{ totals: compared.totals, by_day: compared.by_day },
+          ...{ totals: compared.totals, by_day: compared.by_day, by_hour: compared.by_hour },
         },
       pages: withNulls(rows.page),
       entry_pages: withNulls(rows.entry_page),

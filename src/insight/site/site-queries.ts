@@ -25,6 +25,25 @@ export async function listCreditedTouches(
   return rows
 }
 
+/** Counts the visits of a local day by the hour of their first hit in the time zone. */
+export async function listVisitsByHour(
+  db: Db,
+  profileId: string,
+  { day, timezone }: { day: string; timezone: string },
+  filter: SiteFilter,
+): Promise<{ hour: number; visitors: number; visits: number }[]> {
+  const filters = visitDimensions.flatMap((name) =>
+    filter[name] === undefined ? [] : [sql`and ${sql.ref(name)} = ${filter[name]}`],
+  )
+  const { rows } = await sql<{ hour: number; visitors: number; visits: number }>`
+    select extract(hour from started_at at time zone ${timezone})::integer as hour,
+      count(*) filter (where is_first_of_day) as visitors, count(*) as visits
+    from site_visit where profile_id = ${profileId} and local_day = ${day} ${sql.join(filters, sql` `)}
+      ${filter.page === undefined ? sql`` : sql`and jsonb_exists(pages, ${filter.page})`}
+    group by 1`.execute(db)
+  return rows
+}
+
 /** Values per dimension that are read: enough to combine them with credit. */
 const valuesMax = 1_000
 

@@ -58,6 +58,11 @@ nameSchema('SiteFigures', siteFiguresSchema)
 const dayFiguresSchema = z.object({ day: z.iso.date(), ...figures })
 nameSchema('SiteDay', dayFiguresSchema)
 
+const hoursSchema = z
+  .array(z.object({ hour: z.int().min(0).max(23), visitors: figures.visitors, visits: figures.visits }))
+  .nullable()
+  .describe('The 24 hours of the day in the time zone of the profile; null if the range has several days.')
+
 const rowSchema = z.object({
   key: z.string().nullable().describe('Null: no value, for example a direct visit.'),
   ...figures,
@@ -70,12 +75,14 @@ export const siteSchema = z.object({
   currency: z.string(),
   totals: siteFiguresSchema,
   by_day: z.array(dayFiguresSchema),
+  by_hour: hoursSchema,
   compared: z
     .object({
       date_from: z.iso.date(),
       date_to: z.iso.date(),
       totals: siteFiguresSchema,
       by_day: z.array(dayFiguresSchema),
+      by_hour: hoursSchema,
     })
     .nullable(),
   pages: rows(

@@ -124,6 +124,7 @@ describe('the overview', () => {
         { date: '2026-03-06', spend: 30, cash: 60, credited_cash: 60, payments: 1, conversions: 1 },
         { date: '2026-03-07', spend: 0, cash: 0, credited_cash: 0, payments: 0, conversions: 0 },
       ],
+      by_hour: null,
       by_channel: [
         { channel: 'Paid Social', cash: 120, payments: 2, conversions: 3 },
         { channel: 'Paid Search', cash: 60, payments: 1, conversions: 1 },
@@ -163,6 +164,20 @@ describe('the overview', () => {
         ],
       ])
     })
+  })
+
+  it('has the hours of a single day in the time zone of the profile', async () => {
+    const business = await app.seed.business({ timezone: 'America/Santiago' })
+    await business.deliver(spring, { spend: '50' })
+    await business.convert({ touches: [{ ad: spring }], value: '100', at: '2026-03-05T12:30:00Z' })
+    await business.convert({ value: '20', at: '2026-03-06T02:59:00Z' })
+    const { by_hour } = (await business.report('/overview', { date_from: '2026-03-05', date_to: '2026-03-05' })).body
+      .data
+    expect(by_hour).toHaveLength(24)
+    expect(by_hour.filter(({ conversions }: { conversions: number }) => conversions > 0)).toEqual([
+      { hour: 9, cash: 100, credited_cash: 100, payments: 1, conversions: 1 },
+      { hour: 23, cash: 20, credited_cash: 0, payments: 1, conversions: 1 },
+    ])
   })
 
   it.each([
@@ -218,6 +233,12 @@ describe('the totals of the overview', () => {
     expect(sum(data.by_day, 'spend')).toBe(totals.spend)
     expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
     expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)
+    for (const basis of [{}, { date_basis: 'touch' }, { window: '7' }] as Record<string, string>[]) {
+      const range = { date_from: '2026-03-05', date_to: '2026-03-05', model, ...basis }
+      const { totals: ofDay, by_hour } = (await read('/overview', range)).body.data
+      for (const field of ['cash', 'credited_cash', 'payments', 'conversions'])
+        expect([basis, field, sum(by_hour, field)]).toEqual([basis, field, ofDay[field]])
+    }
     for (const item of data.by_model) expect(plus(item.credited_cash, item.unattributed_cash)).toBe(totals.cash)
     expect(totals.credited_first_payments).toBeLessThanOrEqual(totals.first_payments)
     if (!['last_touch', 'first_touch', 'last_non_direct'].includes(model)) return

@@ -6,6 +6,7 @@ import { basisFields, basisParams, toBasis } from '../campaigns/basis-schemas.ts
 import { basisReportMeta, exampleRange, reportParams } from '../campaigns/schemas.ts'
 import { loadCompleteness } from '../lag/load-completeness.ts'
 import { loadPendingWork } from '../pending-work.ts'
+import { loadHours } from './load-hours.ts'
 import { loadOverview } from './load-overview.ts'
 import { overviewSchema } from './schemas.ts'
 
@@ -34,11 +35,13 @@ because a conversion counts for every entity that shares it. \`date_basis\` and 
     const period = { from_day: date_from, to_day: date_to }
     const basis = toBasis(query)
     const completeness = await loadCompleteness(ctx, profile, query.model, basis)
-    const overview = await inSnapshot(db, (db) =>
-      loadOverview(db, profile.id, period, { model: query.model, basis, completeness }),
-    )
-    const data = { currency: profile.reporting_currency, model: query.model, ...overview }
-    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, query.model)) }
+    const { model } = query
+    const [overview, by_hour] = await inSnapshot(db, async (db) => [
+      await loadOverview(db, profile.id, period, { model, basis, completeness }),
+      date_from === date_to ? await loadHours(db, profile, date_from, { model, basis }) : null,
+    ])
+    const data = { currency: profile.reporting_currency, model, ...overview, by_hour }
+    const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) }
     return { data, meta }
   },
 })

@@ -73,6 +73,10 @@ export const overviewSchema = z.object({
       expected_complete: expectedComplete.optional(),
     }),
   ),
+  by_hour: z
+    .array(z.object({ hour: z.int().min(0).max(23), credited_cash: money, ...metricFields }))
+    .nullable()
+    .describe('The 24 hours of the day in the time zone of the profile; null if the range has several days.'),
   by_channel: z
     .array(z.object({ channel: z.string().nullable().describe('Null: no known touch.'), ...metricFields }))
     .describe('Credit by channel. Their `cash` adds up to `totals.cash`.'),

@@ -2762,6 +2762,13 @@ export interface Operations {
         checks: ({
           name: string
           status: Schemas['CheckStatus']
+          /** What it found, to be translated. */
+          findings: ({
+            code: Schemas['CheckCode']
+            /** The values in its text. */
+            values: { [key: string]: string | number }
+          })[]
+          /** The findings in English. */
           detail: string
         })[]
         queues: ({

@@ -701,6 +701,7 @@ export interface Schemas {
     authorized_at: string
     created_at: string
   }
+  CheckCode: "unknown" | "database" | "migrations_applied" | "migrations_pending" | "secrets_current" | "secrets_former" | "jobs" | "jobs_stuck" | "dead_letters_none" | "dead_letters" | "log_derived" | "log_waiting" | "log_failures" | "rollups_match" | "rollups_differ" | "partitions" | "partitions_missing" | "backup" | "backup_late" | "backup_none" | "backup_due" | "backup_failed" | "nodes_reachable" | "nodes_away" | "nodes" | "nodes_undistributed" | "nodes_keys" | "nodes_distribute" | "nodes_unlogged" | "nodes_uneven" | "largest_profile" | "largest_profile_huge" | "rebalance" | "rebalance_waiting" | "rebalance_started" | "rebalance_ended" | "rebalance_retries" | "rebalance_failed" | "clock_ahead" | "clock_behind"
   CheckStatus: "ok" | "warn" | "fail"
   CohortDimension: "none" | "channel" | "campaign" | "first_product" | "country"
   CohortInterval: "week" | "month"
@@ -2115,6 +2116,14 @@ export interface Schemas {
       /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
       expected_complete?: number | null
     })[]
+    /** The 24 hours of the day in the time zone of the profile; null if the range has several days. */
+    by_hour: ({
+      hour: number
+      credited_cash: number
+      cash: number
+      payments: number
+      conversions: number
+    })[] | null
     /** Credit by channel. Their `cash` adds up to `totals.cash`. */
     by_channel: ({
       /** Null: no known touch. */
@@ -2802,11 +2811,27 @@ export interface Schemas {
     currency: string
     totals: Schemas['SiteFigures']
     by_day: Schemas['SiteDay'][]
+    /** The 24 hours of the day in the time zone of the profile; null if the range has several days. */
+    by_hour: ({
+      hour: number
+      /** Browsers, each once per local day, at its first visit of that day. */
+      visitors: number
+      /** Dated by their first hit. */
+      visits: number
+    })[] | null
     compared: {
       date_from: string
       date_to: string
       totals: Schemas['SiteFigures']
       by_day: Schemas['SiteDay'][]
+      /** The 24 hours of the day in the time zone of the profile; null if the range has several days. */
+      by_hour: ({
+        hour: number
+        /** Browsers, each once per local day, at its first visit of that day. */
+        visitors: number
+        /** Dated by their first hit. */
+        visits: number
+      })[] | null
     } | null
     /** Every page that was viewed. A visit counts for each of its pages. Bounce rate, duration, conversions and value are those of the visits that began on the page. The 100 with the most visits. */
     pages: Schemas['SiteRow'][]

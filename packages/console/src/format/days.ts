@@ -16,6 +16,11 @@ export function todayIn(zone: string, now: Date = new Date()): string {
   )
 }
 
+/** The current hour in a time zone, from 0 to 23. */
+export function hourIn(zone: string, now: Date = new Date()): number {
+  return Number(new Intl.DateTimeFormat('en', { timeZone: zone, hour: '2-digit', hourCycle: 'h23' }).format(now))
+}
+
 export const presets = ['7d', '30d', '90d', 'month', 'last_month'] as const
 export type Preset = (typeof presets)[number]
 

@@ -17,6 +17,8 @@ export interface Formats {
   /** `2026-03`: `March 2026`. */
   month(month: string): string
   days(from: string, to: string): string
+  /** `14`: `2:00 PM`. */
+  hour(hour: number): string
   /** An instant in the profile's time zone: `7 Nov, 14:05`, with the year if it is not the current one. */
   time(instant: string): string
   dayOf(instant: string): string
@@ -81,6 +83,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
     })
   const partsOfNumber = numbers({ minimumFractionDigits: 1 }).formatToParts(10_000)
   const separator = (type: 'group' | 'decimal') => partsOfNumber.find((part) => part.type === type)?.value ?? ''
+  const hours = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'UTC' })
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   return {
     locale,
@@ -116,6 +119,7 @@ export function formatsFor({ locale, currency, zone }: { locale: string; currenc
         new Date(`${month}-01T00:00:00Z`),
       ),
     days: (from, to) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
+    hour: (hour) => hours.format(Date.UTC(2000, 0, 1, hour)),
     time: (instant) => instantAs(instant, { hour: 'numeric', minute: '2-digit' }),
     dayOf: (instant) => instantAs(instant, {}),
     ago: (instant, now = Date.now()) => {

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
-import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { DayGroup } from './group-days.ts'
 import type { PointSeries } from './series.ts'
 import type { DayNote } from './use-day-notes.ts'
+import { usePointTitle } from './use-point-title.ts'
 
 /** The numbers of a chart, newest first. */
 export function ChartTable({
@@ -23,7 +23,7 @@ export function ChartTable({
   onOpen?: ((from: string, to: string) => void) | undefined
 }) {
   const { t } = useTranslation()
-  const formats = useFormats()
+  const titleOf = usePointTitle()
   const hasNotes = notes.some(({ length }) => length > 0)
   const rows = groups.map((group, index) => ({ group, index })).reverse()
   return (
@@ -31,7 +31,7 @@ export function ChartTable({
       <table className="small-table">
         <thead>
           <tr>
-            <th scope="col">{t('chart.day')}</th>
+            <th scope="col">{t(groups[0]?.hour === undefined ? 'chart.day' : 'chart.hour')}</th>
             {series.map(({ id, label, compared }) => (
               <Fragment key={id}>
                 <th scope="col" className="num">
@@ -49,14 +49,14 @@ export function ChartTable({
         </thead>
         <tbody>
           {rows.map(({ group, index }) => (
-            <tr key={group.from}>
+            <tr key={group.hour ?? group.from}>
               <th scope="row">
                 {onOpen ? (
                   <button type="button" className="link-button" onClick={() => onOpen(group.from, group.to)}>
-                    {formats.days(group.from, group.to)}
+                    {titleOf(group)}
                   </button>
                 ) : (
-                  formats.days(group.from, group.to)
+                  titleOf(group)
                 )}
               </th>
               {series.map(({ id, values, compared }) => (

@@ -2,10 +2,11 @@ import { addDays, daysBetween } from '../../format/days.ts'
 
 export type Interval = 'day' | 'week' | 'month'
 
-/** The days of one point of a chart; both inclusive. */
+/** The days of one point of a chart, both inclusive, or one hour of a day. */
 export interface DayGroup {
   from: string
   to: string
+  hour?: number
   /** Position of the first day and number of days in the range. */
   start: number
   length: number
@@ -31,6 +32,18 @@ export function groupDays(days: readonly string[], interval: Interval): DayGroup
     previous = key
   })
   return groups
+}
+
+/** The hours of a single day. */
+export function hoursOf(day: string): DayGroup[] {
+  return Array.from({ length: 24 }, (_, hour) => ({ from: day, to: day, hour, start: hour, length: 1 }))
+}
+
+/** The point that is not over yet, because it contains now; null if all are over. */
+export function openPoint(groups: readonly DayGroup[], now: { day: string; hour: number }): number | null {
+  const last = groups.at(-1)
+  if (!last || last.to < now.day) return null
+  return last.hour === undefined || last.to > now.day ? groups.length - 1 : now.hour
 }
 
 function groupKey(day: string, interval: Interval): string {

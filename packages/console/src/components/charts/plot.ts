@@ -6,7 +6,8 @@ import { labelPositions } from './group-days.ts'
 export interface PlotSeries {
   kind: 'line' | 'bar'
   color: string
-  values: readonly number[]
+  /** Null after the point that is not over yet. */
+  values: readonly (number | null)[]
   compared?: readonly (number | null)[] | undefined
 }
 
@@ -17,8 +18,8 @@ export interface PlotOptions {
   /** Labels of all points; only some are drawn. */
   labels: readonly string[]
   hasLabels: boolean
-  /** Whether the last point is incomplete, because its period contains today. */
-  isLastOpen: boolean
+  /** The incomplete point, whose period contains now; null if there is none. */
+  open: number | null
   /** Points with a note. */
   marks: readonly number[]
   /** Charts with the same key share their cursor. */
@@ -31,11 +32,11 @@ const font = '12px "Inter Variable", "Inter Fallback", system-ui, sans-serif'
 
 /** Draws one band of a chart into an element. Colours are read from the page, so a change of theme needs a new plot. */
 export function drawPlot(element: HTMLElement, options: PlotOptions): UPlot {
-  const { width, height, series, labels, hasLabels, isLastOpen, marks, syncKey, format, onMove } = options
+  const { width, height, series, labels, hasLabels, open, marks, syncKey, format, onMove } = options
   const color = colorReader(element)
   const markColor = color('var(--warn)')
   const last = labels.length - 1
-  const shown = series.flatMap((item) => layers(item, color, isLastOpen ? last : null))
+  const shown = series.flatMap((item) => layers(item, color, open))
   const axis = { stroke: color('var(--ink-3)'), font, ticks: { show: false } }
   const most = Math.max(2, Math.floor(width / 92))
   return new UPlot(
@@ -107,7 +108,7 @@ function drawMarks({ ctx, bbox, valToPos }: UPlot, marks: readonly number[], col
 
 type Layer = { series: UPlot.Series; values: readonly (number | null)[] }
 
-/** The compared line is behind; an incomplete last point is a line of dots. */
+/** The compared line is behind; an incomplete point is a line of dots. */
 function layers(item: PlotSeries, color: (role: string) => string, open: number | null): Layer[] {
   const stroke = color(item.color)
   const points = { show: item.values.length === 1 }

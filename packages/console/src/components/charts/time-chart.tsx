@@ -4,19 +4,21 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 're
 import type UPlot from 'uplot'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
-import { addDays, todayIn } from '../../format/days.ts'
+import { addDays, hourIn, todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { type DayGroup, groupDays, intervalFor, sumGroups } from './group-days.ts'
+import { type DayGroup, groupDays, hoursOf, intervalFor, openPoint, sumGroups } from './group-days.ts'
 import type { ChartBand, PointSeries } from './series.ts'
 import { type DayNote, useDayNotes } from './use-day-notes.ts'
+import { usePointTitle } from './use-point-title.ts'
 import './charts.css'
 
-/** Series over the days of a range, each band with its own scale; the same numbers are available as a table. */
+/** Series over the days of a range or the hours of a day, each band with its own scale; the same numbers are available as a table. */
 export function TimeChart({
   label,
   days,
+  isByHour = false,
   comparedFrom,
   bands,
   format,
@@ -25,6 +27,8 @@ export function TimeChart({
 }: {
   label: string
   days: readonly string[]
+  /** The values are those of the 24 hours of the only day. */
+  isByHour?: boolean
   /** First day of the compared period. */
   comparedFrom?: string | undefined
   bands: readonly ChartBand[]
@@ -37,7 +41,10 @@ export function TimeChart({
   const { t } = useTranslation()
   const { may } = useSession()
   const [look, setLook] = useParameter('chart', ['table'])
-  const groups = useMemo(() => groupDays(days, intervalFor(days.length)), [days])
+  const groups = useMemo(
+    () => (isByHour ? hoursOf(days[0]!) : groupDays(days, intervalFor(days.length))),
+    [days, isByHour],
+  )
   const notes = useDayNotes(groups)
   const noteCount = notes.flat().length
   const grouped = useMemo(
@@ -129,7 +136,8 @@ function Plots({
   const width = useWidth(box)
   const scheme = useComputedColorScheme('light')
   const [cursor, setCursor] = useState<{ index: number; left: number } | null>(null)
-  const isLastOpen = (groups.at(-1)?.to ?? '') >= todayIn(formats.zone)
+  const openAt = openPoint(groups, { day: todayIn(formats.zone), hour: hourIn(formats.zone) })
+  const titleOf = usePointTitle()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of a plot are those of the theme when it is drawn.
   useEffect(() => {
     const elements = [...(box.current?.querySelectorAll<HTMLElement>('.chart-band') ?? [])]
@@ -143,10 +151,10 @@ function Plots({
         drawPlot(elements[index]!, {
           width,
           height,
-          series,
-          labels: groups.map(({ from }) => formats.day(from)),
+          series: series.map((item) => ({ ...item, values: untilOpen(item.values, openAt) })),
+          labels: groups.map(({ from, hour }) => (hour === undefined ? formats.day(from) : formats.hour(hour))),
           hasLabels: index === bands.length - 1,
-          isLastOpen,
+          open: openAt,
           marks: notes.flatMap((ofPoint, point) => (ofPoint.length > 0 ? [point] : [])),
           syncKey: key,
           format: short,
@@ -159,7 +167,7 @@ function Plots({
       isGone = true
       for (const plot of drawn) plot.destroy()
     }
-  }, [bands, groups, notes, width, scheme, isLastOpen, key, formats, short])
+  }, [bands, groups, notes, width, scheme, openAt, key, formats, short])
   const group = cursor && groups[cursor.index]
   const open = () => group && onOpen?.(group.from, group.to)
   const move = (event: React.KeyboardEvent) => {
@@ -193,13 +201,10 @@ function Plots({
         <ChartTooltip
           left={cursor.left}
           width={width}
-          title={formats.days(group.from, group.to)}
-          comparedTitle={
-            comparedFrom &&
-            formats.days(addDays(comparedFrom, group.start), addDays(comparedFrom, group.start + group.length - 1))
-          }
+          title={titleOf(group)}
+          comparedTitle={comparedFrom && titleOf(inPeriod(group, comparedFrom))}
           notes={notes[cursor.index] ?? []}
-          isOpen={isLastOpen && cursor.index === groups.length - 1}
+          isOpen={cursor.index === openAt}
           rows={bands
             .flatMap(({ series }) => series)
             .map(({ id, label, color, values, compared }) => ({
@@ -210,6 +215,17 @@ function Plots({
       )}
     </div>
   )
+}
+
+/** The same point of the compared period. */
+function inPeriod(group: DayGroup, first: string): DayGroup {
+  if (group.hour !== undefined) return { ...group, from: first, to: first }
+  return { ...group, from: addDays(first, group.start), to: addDays(first, group.start + group.length - 1) }
+}
+
+/** Later hours of today have no values yet. */
+function untilOpen(values: readonly number[], open: number | null): readonly (number | null)[] {
+  return open === null ? values : values.map((value, index) => (index > open ? null : value))
 }
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {

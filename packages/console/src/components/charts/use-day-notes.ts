@@ -17,7 +17,11 @@ export function useDayNotes(groups: readonly DayGroup[]): readonly (readonly Day
   const input = { date_from: from ?? '', date_to: to ?? '', limit: 500 }
   const notes = useRead('notes.listNotes', input, { isReady, staleMs: 60_000, keepsPrevious: false })
   return useMemo(
-    () => groups.map(({ from, to }) => (notes.data?.data ?? []).filter(({ day }) => day >= from && day <= to)),
+    () =>
+      groups.map(({ from, to, hour = 0 }) =>
+        // A note has no time, so it is shown once per day.
+        hour > 0 ? [] : (notes.data?.data ?? []).filter(({ day }) => day >= from && day <= to),
+      ),
     [groups, notes.data],
   )
 }

@@ -48,6 +48,7 @@ export const everywhere = {
   'chart.compared': 'Compared period',
   'chart.unfinished': 'not over yet',
   'chart.day': 'Date',
+  'chart.hour': 'Hour',
   'chart.before': '{label}, compared',
   'delta.new': 'new',
   'delta.times': '{times} times',

@@ -51,6 +51,7 @@ export const everywhere: Same<typeof english> = {
   'chart.compared': 'Período de comparación',
   'chart.unfinished': 'aún sin terminar',
   'chart.day': 'Fecha',
+  'chart.hour': 'Hora',
   'chart.before': '{label}, comparación',
   'delta.new': 'nuevo',
   'delta.times': '{times} veces',

@@ -57,8 +57,8 @@ export function OverviewPage() {
               <Tiles data={data} before={before} isStale={isStale} />
               <SourceStrip parts={data.segments} totals={data.totals} isStale={isStale} />
               <div className="two">
-                <Card title={t('overview.by_day')} isStale={isStale}>
-                  <SpendAndCash days={data.by_day} compared={before && hasData(before) ? before.by_day : null} />
+                <Card title={t(data.by_hour ? 'overview.by_hour' : 'overview.by_day')} isStale={isStale}>
+                  <SpendAndCash data={data} before={before && hasData(before) ? before : null} />
                 </Card>
                 <Attention />
               </div>

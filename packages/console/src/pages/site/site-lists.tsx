@@ -114,13 +114,14 @@ function useColumns(
   const nameOf = useValueName()
   return useMemo(() => {
     const number = (id: 'visitors' | 'visits' | 'page_views'): Column<Row> => ({
-      ...{ id, title: t(`site.${id}`), isNumber: true, width: 'minmax(70px, 1fr)' },
+      ...{ id, title: t(`site.${id}`), isNumber: true, width: 'minmax(80px, 1fr)' },
       cell: (row) => formats.count(row[id]),
     })
+    const isPage = dimension === 'page' || dimension === 'entry_page'
     const name: Column<Row> = {
       id: 'name',
       title: t(`site.${dimension}`),
-      width: 'minmax(120px, 2.2fr)',
+      width: isPage ? 'minmax(96px, 2fr)' : 'minmax(120px, 2.2fr)',
       cell: ({ key }) =>
         chosen === (key ?? noValue) ? (
           <strong>{nameOf(dimension, key)}</strong>
@@ -130,24 +131,23 @@ function useColumns(
           </button>
         ),
     }
-    const isPage = dimension === 'page' || dimension === 'entry_page'
     const bounces: Column<Row> = {
-      ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(70px, 1fr)' },
+      ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(66px, 0.8fr)' },
       cell: ({ bounce_rate }) => formats.percent(bounce_rate),
     }
     return [
       name,
       number('visitors'),
       dimension === 'page'
-        ? { ...number('page_views'), title: t('site.views'), width: 'minmax(64px, 1fr)' }
+        ? { ...number('page_views'), title: t('site.views'), width: 'minmax(58px, 0.8fr)' }
         : number('visits'),
       ...(isPage ? [bounces] : []),
       {
-        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(98px, 1.2fr)' },
+        ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(100px, 1.2fr)' },
         cell: ({ conversions }) => (conversions === null ? '–' : formats.decimal(conversions, 0)),
       },
       {
-        ...{ id: 'value', title: t('site.value'), isNumber: true, isKey: true, width: 'minmax(84px, 1fr)' },
+        ...{ id: 'value', title: t('site.value'), isNumber: true, isKey: true, width: 'minmax(80px, 1fr)' },
         cell: ({ value }) => (value === null ? '–' : formats.shortMoney(value)),
       },
     ]

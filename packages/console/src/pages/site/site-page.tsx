@@ -68,7 +68,7 @@ export function SitePage() {
             <>
               {data.is_rebuilding && <p role="status">{t('site.rebuilding')}</p>}
               <SiteTiles data={data} isStale={isStale} />
-              <Card title={t('site.by_day')} isStale={isStale}>
+              <Card title={t(data.by_hour ? 'site.by_hour' : 'site.by_day')} isStale={isStale}>
                 <DayChart data={data} />
               </Card>
               <SiteLists
@@ -96,17 +96,19 @@ function DayChart({ data }: { data: Site }) {
   const bands = useMemo((): ChartBand[] => {
     const line = (id: 'visitors' | 'visits', color: string) => ({
       ...{ id, label: t(`site.${id}`), kind: 'line' as const, color },
-      values: data.by_day.map((day) => day[id]),
+      values: (data.by_hour ?? data.by_day).map((point) => point[id]),
     })
-    const compared = data.compared?.by_day.map(({ visitors }) => visitors)
+    const before = data.compared && (data.by_hour ? data.compared.by_hour : data.compared.by_day)
+    const compared = before?.map(({ visitors }) => visitors)
     return [
       { height: 200, series: [{ ...line('visitors', 'var(--water)'), compared }, line('visits', 'var(--ink-3)')] },
     ]
   }, [data, t])
   return (
     <TimeChart
-      label={t('site.by_day')}
+      label={t(data.by_hour ? 'site.by_hour' : 'site.by_day')}
       days={days}
+      isByHour={data.by_hour !== null}
       comparedFrom={data.compared?.date_from}
       bands={bands}
       format={formats.count}

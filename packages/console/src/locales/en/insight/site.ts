@@ -6,6 +6,7 @@ export const site = {
   'site.rebuilding': 'Earlier visits are being added up. The numbers grow until that has finished.',
   'site.totals': 'Totals',
   'site.by_day': 'Visitors and visits by day',
+  'site.by_hour': 'Visitors and visits by hour',
   'site.visitors': 'Visitors',
   'site.visits': 'Visits',
   'site.page_views': 'Page views',

@@ -13,6 +13,7 @@ export const overview = {
   'overview.payments': { one: '{count} payment', other: '{count} payments' },
   'overview.conversions': { one: '{count} conversion', other: '{count} conversions' },
   'overview.by_day': 'Spend and cash by day',
+  'overview.by_hour': 'Cash by hour',
   'overview.search': 'Pages found in search',
   'overview.search_more': 'organic results from Search Console',
   'overview.search_clicks': { one: '{count} click', other: '{count} clicks' },

@@ -10,6 +10,7 @@ export const site: Same<typeof english> = {
   'site.rebuilding': 'Se están sumando las visitas anteriores. Los números crecen hasta que termine.',
   'site.totals': 'Totales',
   'site.by_day': 'Visitantes y visitas por día',
+  'site.by_hour': 'Visitantes y visitas por hora',
   'site.visitors': 'Visitantes',
   'site.visits': 'Visitas',
   'site.page_views': 'Páginas vistas',

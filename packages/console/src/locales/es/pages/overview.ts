@@ -17,6 +17,7 @@ export const overview: Same<typeof english> = {
   'overview.payments': { one: '{count} pago', other: '{count} pagos' },
   'overview.conversions': { one: '{count} conversión', other: '{count} conversiones' },
   'overview.by_day': 'Inversión e ingresos por día',
+  'overview.by_hour': 'Ingresos por hora',
   'overview.search': 'Páginas encontradas en búsquedas',
   'overview.search_more': 'resultados orgánicos de Search Console',
   'overview.search_clicks': { one: '{count} clic', other: '{count} clics' },
