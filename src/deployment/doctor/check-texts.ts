@@ -53,14 +53,16 @@ export const checkCodes = Object.keys(checkTexts) as [CheckCode, ...CheckCode[]]
 /** What a check found: its text by code, and the values in it. */
 export interface Finding {
   code: CheckCode
-  values: Record<string, string | number>
+  values: Record<string, string>
 }
 
-export const finding = (code: CheckCode, values: Finding['values'] = {}): Finding => ({ code, values })
+export function finding(code: CheckCode, values: Record<string, string | number> = {}): Finding {
+  return { code, values: Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value)])) }
+}
 
 /** The findings of a check in English. */
 export function describeFindings(findings: readonly Finding[]): string {
   return findings
-    .map(({ code, values }) => checkTexts[code].replace(/\{([a-z]+)\}/g, (_, name) => String(values[name])))
+    .map(({ code, values }) => checkTexts[code].replace(/\{([a-z]+)\}/g, (_, name) => values[name] ?? ''))
     .join('; ')
 }

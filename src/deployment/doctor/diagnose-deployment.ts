@@ -41,7 +41,7 @@ export const diagnoseDeployment = operation({
           .array(
             z.object({
               code: z.enum(checkCodes),
-              values: z.record(z.string(), z.union([z.string(), z.number()])).describe('The values in its text.'),
+              values: z.record(z.string(), z.string()).describe('The values in its text.'),
             }),
           )
           .describe('What it found, to be translated.'),

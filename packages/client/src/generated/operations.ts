@@ -2766,7 +2766,7 @@ export interface Operations {
           findings: ({
             code: Schemas['CheckCode']
             /** The values in its text. */
-            values: { [key: string]: string | number }
+            values: { [key: string]: string }
           })[]
           /** The findings in English. */
           detail: string

@@ -19,11 +19,8 @@ const known = new Set([
 export function Checks() {
   const { t } = useTranslation()
   const formats = useFormats()
-  /** Times of findings are instants. */
-  const describe = ({ code, values }: Finding) => {
-    const { at } = values
-    return t(`check.${code}`, { ...values, ...(typeof at === 'string' && { at: formats.time(at) }) })
-  }
+  const describe = ({ code, values: { at, ...values } }: Finding) =>
+    t(`check.${code}`, { ...values, ...(at !== undefined && { at: formats.time(at) }) })
   const doctor = useRead('deployment.diagnoseDeployment', {}, { everyMs: 30_000, staleMs: 0 })
   return (
     <Card
