@@ -60,7 +60,8 @@ export async function sumCreditByDay(
   const position = await requireModel(db, profileId, model)
   const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
   const { rows } = await sql<DayCredit>`
-    select entity_id, local_day as date, sum(count)::bigint as count, sum(value) as value, sum(later_value) as later_value
+    select entity_id, local_day as date, coalesce(sum(count), 0)::bigint as count, coalesce(sum(value), 0) as value,
+      coalesce(sum(later_value), 0) as later_value
     from (${sumRows(profileId, range, selection, true)}) sums
     where entity_id = any(${entity_ids}::uuid[]) and revenue_type = 'cash'
     group by entity_id, local_day`.execute(db)

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { addModel, type ModelName } from '../../attribution/models/models.ts'
+import { sumCreditByDay } from '../../attribution/rollups/report-queries.ts'
 
 const app = await testApp()
 const first = seededAd('1')
@@ -96,4 +98,26 @@ describe('the trend', () => {
     const wrong = await business.report('/campaigns/trend', { entity_ids: randomUUID(), date_from: '2026-13-01' })
     expect([wrong.status, wrong.body.error.code]).toEqual([400, 'invalid_date_range'])
   })
+})
+
+it('has zero, not null, on a day whose stored credit ends before the slot of the model', async () => {
+  const remove = addModel('planted', { credit: 'single', pick: ({ from }) => from })
+  try {
+    const business = await app.seed.business()
+    await business.deliver(first)
+    const touches = ['04', '05'].map((day) => ({ ad: first, at: `2026-03-${day}T10:00:00Z` }))
+    await business.convert({ at: '2026-03-06T10:00:00Z', touches, value: '100' })
+    const entity_ids = [await business.entityId('campaign', first)]
+    const basis = { date_basis: 'touch', window: null } as const
+    const range = { from_day: days.date_from, to_day: days.date_to }
+    const query = { ...range, level: 'campaign', entity_ids, model: 'planted' as ModelName, basis } as const
+    const rows = await sumCreditByDay(app.ctx.db, business.profile.id, query)
+    const byDay = rows.map(({ date, count, value, later_value }) => [date, count, Number(value), Number(later_value)])
+    expect(byDay.toSorted()).toEqual([
+      ['2026-03-04', 1, 100, 0],
+      ['2026-03-05', 0, 0, 0],
+    ])
+  } finally {
+    remove()
+  }
 })
