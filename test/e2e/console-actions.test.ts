@@ -340,7 +340,7 @@ describe('developers', () => {
     await poll(async () => (await service.call('GET', '/api/v1/profile', { token: key! })).status).toBe(401)
     await goTo('/developers?view=requests&status=2xx')
     await page
-      .getByRole('row', { name: /GET \/api\/v1\/profile/ })
+      .getByRole('row', { name: /GET \/profile/ })
       .first()
       .getByText('Reports')
       .click()

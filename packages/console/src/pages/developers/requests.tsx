@@ -109,6 +109,9 @@ function MethodPicker({
   )
 }
 
+/** Without the prefix that all routes share, so that a narrow column shows what differs. */
+const shortRoute = (route: string): string => route.replace(/^\/api\/v1(?=\/)/, '')
+
 function useRequestColumns(filter: (values: { route?: string; key?: string }) => void): Column<ApiRequest>[] {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -125,9 +128,9 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
         width: 'minmax(260px, 2fr)',
         cell: ({ method, route, request_id }) => (
           <span className="two-lines">
-            <button type="button" className="link-button" onClick={() => filter({ route })}>
+            <button type="button" className="link-button" title={route} onClick={() => filter({ route })}>
               <code>
-                {method} {route}
+                {method} {shortRoute(route)}
               </code>
             </button>
             <small className="quiet">{request_id}</small>
