@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
+import { localHourOf } from '../../kernel/time/local-day.ts'
 import type { DayProfile, DayRange } from '../days/day-queries.ts'
 import { loadDays } from '../days/load-days.ts'
 import { type SiteCell, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
@@ -16,7 +17,7 @@ import {
   toRows,
 } from './domain/site-report.ts'
 import { siteMetric } from './site-metric.ts'
-import { listVisitsByHour, sumSite } from './site-queries.ts'
+import { listVisitsByQuarter, sumSite } from './site-queries.ts'
 import { rowsMax } from './site-schemas.ts'
 
 export interface SiteSelection {
@@ -76,8 +77,15 @@ export async function loadSite(
 }
 
 async function loadHours(db: Db, { id, timezone }: DayProfile, day: string, filter: SiteFilter) {
-  const found = new Map((await listVisitsByHour(db, id, { day, timezone }, filter)).map((row) => [row.hour, row]))
-  return Array.from({ length: 24 }, (_, hour) => found.get(hour) ?? { hour, visitors: 0, visits: 0 })
+  const quarters = await listVisitsByQuarter(db, id, day, filter)
+  const found = Map.groupBy(quarters, ({ quarter }) => localHourOf(quarter, timezone))
+  const sumAt = (hour: number, name: 'visitors' | 'visits') =>
+    (found.get(hour) ?? []).reduce((sum, row) => sum + row[name], 0)
+  return Array.from({ length: 24 }, (_, hour) => ({
+    hour,
+    visitors: sumAt(hour, 'visitors'),
+    visits: sumAt(hour, 'visits'),
+  }))
 }
 
 function addUp(days: readonly SiteSums[]) {

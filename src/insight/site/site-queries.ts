@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { siteMeasures } from '../../attribution/site-visits/domain/site-rollup.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { quarterSeconds } from '../../kernel/time/local-day.ts'
 import type { DayRange } from '../days/day-queries.ts'
 import { type CreditedTouch, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
 import type { SiteFilter, SiteSums } from './domain/site-report.ts'
@@ -25,18 +26,18 @@ export async function listCreditedTouches(
   return rows
 }
 
-/** Counts the visits of a local day by the hour of their first hit in the time zone. */
-export async function listVisitsByHour(
+/** Counts the visits of a local day by the quarter of an hour of their first hit. */
+export async function listVisitsByQuarter(
   db: Db,
   profileId: string,
-  { day, timezone }: { day: string; timezone: string },
+  day: string,
   filter: SiteFilter,
-): Promise<{ hour: number; visitors: number; visits: number }[]> {
+): Promise<{ quarter: number; visitors: number; visits: number }[]> {
   const filters = visitDimensions.flatMap((name) =>
     filter[name] === undefined ? [] : [sql`and ${sql.ref(name)} = ${filter[name]}`],
   )
-  const { rows } = await sql<{ hour: number; visitors: number; visits: number }>`
-    select extract(hour from started_at at time zone ${timezone})::integer as hour,
+  const { rows } = await sql<{ quarter: number; visitors: number; visits: number }>`
+    select floor(extract(epoch from started_at) / ${sql.lit(quarterSeconds)})::integer as quarter,
       count(*) filter (where is_first_of_day) as visitors, count(*) as visits
     from site_visit where profile_id = ${profileId} and local_day = ${day} ${sql.join(filters, sql` `)}
       ${filter.page === undefined ? sql`` : sql`and jsonb_exists(pages, ${filter.page})`}

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, localDayOf } from './local-day.ts'
+import { addDays, localDayOf, localHourOf, quarterSeconds } from './local-day.ts'
 
 describe('the local day of an instant', () => {
   it.each([
@@ -31,6 +31,19 @@ describe('the local day of an instant', () => {
       fc.property(fc.constantFrom(...zones), at, (timeZone, at) => {
         const shown = new Intl.DateTimeFormat('en-CA', { timeZone, dateStyle: 'short' }).format(at)
         expect(localDayOf(at, timeZone)).toBe(shown)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('invariant: has the hours of the wall clock, in every zone', () => {
+    const zones = Intl.supportedValuesOf('timeZone')
+    const at = fc.date({ min: new Date('2000-01-01'), max: new Date('2040-01-01'), noInvalidDate: true })
+    fc.assert(
+      fc.property(fc.constantFrom(...zones), at, (timeZone, at) => {
+        const quarter = Math.floor(at.getTime() / (quarterSeconds * 1_000))
+        const shown = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', hourCycle: 'h23' }).format(at)
+        expect(localHourOf(quarter, timeZone)).toBe(Number(shown))
       }),
       { numRuns: 500 },
     )

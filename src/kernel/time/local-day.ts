@@ -17,6 +17,15 @@ function localDayNumber(ms: number, timezone: string): number {
   return day
 }
 
+/** Quarters of an hour since 1970-01-01: every time zone is a whole number of them away from UTC. */
+export const quarterSeconds = 900
+
+/** The local hour of a quarter, 0 to 23. */
+export function localHourOf(quarter: number, timezone: string): number {
+  const ms = quarter * quarterSeconds * 1_000
+  return new Date(ms + offsetMs(ms, timezone)).getUTCHours()
+}
+
 /** Adds a number of days, which may be negative. */
 export function addDays(day: string, days: number): string {
   return toDayText(dayNumberOf(day) + days)
