@@ -61,6 +61,7 @@ describe('a failing entry', () => {
       name: 'ingest_log',
       status: 'warn',
       detail: expect.stringContaining('could not be derived'),
+      findings: expect.any(Array),
     })
   })
 
