@@ -108,14 +108,14 @@ function readSchemaFiles(): Tables {
 
 /** `Fixed<string | null>` is a nullable string; a union of literals is a string. */
 function readColumn(declared: string): Column {
-  const bare = /^(?:Fixed|Generated|Json)<(.+)>$/.exec(declared)?.[1] ?? declared
+  const bare = /^(?:Fixed|Generated|Json|DefaultJson)<(.+)>$/.exec(declared)?.[1] ?? declared
   const alternatives = bare.split('|').map((item) => item.trim())
   const kinds = new Set(
     alternatives
       .filter((alternative) => alternative !== 'null')
       .map((alternative) => (alternative.startsWith("'") ? 'string' : alternative)),
   )
-  const kind = declared.startsWith('Json<') ? 'json' : [...kinds].join(' | ')
+  const kind = /^(?:Default)?Json</.test(declared) ? 'json' : [...kinds].join(' | ')
   return { nullable: alternatives.includes('null'), kind }
 }
 

@@ -1,7 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
 import type { AdsSchema } from './ads.ts'
 import type { AttributionSchema } from './attribution.ts'
-import type { Fixed, Json } from './columns.ts'
+import type { DefaultJson, Fixed, Json } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
 import type { CreditSchema } from './credit.ts'
 import type { EventsSchema, IngestSchema } from './events.ts'
@@ -246,5 +246,5 @@ export interface DeploymentTable {
   backup_failed_at: Date | null
   backup_failure: string | null
   /** One entry per day in UTC, oldest first. */
-  size_history: ColumnType<{ day: string; size_bytes: number }[], string | undefined, string>
+  size_history: DefaultJson<{ day: string; size_bytes: number }[]>
 }
