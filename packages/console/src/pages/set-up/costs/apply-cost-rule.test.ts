@@ -19,7 +19,7 @@ describe('applyCostRule', () => {
       { before: null, after: rule('2026-06-01', 50) },
       [first, rule('2026-06-01', 50)],
     ],
-    ['keeps rules that somebody else added', { before: rule('2025-01-01'), after: null }, [first, second]],
+    ['keeps rules that another person added', { before: rule('2025-01-01'), after: null }, [first, second]],
   ])('%s', (_, change, expected) => {
     expect(applyCostRule([first, second], change)).toEqual(expected)
   })
