@@ -165,8 +165,8 @@ describe('the data-driven model', () => {
 
   it('keeps the version of stored credit after another fit until a recompute', async () => {
     const before = await valueUnder('data_driven')
-    const stated = async (path: string, model: string) =>
-      (await shop.read(path, { ...range, model })).body.meta.model_versions
+    const stated = async (path: string, model: string, query: Record<string, string> = {}) =>
+      (await shop.read(path, { ...range, model, ...query })).body.meta.model_versions
     expect(await stated('/campaigns', 'data_driven')).toBeUndefined()
     await refitModels.run(app.ctx, { profile_id: shop.profile.id })
     const { status, fit } = (await shop.read(path)).body.data
@@ -184,6 +184,13 @@ describe('the data-driven model', () => {
     expect(await stated('/overview', 'data_driven')).toEqual(mixed)
     expect(await stated('/campaigns', 'last_touch')).toBeUndefined()
     expect((await shop.read('/campaigns/models', range)).body.meta.model_versions).toEqual(mixed)
+    const entity_ids = (await shop.rows('campaign'))[0]!.id as string
+    expect(await stated('/campaigns/trend', 'data_driven', { entity_ids, date_basis: 'touch' })).toEqual(mixed)
+    expect(await stated('/campaigns/trend', 'data_driven', { entity_ids })).toBeUndefined()
+    expect(await stated('/advice', 'data_driven')).toEqual(mixed)
+    expect(await stated('/books', 'data_driven')).toEqual(mixed)
+    expect(await stated('/cohorts', 'data_driven', { by: 'channel' })).toEqual(mixed)
+    expect(await stated('/cohorts', 'data_driven', { by: 'none' })).toBeUndefined()
     await requestRecompute(app.ctx, shop.profile.id, {
       kind: 'past_changed',
       subjects: [{ kind: 'visitor', key: 'visitor-1' }],

@@ -8,6 +8,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
+import { loadPendingWork, pendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from './advice-schemas.ts'
 import { type Advised, chooseTarget } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
@@ -84,6 +85,7 @@ sorted by spend.`,
     date_to: z.iso.date(),
     currency: z.string(),
     target: targetSchema.nullable().describe('Null if no target is set and nothing was spent.'),
+    ...pendingWork,
   }),
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
@@ -111,7 +113,8 @@ sorted by spend.`,
       loadAdvice(ctx, profile, scope, basis, target, rows),
     ])
     const data = rows.map((row) => toRow(row, entities.get(row.id)!, query.level, advised.get(row.id)!))
-    return { data, pagination, meta: { date_from, date_to, currency: profile.reporting_currency, target } }
+    const meta = { date_from, date_to, currency: profile.reporting_currency, target }
+    return { data, pagination, meta: { ...meta, ...(await loadPendingWork(db, profile.id, model)) } }
   },
 })
 

@@ -57,7 +57,7 @@ Payments without an exchange rate are 0 on both sides. The row names the operati
     const data = [...days]
       .reverse()
       .flatMap(([day, books]) => books.map((book) => toBook(day, book, slot, profile.reporting_currency)))
-    const pending = await loadPendingWork(db, profile.id)
+    const pending = await loadPendingWork(db, profile.id, query.model)
     return { data, meta: { date_from, date_to, reason: data.length === 0 ? 'no_payments' : null, ...pending } }
   },
 })

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { intervalStart } from '../../attribution/cohorts/domain/cohort-interval.ts'
 import { requireModel } from '../../attribution/credit/credit-models.ts'
-import { loadPendingRecompute, pendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
+import { loadPendingWork, pendingWork } from '../../reports/pending-work.ts'
 import { cohortParams, cohortRowSchema, rangeDaysDefault, rangeDaysMax } from './cohort-schemas.ts'
 import { cohortMetrics, toCohortRow } from './domain/to-cohort-row.ts'
 import { compareEntries, loadCohortEntries, loadCohortNumbers } from './load-cohorts.ts'
@@ -48,7 +48,7 @@ customers with at least two payments / \`customers\`; \`payback_age\` is the fir
       .enum(['no_first_payments'])
       .nullable()
       .describe('Why there are no rows: no first payment and no spend in the range; null if there are rows.'),
-    recompute: pendingRecompute,
+    ...pendingWork,
   }),
   isPaged: true,
   errors: ['invalid_date_range', 'invalid_state'],
@@ -84,6 +84,8 @@ customers with at least two payments / \`customers\`; \`payback_age\` is the fir
     const reason = data.length === 0 && !after ? ('no_first_payments' as const) : null
     const { reporting_currency: currency } = profile
     const meta = { date_from, date_to, by, interval, metric, currency, reason }
-    return { data, pagination, meta: { ...meta, ...(await loadPendingRecompute(db, profile.id)) } }
+    const isByCredit = by === 'channel' || by === 'campaign'
+    const pending = await loadPendingWork(db, profile.id, isByCredit ? query.model : undefined)
+    return { data, pagination, meta: { ...meta, ...pending } }
   },
 })

@@ -8,6 +8,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { daysBetween, parseDateRange } from '../../kernel/time/date-range.ts'
 import { loadCompleteness } from '../lag/load-completeness.ts'
+import { loadPendingWork } from '../pending-work.ts'
 import { basisFields, basisParams, expectedComplete, laterValue, toBasis } from './basis-schemas.ts'
 import { basisReportMeta, exampleRange, levelParam, reportParams } from './schemas.ts'
 
@@ -84,6 +85,8 @@ also have the credit of the day under the model; over all days it adds up to the
         }
       }),
     )
-    return { data, meta: { date_from, date_to, ...basisFields(basis) } }
+    // Without a basis the rows have no credit, and the model decides nothing.
+    const pending = await loadPendingWork(db, profile.id, basis ? model : undefined)
+    return { data, meta: { date_from, date_to, ...basisFields(basis), ...pending } }
   },
 })
