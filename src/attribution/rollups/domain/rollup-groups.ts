@@ -66,8 +66,6 @@ export function isByPath(level: number): boolean {
 /** The number of levels in a family, with room for more. */
 export const familyStep = 10
 
-const levelsMax = 50
-
 /** Decimal places of a rollup value: those of an amount plus those of a share. */
 export const valueDigits = 12
 
@@ -87,7 +85,7 @@ export type GroupedKey = Readonly<Pick<RollupKey, 'entity_id' | 'reason' | 'plat
 export class RollupGroups {
   readonly #all: RollupGroup[]
   readonly #key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>
-  readonly #levels: (RollupGroup | undefined)[] = Array.from({ length: levelsMax })
+  readonly #levels: (RollupGroup | undefined)[] = []
 
   constructor(all: RollupGroup[], key: Pick<RollupKey, 'local_day' | 'conversion_key' | 'revenue_type'>) {
     this.#all = all
