@@ -1,6 +1,7 @@
 import { Registry } from 'prom-client'
 import { profileChangeListener } from './attribution/profile-change-listener.ts'
 import { openCollection } from './collection/collector/collection.ts'
+import { countryOfAddress } from './collection/hits/country-of-address.ts'
 import type { DeploymentKeys } from './config/deployment-keys.ts'
 import { type Config, withoutSecrets } from './config/load-config.ts'
 import { providersOf } from './connect/provider.ts'
@@ -106,7 +107,7 @@ export async function buildServices(
     byteQuota: quota,
     metrics,
     metricsTokens: [config.metricsToken, keys.operatorKey].filter((token) => token !== null),
-    access: openAccess({ ...base, operatorKey: keys.operatorKey }),
+    access: openAccess({ ...base, operatorKey: keys.operatorKey, countryOf: countryOfAddress }),
     resolveCnames: resolveCnamesVia(config.trackingDnsResolver),
     version,
     trustedProxies: config.trustedProxies,

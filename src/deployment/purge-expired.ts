@@ -4,8 +4,10 @@ import { deleteClaimsBefore, findWaitingSince } from '../collection/log/log-quer
 import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts'
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
-import { hourMs } from '../kernel/time/durations.ts'
+import { dayMs, hourMs } from '../kernel/time/durations.ts'
 import { apiRequestRetentionMs } from '../tenancy/request-log/schemas.ts'
+import { openingRetentionDays, openingsMax } from '../tenancy/share-links/log-openings.ts'
+import { deleteOldOpenings } from '../tenancy/share-links/opening-queries.ts'
 import {
   deleteExpiredIdempotencyRecords,
   deleteExpiredTokens,
@@ -33,7 +35,7 @@ const signInAddressMs = 180 * 24 * hourMs
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, recorded API requests, derived entries of the ingestion log and relinquished consents.',
+    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, recorded API requests, openings of share links, derived entries of the ingestion log and relinquished consents.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -56,6 +58,7 @@ export const purgeExpired = job({
         partitionedTable('api_request'),
         new Date(nowMs - apiRequestRetentionMs),
       ),
+      share_openings: await deleteOldOpenings(ctx.db, new Date(nowMs - openingRetentionDays * dayMs), openingsMax),
       ingest_log: await dropPartitionsBefore(
         ctx.db,
         partitionedTable('ingest_log'),

@@ -15,8 +15,8 @@ export interface Caller {
   expiresAt: Date | null
   /** The session of a user who operates the deployment. */
   isOperator?: boolean
-  /** The parameters with which a share link calls an operation; null if it cannot call it. */
-  sharedQuery?: (operationId: string) => Record<string, string> | null
+  /** The parameters with which a share link calls an operation, each fixed or one of several; null if it cannot call it. */
+  sharedQuery?: (operationId: string) => Record<string, string | readonly string[]> | null
 }
 
 /** What an access check reads of a request; for a share link it replaces the query. */

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../src/kernel/ids.ts'
+import { routeOf } from '../../src/kernel/operations/operation.ts'
 import { operations } from '../../src/operations.ts'
-import { sharedOperationIds } from '../../src/tenancy/share-links/domain/view.ts'
+import { bindOperations } from '../../src/tenancy/share-links/domain/bind-view.ts'
+import { deleteOldOpenings } from '../../src/tenancy/share-links/opening-queries.ts'
 import { exampleRequest, send } from '../contracts/example-request.ts'
 import { createFixture, unlimitedApp } from '../contracts/fixtures.ts'
 import { fastHashing } from '../support/app/seed.ts'
@@ -68,10 +71,39 @@ describe('a share link', () => {
     expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(page.headers['content-security-policy']).toContain("default-src 'none'")
     const { body } = await call(`GET /api/v1/share-links/${link.id}/openings`)
-    expect(body.data).toEqual([{ id: expect.any(String), opened_at: expect.any(String), country: null }])
+    expect(body.data).toEqual([{ id: expect.any(String), opened_at: expect.any(String), country: null, via: 'page' }])
     expect((await call('GET /api/v1/share-links')).body.data[0]).toMatchObject({ openings: 1, status: 'active' })
     const stored = await app.db.selectFrom('share_opening').selectAll().execute()
     expect(JSON.stringify(stored)).not.toContain('127.0.0.1')
+  })
+
+  it('logs reads with its token as one opening per country and ten minutes', async () => {
+    const { token, call, link } = await shared()
+    const openings = async () => (await call(`GET /api/v1/share-links/${link.id}/openings`)).body.data
+    await Promise.all(Array.from({ length: 10 }, () => read(token)))
+    expect(await openings()).toMatchObject([{ country: null, via: 'api' }])
+    await read(token, {}, { 'x-share-page': 'guessed' })
+    await read(token, { model: 'last_touch' })
+    expect(await openings()).toHaveLength(1)
+    app.clock.advance(10 * 60_000)
+    await read(token, {}, { 'x-share-page': 'guessed' })
+    expect(await openings()).toHaveLength(2)
+    expect((await call('GET /api/v1/share-links')).body.data[0].openings).toBe(2)
+    app.clock.advance(1_000)
+    const foreign = { method: 'GET', url: '/api/v1/campaigns', remoteAddress: '193.0.6.139' } as const
+    const send = () => app.server.inject({ ...foreign, headers: { authorization: `Bearer ${token}` } })
+    expect((await send()).statusCode).toBe(200)
+    await send()
+    expect(await openings()).toMatchObject([{ country: 'NL', via: 'api' }, { via: 'api' }, { via: 'api' }])
+    const stored = await app.db.selectFrom('share_opening').selectAll().where('link_id', '=', link.id).execute()
+    expect(JSON.stringify(stored)).not.toContain('193.0.6')
+  })
+
+  it('does not log rejected reads as openings', async () => {
+    const { token, call, link } = await shared({ password: 'quiet harbour' })
+    expect((await read(token)).status).toBe(401)
+    await app.call('GET /api/v1/customers', { key: token })
+    expect((await call(`GET /api/v1/share-links/${link.id}/openings`)).body.data).toEqual([])
   })
 
   it('is stored as a hash and shown once', async () => {
@@ -162,14 +194,93 @@ describe('a share link', () => {
     expect((await open(expiring.token)).body).toBe(gone.body)
   })
 
-  it('follows its view, and reads nothing once the view has a filter', async () => {
+  it('follows its view, and reads nothing once the view has a filter that no report enforces', async () => {
     const { token, call, view } = await shared()
     await call(`PATCH /api/v1/views/${view.id}`, { model: 'last_touch' })
     expect((await read(token, { model: 'last_touch' })).status).toBe(200)
-    await call(`PATCH /api/v1/views/${view.id}`, { filters: { platform: 'social_ads' } })
+    await call(`PATCH /api/v1/views/${view.id}`, { filters: { q: 'sofa' } })
     expect((await read(token)).status).toBe(403)
-    expect((await open(token)).statusCode).toBe(503)
+    expect((await open(token)).statusCode).toBe(409)
   })
+})
+
+/** A link to each kind of view, with a setting that its reports must enforce. */
+const kinds: [page: string, settings: object, altered: Record<string, string>][] = [
+  ['overview', { date_basis: 'touch' }, { date_basis: 'conversion' }],
+  ['ads', { filters: { platform: 'search_ads' } }, { platform: 'social_ads' }],
+  ['campaigns', { level: 'ad' }, { level: 'campaign' }],
+  ['paths', { filters: { contains: 'Email' } }, { contains: 'Direct' }],
+  ['paths', { filters: { view: 'roles' } }, { level: 'ad' }],
+  ['paths', { filters: { view: 'models' } }, { level: 'ad' }],
+  ['cohorts', { filters: { interval: 'week' } }, { by: 'country' }],
+  ['platforms', {}, { platform: 'crm_a' }],
+  ['budgets', { filters: { month: '2026-03' } }, { month: '2026-02' }],
+  ['books', {}, { model: 'last_touch' }],
+  ['site', { filters: { country: 'CL' } }, { country: 'AR' }],
+  ['coverage', {}, { goal: 'payment' }],
+]
+
+/** Reads of other pages, and of the persons behind the figures. */
+const otherReads = [
+  ...['overview.readOverview', 'ads.listAds', 'paths.listPaths', 'site.readSite', 'customers.listCustomers'],
+  ...['conversions.listConversions', 'paths.listPathConversions', 'cohorts.listCohortPayments'],
+  ...['books.listBookDifferences', 'campaigns.listBridgeConversions', 'campaigns.listCampaignConversions'],
+]
+
+describe.each(kinds)('a share link to %s with %j', (page, settings, altered) => {
+  it('reads the reports of its page with its settings and nothing else, and is drawn in both languages', async () => {
+    const { token, view, profileId, business } = await shared({}, { page, ...settings })
+    const bound = bindOperations(view, '2026-03-10')
+    expect(Object.keys(bound).length).toBeGreaterThan(0)
+    for (const id of [...otherReads, ...Object.keys(bound)]) {
+      const op = operations.find((item) => item.id === id)!
+      const route = `GET ${routeOf(op).replace(/:\w+/g, profileId)}` as 'GET /'
+      const { status, body } = await app.call(route, { key: token })
+      if (bound[op.id]) expect([op.id, status, body.error]).toEqual([op.id, 200, undefined])
+      else expect([op.id, status, body.error?.reason ?? body.error]).toEqual([op.id, 403, 'share_link'])
+    }
+    const [field, value] = Object.entries(altered)[0]!
+    for (const id of Object.keys(bound)) {
+      const route = `GET ${routeOf(operations.find((op) => op.id === id)!)}` as 'GET /'
+      const { status, body } = await app.call(route, { key: token, query: { [field]: value } })
+      expect([id, status, body.error.field]).toEqual([id, 403, field])
+    }
+    const pages = await Promise.all(
+      ['en', 'es'].map((language) =>
+        app.server.inject({ method: 'GET', url: `/s/${token}`, headers: { 'accept-language': language } }),
+      ),
+    )
+    for (const { statusCode, body } of pages) {
+      expect(statusCode).toBe(200)
+      expect(body).toContain(business.profile.name)
+      // Every heading and every label has a text of its language.
+      for (const [, label] of body.matchAll(/<(?:th|h2)[^>]*>([^<]*)</g))
+        expect(label).not.toMatch(/^[a-z]+(_[a-z]+)*$/)
+    }
+  })
+})
+
+it('keeps the latest openings of a link, and none from more than a year ago', async () => {
+  const { link, profileId } = await shared()
+  const now = app.clock.now().getTime()
+  for (const daysAgo of [400, 3, 2, 1]) {
+    const opened_at = new Date(now - daysAgo * 86_400_000)
+    const opening = {
+      profile_id: profileId,
+      link_id: link.id,
+      id: newId(opened_at.getTime()),
+      opened_at,
+      country: null,
+    }
+    await app.db
+      .insertInto('share_opening')
+      .values({ ...opening, via: 'page' })
+      .execute()
+  }
+  await deleteOldOpenings(app.db, new Date(now - 365 * 86_400_000), 2)
+  const rows = app.db.selectFrom('share_opening').select('opened_at').where('profile_id', '=', profileId)
+  const left = await rows.orderBy('opened_at').execute()
+  expect(left.map(({ opened_at }) => (now - opened_at.getTime()) / 86_400_000)).toEqual([2, 1])
 })
 
 describe('a share link with a password', () => {
@@ -260,7 +371,7 @@ it('no other operation accepts a share link', { timeout: 120_000 }, async () => 
   const body = { view_id: view.body.data.id, name: 'Board' }
   const { data } = (await walked.call('POST /api/v1/share-links', { session, body })).body
   const key = data.url.split('/s/')[1]
-  const open = new Set(sharedOperationIds('ads'))
+  const open = new Set(['ads.listAds'])
   let rejected = 0
   for (const op of operations.filter(({ credentials, id }) => credentials.length > 0 && !open.has(id))) {
     const { status, body } = await send(walked, op, exampleRequest(op, fixture), { key })

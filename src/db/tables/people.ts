@@ -156,4 +156,6 @@ export interface ShareOpeningTable {
   id: Fixed<string>
   opened_at: Fixed<Date>
   country: Fixed<string | null>
+  /** A visit of the page, or reads of a program with the token of the link. */
+  via: Fixed<'page' | 'api'>
 }

@@ -1,9 +1,12 @@
-import { type Html, html } from '../../http/pages/html.ts'
+import { html } from '../../http/pages/html.ts'
 import type { Locale, Page } from '../../http/pages/page.ts'
 import type { ApiError } from '../../kernel/errors/errors.ts'
 import type { SharedLink } from '../../tenancy/access/share-credential-queries.ts'
-import { sharedMessages } from './messages.ts'
-import { comparison, type Row, table, viewStyle } from './render-view.ts'
+import { sharedMessages } from './messages/messages.ts'
+import { renderSection, viewStyle } from './render-view.ts'
+import { insightSections } from './sections/insight-sections.ts'
+import { reportSections } from './sections/report-sections.ts'
+import type { Result } from './sections/section.ts'
 
 export function gonePage(locale: Locale): Page {
   const { gone, goneText } = sharedMessages[locale]
@@ -30,49 +33,49 @@ export function passwordPage(locale: Locale, rejection: ApiError | null): Page {
   }
 }
 
-interface Loaded {
+export interface LoadedView {
   link: SharedLink
   locale: Locale
   token: string
-  results: Readonly<Record<string, unknown>>
+  /** In the order of the page. */
+  results: readonly { id: string; result: Result }[]
+  /** Whether the figures depend on the attribution model. */
+  isByModel: boolean
 }
 
-export function viewPage({ link, locale, token, results }: Loaded): Page {
+export function viewPage({ link, locale, token, results, isByModel }: LoadedView): Page {
   const messages = sharedMessages[locale]
-  const { model, columns } = link.view as { model: string; columns?: string[] }
-  const [first] = Object.values(results) as { meta: { date_from: string; date_to: string } }[]
-  const { date_from, date_to } = first!.meta
+  const { model, columns = [], filters } = link.view as SharedLink['view'] & { columns?: string[] }
+  const currency = link.profile.reporting_currency
+  const drawing = { locale, currency, chosen: columns }
+  const cursor = results.map(({ result }) => result.pagination?.cursor ?? null).find((found) => found !== null)
+  const facts = [
+    periodOf(results[0]!.result, locale),
+    ...(isByModel ? [`${messages.model}: ${messages.names[model] ?? model}`] : []),
+    currency,
+  ]
   return {
     title: `${link.view_name} · ${link.profile.name}`,
     lang: locale,
     style: viewStyle,
     body: html`<h1>${link.profile.name}: ${link.view_name}</h1>
-<p class="quiet">${messages.period}: ${date_from} – ${date_to} · ${messages.model}: ${model} · ${link.profile.reporting_currency}</p>
-${Object.entries(results).map(([id, result]) => sections[id]!(result as Result, columns ?? [], locale, token))}`,
+<p class="quiet">${facts.join(' · ')}</p>
+${results.flatMap(({ id, result }) => sections[id]!(result, filters)).map((section) => renderSection(section, drawing))}
+${cursor && html`<p><a href="/s/${token}?cursor=${cursor}">${messages.next}</a></p>`}`,
   }
 }
 
-interface Result {
-  data: unknown
-  pagination?: { cursor: string | null }
+const sections = { ...reportSections, ...insightSections }
+
+/** The days, or the month, of a report. */
+function periodOf({ meta }: Result, locale: Locale): string {
+  const { date_from, date_to, month } = (meta ?? {}) as Record<string, string | undefined>
+  const { period } = sharedMessages[locale]
+  if (month) return `${period}: ${dayText(`${month}-01`, locale, { month: 'long', year: 'numeric' })}`
+  const [from, to] = [date_from!, date_to!].map((day) => dayText(day, locale, { dateStyle: 'medium' }))
+  return `${period}: ${from} – ${to}`
 }
 
-const sections: Record<string, (result: Result, columns: string[], locale: Locale, token: string) => Html> = {
-  'overview.readOverview': ({ data }, columns, locale) => {
-    const { totals, before, by_day, by_channel } = data as Record<'totals' | 'before', Row> &
-      Record<'by_day' | 'by_channel', Row[]>
-    const previous = (before as unknown as { totals: Row }).totals
-    return html`${comparison(totals, previous, locale)}${table(by_channel, columns, locale)}${table(by_day, columns, locale)}`
-  },
-  'campaigns.listCampaigns': ({ data, pagination }, columns, locale, token) => {
-    const cursor = pagination?.cursor ?? null
-    const next = cursor && html`<p><a href="/s/${token}?cursor=${cursor}">${sharedMessages[locale].next}</a></p>`
-    return html`${table(data as Row[], columns, locale)}${next}`
-  },
-  'campaigns.readUnattributed': ({ data }, _columns, locale) =>
-    html`<h1>${sharedMessages[locale].unattributed}</h1>${table([data as Row], ['outcome_count', 'outcome_value', 'attributed_outcome_count'], locale)}`,
-  'campaigns.comparePlatforms': ({ data }, columns, locale) => {
-    const { platforms } = data as { platforms: Row[] }
-    return table(platforms, columns, locale)
-  },
+function dayText(day: string, locale: Locale, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 }

@@ -1,74 +1,138 @@
+import { findVendor } from '../../connect/vendors.ts'
 import { type Html, html } from '../../http/pages/html.ts'
 import type { Locale } from '../../http/pages/page.ts'
-import { sharedMessages } from './messages.ts'
+import { sharedMessages } from './messages/messages.ts'
+import type { Column, Kind, Row, Section, TableSection, TotalsSection } from './sections/section.ts'
 
-export type Row = Record<string, unknown>
-
-/** The metrics of a row that a table shows, in this order. */
-const shownColumns = [
-  ...['date', 'channel', 'campaign_name', 'platform', 'status', 'spend', 'cash', 'credited_cash', 'outcome_count'],
-  ...[
-    'platform_conversions',
-    'platform_conversion_value',
-    'atribu_conversions',
-    'atribu_cash_revenue',
-    'platform_roas',
-  ],
-  ...[
-    'atribu_roas',
-    'outcome_value',
-    'roas',
-    'cac',
-    'impressions',
-    'clicks',
-    'payments',
-    'conversions',
-    'attributed_outcome_count',
-  ],
-] as const
-
-const totals = [
-  ...['spend', 'cash', 'credited_cash', 'unattributed_cash', 'roas', 'blended_roas', 'payments', 'first_payments'],
-  ...['conversions', 'touch_share'],
-] as const
-
-/** The columns of a table: those that the view names, or all that the rows have. */
-function columnsOf(rows: readonly Row[], chosen: readonly string[]): string[] {
-  const available = shownColumns.filter((column) => rows.some((row) => isShown(row[column])))
-  const named = chosen.filter((column) => (available as readonly string[]).includes(column))
-  return named.length > 0 ? [...named] : [...available]
+export interface Drawing {
+  locale: Locale
+  currency: string
+  /** The columns that the view chose; empty: the usual ones. */
+  chosen: readonly string[]
 }
 
-function isShown(value: unknown): boolean {
-  return (typeof value === 'string' && value !== '') || typeof value === 'number'
+export function renderSection(section: Section, drawing: Drawing): Html {
+  return section.kind === 'table' ? renderTable(section, drawing) : renderTotals(section, drawing)
 }
 
-export function table(rows: readonly Row[], chosen: readonly string[], locale: Locale): Html {
-  const { columns: labels } = sharedMessages[locale]
-  const columns = columnsOf(rows, chosen)
-  return html`<div class="wide"><table><thead><tr>${columns.map((column) => html`<th>${labels[column] ?? column}</th>`)}</tr></thead>
-<tbody>${rows.map((row) => html`<tr>${columns.map((column) => cell(row[column], locale))}</tr>`)}</tbody></table></div>`
+function renderTable({ title, name, columns, rows, foot }: TableSection, drawing: Drawing): Html {
+  const messages = sharedMessages[drawing.locale]
+  const shown = columnsOf(columns, rows, drawing.chosen)
+  const body = html`<div class="wide"><table><thead><tr>${shown.map((column) => html`<th scope="col" class="${classOf(column.kind)}">${labelOf(column, drawing)}</th>`)}</tr></thead>
+<tbody>${rows.map((row) => html`<tr>${shown.map((column) => cell(row[column.key], column.kind, drawing))}</tr>`)}</tbody>${
+    foot && rows.length > 1 && html`<tfoot>${footRow(foot, shown, drawing)}</tfoot>`
+  }</table></div>`
+  const heading =
+    title && html`<h2>${(messages.titles[title] ?? title).replace('{name}', providerName(name ?? ''))}</h2>`
+  return html`${heading}${rows.length === 0 ? html`<p class="quiet">${messages.noRows}</p>` : body}`
 }
 
-/** Totals next to those of the period before. */
-export function comparison(current: Row, previous: Row, locale: Locale): Html {
-  const messages = sharedMessages[locale]
-  return html`<div class="wide"><table><thead><tr><th>${messages.metric}</th><th>${messages.period}</th><th>${messages.before}</th></tr></thead>
-<tbody>${totals.map(
-    (name) =>
-      html`<tr><th>${messages.columns[name]}</th>${cell(current[name], locale)}${cell(previous[name], locale)}</tr>`,
+/** The first column of the totals has the word for them. */
+function footRow(foot: Row, [first, ...rest]: readonly Column[], drawing: Drawing): Html {
+  const { total } = sharedMessages[drawing.locale]
+  return html`<tr>${first && html`<th scope="row">${total}</th>`}${rest.map(({ key, kind }) =>
+    isNumeric(kind) ? cell(foot[key], kind, drawing) : html`<td></td>`,
+  )}</tr>`
+}
+
+function renderTotals({ columns, current, previous }: TotalsSection, drawing: Drawing): Html {
+  const messages = sharedMessages[drawing.locale]
+  const before = previous && html`<th scope="col" class="number">${messages.before}</th>`
+  return html`<div class="wide"><table><thead><tr><th scope="col">${messages.metric}</th><th scope="col" class="number">${messages.period}</th>${before}</tr></thead>
+<tbody>${columns.map(
+    (column) =>
+      html`<tr><th scope="row">${labelOf(column, drawing)}</th>${cell(current[column.key], column.kind, drawing)}${previous && cell(previous[column.key], column.kind, drawing)}</tr>`,
   )}</tbody></table></div>`
 }
 
-function cell(value: unknown, locale: Locale): Html {
-  if (typeof value !== 'number') return html`<td>${typeof value === 'string' ? value : '–'}</td>`
-  return html`<td class="number">${new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }).format(value)}</td>`
+/** Those that the view names and the first one, which names the row; otherwise all that some row has a value for. */
+function columnsOf(columns: readonly Column[], rows: readonly Row[], chosen: readonly string[]): readonly Column[] {
+  const named = columns.filter(({ key }, index) => index === 0 || chosen.includes(key))
+  if (named.length > 1) return named
+  return columns.filter(({ key }) => rows.some((row) => row[key] !== null && row[key] !== undefined && row[key] !== ''))
+}
+
+function labelOf({ key, label = key }: Column, { locale }: Drawing): string {
+  const { columns, titles, names } = sharedMessages[locale]
+  return columns[label] ?? titles[label] ?? names[label] ?? label
+}
+
+const textKinds: ReadonlySet<Kind> = new Set(['text', 'day', 'month', 'country', 'provider', 'path', 'name'])
+const isNumeric = (kind: Kind) => !textKinds.has(kind)
+const classOf = (kind: Kind) => (isNumeric(kind) ? 'number' : 'text')
+
+function cell(value: unknown, kind: Kind, drawing: Drawing): Html {
+  return html`<td class="${classOf(kind)}">${textOf(value, kind, drawing)}</td>`
+}
+
+function textOf(value: unknown, kind: Kind, { locale, currency }: Drawing): string {
+  const messages = sharedMessages[locale]
+  const nameOf = (name: unknown) => messages.names[toKey(String(name))] ?? String(name)
+  if (kind === 'path') return (value as string[]).map(nameOf).join(' → ') || messages.names.no_touch!
+  if (value === null || value === undefined) return isNumeric(kind) ? '–' : messages.unknown
+  const numberAs = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options).format(Number(value))
+  const dayAs = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' }).format(new Date(`${String(value)}T00:00:00Z`))
+  switch (kind) {
+    case 'money':
+      return numberAs({
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        ...(isWhole(value) && wholeDigits),
+      })
+    case 'share':
+      return numberAs({ style: 'percent', maximumFractionDigits: 1 })
+    case 'count':
+    case 'ratio':
+      return numberAs({ maximumFractionDigits: 2 })
+    case 'duration':
+      return `${Math.floor(Number(value) / 60)}:${String(Math.round(Number(value) % 60)).padStart(2, '0')}`
+    case 'day':
+      return dayAs({ dateStyle: 'medium' })
+    case 'month':
+      return dayAs({ month: 'long', year: 'numeric' })
+    case 'country':
+      return countryName(String(value), locale)
+    case 'provider':
+      return findVendor(String(value))?.label ?? nameOf(value)
+    case 'name':
+      return nameOf(value)
+    case 'text':
+      return String(value)
+  }
+}
+
+/** `paid_social` of the channel `Paid Social`. */
+const toKey = (name: string) => name.toLowerCase().replaceAll(' ', '_')
+const isWhole = (value: unknown) => Number.isInteger(Number(value))
+const wholeDigits = { minimumFractionDigits: 0, maximumFractionDigits: 0 }
+const providerName = (id: string) => findVendor(id)?.label ?? id
+
+/** A code that is not two letters is shown unchanged. */
+function countryName(code: string, locale: Locale): string {
+  return /^[A-Z]{2}$/.test(code) ? (new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code) : code
 }
 
 export const viewStyle = `
+body { place-items: start center }
 main { width: min(72rem, 100vw - 2rem) }
+h2 { font-size: 16px; font-weight: 650; margin: 1.5rem 0 .5rem }
 .wide { overflow-x: auto }
-table { border-collapse: collapse; width: 100%; font-variant-numeric: tabular-nums }
+table { border-collapse: collapse; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap }
-td.number { text-align: right }
+thead th { color: var(--ink-2); font-weight: 500 }
+tbody th { font-weight: 500 }
+tfoot th, tfoot td { font-weight: 600 }
+td.text { max-width: 26rem; overflow: hidden; text-overflow: ellipsis }
+.number { text-align: right }
+@media (max-width: 480px) {
+  main { width: 100vw; margin: 0; padding: 1rem; border: 0; border-radius: 0 }
+  th, td { padding: .3rem .4rem }
+  thead th, tbody th, td.text { white-space: normal; max-width: 11rem; overflow-wrap: break-word }
+  tbody th, td.text { min-width: 6.5rem }
+}
+@media print {
+  main { width: auto; border: 0; padding: 0 }
+}
 `

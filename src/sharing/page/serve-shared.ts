@@ -9,20 +9,22 @@ import { ApiError } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type Operation, routeOf } from '../../kernel/operations/operation.ts'
 import { isSameSecret, parseToken } from '../../kernel/secrets/token.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
 import { beginAttempt, forgiveAttempt } from '../../people/attempts/slow-attempts.ts'
 import { findSharedLink, type SharedLink } from '../../tenancy/access/share-credential-queries.ts'
-import { sharedOperationIds } from '../../tenancy/share-links/domain/view.ts'
+import { bindOperations } from '../../tenancy/share-links/domain/bind-view.ts'
+import type { Bound } from '../../tenancy/share-links/domain/shared-pages.ts'
+import { pageHeader, pageMark } from '../../tenancy/share-links/log-openings.ts'
+import { insertOpening } from '../../tenancy/share-links/opening-queries.ts'
 import { createProof, isProof, proofHeader, proofHours } from '../../tenancy/share-links/share-proof.ts'
 import { statusOfLink } from '../share-links/domain/link-status.ts'
-import { insertOpening } from '../share-links/share-link-queries.ts'
-import { sharedMessages } from './messages.ts'
-import { failurePage, gonePage, passwordPage, viewPage } from './pages.ts'
+import { sharedMessages } from './messages/messages.ts'
+import { failurePage, gonePage, type LoadedView, passwordPage, viewPage } from './pages.ts'
 
 const cookieName = 'tributary_share'
-const openingDays = 365
 /** Pages per minute and address. */
 const pagesPerMinute = 60
+const pageRows = '50'
 
 interface Opened {
   link: SharedLink
@@ -132,33 +134,56 @@ async function loadView(
   { link, token, locale, proof }: Opened,
 ): Promise<Page> {
   const { cursor } = request.query as { cursor?: unknown }
-  const results: Record<string, unknown> = {}
-  for (const id of sharedOperationIds(link.view.page)) {
+  const results: LoadedView['results'][number][] = []
+  const bound = bindOperations(link.view, localDayOf(services.now(), link.profile.timezone))
+  for (const [id, parameters] of Object.entries(bound)) {
     const op = readers.get(id)!
-    const query = id === 'campaigns.listCampaigns' ? { limit: '50', ...(typeof cursor === 'string' && { cursor }) } : {}
-    const response = await server.inject({
-      method: 'GET',
-      url: routeOf(op),
-      query,
-      remoteAddress: request.ip,
-      headers: { authorization: `Bearer ${token}`, ...(proof && { [proofHeader]: proof }) },
-    })
-    if (response.statusCode === 429) return failurePage(locale, sharedMessages[locale].busy, 429)
-    if (response.statusCode !== 200) return failurePage(locale, sharedMessages[locale].unavailable, 503)
-    results[id] = response.json()
+    const page = op.isPaged ? { limit: pageRows, ...(typeof cursor === 'string' && { cursor }) } : {}
+    for (const query of queriesOf(parameters, results)) {
+      const response = await server.inject({
+        method: 'GET',
+        url: routeOf(op),
+        query: { ...query, ...page },
+        remoteAddress: request.ip,
+        headers: { authorization: `Bearer ${token}`, [pageHeader]: pageMark, ...(proof && { [proofHeader]: proof }) },
+      })
+      const failure = failureOf(response.statusCode)
+      if (failure) return failurePage(locale, sharedMessages[locale][failure.message], failure.status)
+      results.push({ id, result: response.json() })
+    }
   }
+  if (results.length === 0) return failurePage(locale, sharedMessages[locale].unlinkable, 409)
   if (cursor === undefined) await logOpening(services, request, link)
-  return viewPage({ link, locale, token, results })
+  const isByModel = Object.values(bound).some((parameters) => Object.hasOwn(parameters, 'model'))
+  return viewPage({ link, locale, token, results, isByModel })
+}
+
+/** What the page says about a report that cannot be read. */
+function failureOf(status: number): { message: 'busy' | 'invalid' | 'unavailable'; status: number } | null {
+  if (status === 200) return null
+  if (status === 429) return { message: 'busy', status: 429 }
+  return status === 400 ? { message: 'invalid', status: 409 } : { message: 'unavailable', status: 503 }
+}
+
+/** An operation with a parameter that the caller chooses is called once for each ad platform of the results before it. */
+function queriesOf(bound: Bound, results: LoadedView['results']): Record<string, string>[] {
+  const choice = Object.entries(bound).find(([, value]) => typeof value !== 'string')
+  if (!choice) return [{}]
+  const [name, values] = choice
+  const compared = results.find(({ id }) => id === 'campaigns.comparePlatforms')?.result.data
+  const { platforms = [] } = (compared ?? {}) as { platforms?: { platform: string }[] }
+  return platforms.filter(({ platform }) => values.includes(platform)).map(({ platform }) => ({ [name]: platform }))
 }
 
 /** The address is looked up and not stored. */
 async function logOpening(services: Services, request: FastifyRequest, link: SharedLink): Promise<void> {
   const now = services.now()
-  const opening = {
+  await insertOpening(services.db, {
+    profile_id: link.profile.id,
     link_id: link.id,
     id: newId(now.getTime()),
     opened_at: now,
     country: countryOfAddress(addressOf(request)),
-  }
-  await insertOpening(services.db, link.profile.id, opening, new Date(now.getTime() - openingDays * dayMs))
+    via: 'page',
+  })
 }

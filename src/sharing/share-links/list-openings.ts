@@ -2,16 +2,22 @@ import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { nameEnum } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import { minuteMs } from '../../kernel/time/durations.ts'
+import { openingRetentionDays, openingsMax, readsAreOneOpeningMs } from '../../tenancy/share-links/log-openings.ts'
 import { findLinkId, listOpenings } from './share-link-queries.ts'
 
 const list = 'share-openings'
+const openingKinds = ['page', 'api'] as const
+nameEnum('ShareOpeningKind', openingKinds)
 
 export const listShareOpenings = operation({
   id: 'shareLinks.listShareOpenings',
   http: 'GET /share-links/:id/openings',
   summary: 'List when a share link was opened, latest first',
-  description: 'With the country of the network address. The address itself is not stored. Kept for 365 days.',
+  description: `With the country of the network address; the address itself is not stored. A visit of the page is one opening. Reads of a program
+with the token of the link are one opening per country and ${readsAreOneOpeningMs / minuteMs} minutes. Kept for ${openingRetentionDays} days, at most ${openingsMax} per link.`,
   auth: ['session'],
   scopes: 'any',
   leastRole: 'editor',
@@ -22,6 +28,7 @@ export const listShareOpenings = operation({
       id: z.uuid(),
       opened_at: timestamp,
       country: z.string().nullable().describe('ISO 3166 code; null if unknown.'),
+      via: z.enum(openingKinds).describe('`page`: a visit of the page. `api`: reads with the token of the link.'),
     }),
   ),
   isPaged: true,

@@ -33,7 +33,7 @@ export const linkSchema = z.object({
   revoked_at: timestamp.nullable(),
   created_by_user_id: z.uuid(),
   created_at: timestamp,
-  openings: z.int().describe('Openings of the last 365 days.'),
+  openings: z.int().describe('Openings of the last 365 days, at most the latest 10,000.'),
   last_opened_at: timestamp.nullable(),
 })
 nameSchema('ShareLink', linkSchema)

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { ShareLinkTable } from '../../db/tables/people.ts'
+import type { ShareLinkTable, ShareOpeningTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 export type ShareLink = Omit<Selectable<ShareLinkTable>, 'secret_hash'>
@@ -69,25 +69,6 @@ export async function countLiveLinks(db: Db, profileId: string, now: Date): Prom
   return Number(count)
 }
 
-/** Logs an opening, and deletes those of the link from before `retainedSince`. */
-export async function insertOpening(
-  db: Db,
-  profileId: string,
-  opening: { link_id: string; id: string; opened_at: Date; country: string | null },
-  retainedSince: Date,
-): Promise<void> {
-  await db
-    .insertInto('share_opening')
-    .values({ ...opening, profile_id: profileId })
-    .execute()
-  await db
-    .deleteFrom('share_opening')
-    .where('profile_id', '=', profileId)
-    .where('link_id', '=', opening.link_id)
-    .where('opened_at', '<', retainedSince)
-    .execute()
-}
-
 /** The number of openings of each link, and the latest. */
 export async function countOpenings(
   db: Db,
@@ -111,10 +92,10 @@ export async function listOpenings(
   profileId: string,
   linkId: string,
   page: { limit: number; before_id: string | null },
-): Promise<{ id: string; opened_at: Date; country: string | null }[]> {
+): Promise<Pick<Selectable<ShareOpeningTable>, 'id' | 'opened_at' | 'country' | 'via'>[]> {
   return db
     .selectFrom('share_opening')
-    .select(['id', 'opened_at', 'country'])
+    .select(['id', 'opened_at', 'country', 'via'])
     .where('profile_id', '=', profileId)
     .where('link_id', '=', linkId)
     .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))

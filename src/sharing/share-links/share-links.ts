@@ -7,7 +7,8 @@ import { createToken } from '../../kernel/secrets/token.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
-import { isShareable, type View } from '../../tenancy/share-links/domain/view.ts'
+import { isShareable } from '../../tenancy/share-links/domain/bind-view.ts'
+import type { View } from '../../tenancy/share-links/domain/view.ts'
 import { maySeeView } from '../views/domain/decide-view-change.ts'
 import { findView } from '../views/view-queries.ts'
 import { statusOfLink } from './domain/link-status.ts'
@@ -47,7 +48,7 @@ export const createShareLink = operation({
   summary: 'Create a link that shows one view without an account',
   description: `The link reads the figures of the view and nothing else: no persons, no other range, model or page. It stops working when it
 is revoked or expires, when the view is deleted, when the profile is archived, and when you lose the role of an editor. A view
-with filters, or of a page with persons, cannot be linked: 409 \`invalid_state\`, reason \`view_not_linkable\`. At most
+of a page with persons, or with a filter that its reports do not have, cannot be linked: 409 \`invalid_state\`, reason \`view_not_linkable\`. At most
 ${linksMax} active links: reason \`limit_reached\`.`,
   ...forEditors,
   body: z.object({
@@ -155,7 +156,7 @@ async function requireLinkable(ctx: ProfileContext, viewId: string, userId: stri
   }
   const { filters } = view!.settings as unknown as View
   if (isShareable({ page: view!.page as View['page'], filters })) return
-  const message = 'A link can only show a view without filters of a page without persons.'
+  const message = 'A link cannot show persons, or a filter that the reports of the page do not have.'
   fail('invalid_state', message, { reason: 'view_not_linkable', field: 'view_id' })
 }
 

@@ -8,7 +8,7 @@ import { isUuid } from '../../kernel/ids.ts'
 import { hashSecret, isSameSecret, parseToken, type TokenKind } from '../../kernel/secrets/token.ts'
 import { localDayOf } from '../../kernel/time/local-day.ts'
 import { type StoredCredential, tierLimits } from '../callers/credential-schemas.ts'
-import { bindView } from '../share-links/domain/view.ts'
+import { bindView } from '../share-links/domain/bind-view.ts'
 import { isProof, proofHeader } from '../share-links/share-proof.ts'
 import {
   findApiKey,

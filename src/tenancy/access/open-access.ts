@@ -7,7 +7,8 @@ import type { Operation } from '../../kernel/operations/operation.ts'
 import { findDisclosure } from '../access-log/access-queries.ts'
 import { logPersonalDataAccess } from '../access-log/log-personal-data-access.ts'
 import { holderOf } from '../callers/holder-of.ts'
-import { findForbiddenParameter } from '../share-links/domain/view.ts'
+import { completeQuery, findForbiddenParameter } from '../share-links/domain/bind-view.ts'
+import { type OpeningOptions, openingLog } from '../share-links/log-openings.ts'
 import { findMembership, findRoleOnProfile } from '../users/member-profile-queries.ts'
 import { authenticator } from './authenticate.ts'
 import { decideAccess } from './decide-access.ts'
@@ -21,11 +22,13 @@ export interface AccessOptions {
   operatorKey: string | null
   baseUrl: string
   apiUrl: string
+  countryOf: OpeningOptions['countryOf']
 }
 
 /** Authentication and authorization for the HTTP server. */
 export function openAccess(options: AccessOptions): Access {
   const { db, now, credentials, operatorKey, baseUrl, apiUrl } = options
+  const logOpening = openingLog(options)
   return {
     authenticate: authenticator({
       db,
@@ -37,7 +40,7 @@ export function openAccess(options: AccessOptions): Access {
     require: (op, caller, request) => requireAccess(db, op, caller, request),
     requireOwnPage: (request) => rejectForeignPage(request, ownOrigins(baseUrl, apiUrl)),
     enter: (request, reply, caller) =>
-      caller.kind === 'session' ? rollSession(options, request, reply, caller) : undefined,
+      caller.kind === 'session' ? rollSession(options, request, reply, caller) : logOpening(request, caller),
     holderOf,
     async logReplay(ctx, stored) {
       const first = await findDisclosure(ctx.db, ctx.profile.id, stored.request_id, stored.created_at)
@@ -79,7 +82,7 @@ function bindSharedRequest(op: Operation, caller: Caller, request: AccessRequest
   const sent = (request.query ?? {}) as Record<string, unknown>
   const field = findForbiddenParameter(sent, bound)
   if (field !== null) fail('forbidden', `${field}: is fixed by the share link`, { reason: 'share_link', field })
-  request.query = { ...sent, ...bound }
+  request.query = completeQuery(sent, bound)
 }
 
 function checkAccess(op: Operation, caller: Caller, role: Role | null, isLimited = false): void {

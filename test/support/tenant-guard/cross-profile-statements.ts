@@ -107,6 +107,14 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     holds: 'delete from idempotency_record where created_at',
     why: 'deletes expired responses of every profile',
   },
+  {
+    holds: 'delete from share_opening where opened_at',
+    why: 'deletes old openings of the share links of every profile',
+  },
+  {
+    holds: 'delete from share_opening as o using',
+    why: 'deletes all but the latest openings of each share link of every profile',
+  },
   { holds: 'select * from strays', why: 'moves rows of every profile into the partition that was added for them' },
   { holds: ' in access exclusive mode', why: 'adds or removes the partitions of a table, which hold every profile' },
   {

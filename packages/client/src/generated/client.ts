@@ -1418,7 +1418,7 @@ export interface OperationCalls {
      * Create a link that shows one view without an account
      * The link reads the figures of the view and nothing else: no persons, no other range, model or page. It stops working when it
      * is revoked or expires, when the view is deleted, when the profile is archived, and when you lose the role of an editor. A view
-     * with filters, or of a page with persons, cannot be linked: 409 `invalid_state`, reason `view_not_linkable`. At most
+     * of a page with persons, or with a filter that its reports do not have, cannot be linked: 409 `invalid_state`, reason `view_not_linkable`. At most
      * 50 active links: reason `limit_reached`.
      */
     createShareLink: Call<'shareLinks.createShareLink'>
@@ -1426,7 +1426,8 @@ export interface OperationCalls {
     listShareLinks: Call<'shareLinks.listShareLinks'>
     /**
      * List when a share link was opened, latest first
-     * With the country of the network address. The address itself is not stored. Kept for 365 days.
+     * With the country of the network address; the address itself is not stored. A visit of the page is one opening. Reads of a program
+     * with the token of the link are one opening per country and 10 minutes. Kept for 365 days, at most 10000 per link.
      */
     listShareOpenings: PagedCall<'shareLinks.listShareOpenings'>
     /** Revoke a share link */

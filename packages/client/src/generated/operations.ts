@@ -5816,7 +5816,7 @@ export interface Operations {
         revoked_at: string | null
         created_by_user_id: string
         created_at: string
-        /** Openings of the last 365 days. */
+        /** Openings of the last 365 days, at most the latest 10,000. */
         openings: number
         last_opened_at: string | null
         /** The address to send. It contains the secret and is shown once. Returned once; null in a replayed response. */
@@ -5852,6 +5852,8 @@ export interface Operations {
         opened_at: string
         /** ISO 3166 code; null if unknown. */
         country: string | null
+        /** `page`: a visit of the page. `api`: reads with the token of the link. */
+        via: Schemas['ShareOpeningKind']
       })[]
       meta: {
         /** The profile the credential is bound to. */

@@ -2793,11 +2793,12 @@ export interface Schemas {
     revoked_at: string | null
     created_by_user_id: string
     created_at: string
-    /** Openings of the last 365 days. */
+    /** Openings of the last 365 days, at most the latest 10,000. */
     openings: number
     last_opened_at: string | null
   }
   ShareLinkStatus: "active" | "expired" | "revoked"
+  ShareOpeningKind: "page" | "api"
   SignedIn: {
     user: {
       id: string
@@ -3239,7 +3240,7 @@ export interface Schemas {
     created_at: string
     updated_at: string
   }
-  ViewPage: "overview" | "ads" | "campaigns" | "paths" | "customers" | "platforms" | "experiments" | "budgets" | "site"
+  ViewPage: "overview" | "ads" | "campaigns" | "paths" | "customers" | "platforms" | "experiments" | "budgets" | "site" | "cohorts" | "books" | "coverage"
   ViewRange: {
     preset?: Schemas['RangePreset']
     date_from?: string

@@ -17,6 +17,9 @@ const paths: Record<SavedPage, string> = {
   experiments: '/experiments',
   budgets: '/budgets',
   site: '/site',
+  cohorts: '/cohorts',
+  books: '/books',
+  coverage: '/coverage',
 }
 
 export const pathOf = (page: SavedPage): string => paths[page]
@@ -38,6 +41,7 @@ const presetNames = {
 const filterNames = [
   ...['q', 'platform', 'status', 'advice', 'min_spend', 'max_spend', 'min_roas', 'max_roas'],
   ...['compare', 'versus', 'look', 'goal', 'view', 'month'],
+  ...['order', 'contains', 'length', 'interval', 'by', 'metric', 'per', 'measure', 'show'],
   ...['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'pages', 'sources'],
 ]
 const levels = ['campaign', 'ad_set', 'ad'] as const

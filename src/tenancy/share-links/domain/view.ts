@@ -11,6 +11,9 @@ export const viewPages = [
   'experiments',
   'budgets',
   'site',
+  'cohorts',
+  'books',
+  'coverage',
 ] as const
 export type ViewPage = (typeof viewPages)[number]
 
@@ -38,6 +41,7 @@ export interface View {
   date_basis: string | null
   window: string | null
   filters: Readonly<Record<string, unknown>>
+  sort?: { column: string; direction: 'asc' | 'desc' } | null
 }
 
 /** The local days of a range, both inclusive; a preset ends today or at the end of the last month. */
@@ -62,54 +66,4 @@ export function resolveRange(range: ViewRange, today: string): { date_from: stri
       return { date_from: addDays(today, 1 - days), date_to: today }
     }
   }
-}
-
-type Query = Record<string, string>
-
-/**
- * Everything that a link to a view of a page can call, with the parameters that it is called with. What is not listed here cannot
- * be called with a link: operations on persons, and pages whose filters no report enforces.
- */
-const sharedOperations: Partial<Record<ViewPage, Record<string, (view: View, days: Query) => Query>>> = {
-  overview: { 'overview.readOverview': ({ model }, days) => ({ ...days, model }) },
-  campaigns: {
-    'campaigns.listCampaigns': (view, days) => withBasis(view, days, view.level ?? 'campaign'),
-    'campaigns.readUnattributed': (view, days) => withBasis(view, days, view.level ?? 'campaign'),
-  },
-  ads: {
-    'campaigns.listCampaigns': (view, days) => withBasis(view, days, view.level ?? 'ad'),
-    'campaigns.readUnattributed': (view, days) => withBasis(view, days, view.level ?? 'ad'),
-  },
-  platforms: { 'campaigns.comparePlatforms': (view, days) => withBasis(view, days, view.level ?? 'campaign') },
-}
-
-function withBasis({ model, date_basis, window }: View, days: Query, level: string): Query {
-  return { ...days, model, level, ...(date_basis && { date_basis }), ...(window && { window }) }
-}
-
-/** Whether a link can show the view: not if it has a filter, which no listed operation enforces. */
-export function isShareable({ page, filters }: Pick<View, 'page' | 'filters'>): boolean {
-  return sharedOperations[page] !== undefined && Object.keys(filters).length === 0
-}
-
-/** The operations that a link to a view can call. */
-export function sharedOperationIds(page: ViewPage): string[] {
-  return Object.keys(sharedOperations[page] ?? {})
-}
-
-/** The parameters of an operation that a link to the view calls; null if it cannot call it. */
-export function bindView(view: View, operationId: string, today: string): Query | null {
-  const operations = sharedOperations[view.page]
-  const bind = operations && Object.hasOwn(operations, operationId) ? operations[operationId]! : null
-  return bind && isShareable(view) ? bind(view, resolveRange(view.range, today)) : null
-}
-
-/** The only parameters that a caller with a link may choose: they move through the rows of the view. */
-const freeParameters: ReadonlySet<string> = new Set(['cursor', 'limit'])
-
-/** The name of the first parameter that the view does not allow; null if there is none. */
-export function findForbiddenParameter(sent: Readonly<Record<string, unknown>>, bound: Query): string | null {
-  const isAllowed = (name: string) =>
-    freeParameters.has(name) || (Object.hasOwn(bound, name) && sent[name] === bound[name])
-  return Object.keys(sent).find((name) => !isAllowed(name)) ?? null
 }
