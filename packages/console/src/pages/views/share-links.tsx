@@ -1,4 +1,3 @@
-import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
@@ -12,18 +11,20 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { EditLinkDialog } from './edit-link-dialog.tsx'
+import type { ShareLink } from './link-changes.ts'
 
-type ShareLink = OperationResponse<'shareLinks.listShareLinks'>['data'][number]
 const tones = { active: 'on', expired: 'plain', revoked: 'plain' } as const
 
 /** Every link of the profile with its openings. */
 export function ShareLinks() {
   const { t } = useTranslation()
   const list = useRead('shareLinks.listShareLinks', {})
+  const [edited, setEdited] = useState<ShareLink | null>(null)
   const [doomed, setDoomed] = useState<ShareLink | null>(null)
   const [row, openRow, closeRow] = useSheet('row')
   const revoke = useMutationAction('shareLinks.revokeShareLink', { changes: ['shareLinks.listShareLinks'] })
-  const columns = useLinkColumns({ open: openRow, revoke: setDoomed })
+  const columns = useLinkColumns({ open: openRow, edit: setEdited, revoke: setDoomed })
   const shown = list.data?.data.find(({ id }) => id === row)
   return (
     <>
@@ -40,6 +41,7 @@ export function ShareLinks() {
         />
       </Card>
       {shown && <Openings link={shown} onClose={closeRow} />}
+      {edited && <EditLinkDialog link={edited} onClose={() => setEdited(null)} />}
       {doomed && (
         <ConfirmDialog
           title={t('links.revoke_title', { name: doomed.name })}
@@ -57,7 +59,13 @@ export function ShareLinks() {
   )
 }
 
-function useLinkColumns({ open, revoke }: { open: (id: string) => void; revoke: (link: ShareLink) => void }) {
+interface LinkActions {
+  open: (id: string) => void
+  edit: (link: ShareLink) => void
+  revoke: (link: ShareLink) => void
+}
+
+function useLinkColumns({ open, edit, revoke }: LinkActions) {
   const { t } = useTranslation()
   const formats = useFormats()
   const views = useRead('views.listViews', {})
@@ -112,10 +120,13 @@ function useLinkColumns({ open, revoke }: { open: (id: string) => void; revoke: 
         id: 'actions',
         title: t('views.actions'),
         isTitleHidden: true,
-        width: '100px',
+        width: '150px',
         cell: (link) =>
-          link.status === 'active' && (
+          link.status !== 'revoked' && (
             <span className="row-actions">
+              <button type="button" className="link-button" onClick={() => edit(link)}>
+                {t('links.edit')}
+              </button>
               <button type="button" className="link-button" onClick={() => revoke(link)}>
                 {t('links.revoke')}
               </button>
@@ -123,7 +134,7 @@ function useLinkColumns({ open, revoke }: { open: (id: string) => void; revoke: 
           ),
       },
     ],
-    [t, formats, views.data, open, revoke],
+    [t, formats, views.data, open, edit, revoke],
   )
 }
 
@@ -146,10 +157,12 @@ function Openings({ link, onClose }: { link: ShareLink; onClose: () => void }) {
               <p className="quiet">{t('links.no_openings')}</p>
             ) : (
               <ul className="plain-list">
-                {data.map(({ id, opened_at, country }) => (
+                {data.map(({ id, opened_at, country, via }) => (
                   <li key={id}>
                     <span>{formats.time(opened_at)}</span>
-                    <span className="quiet">{country ? formats.country(country) : t('links.unknown_country')}</span>
+                    <span className="quiet">
+                      {country ? formats.country(country) : t('links.unknown_country')} · {t(`links.via_${via}`)}
+                    </span>
                   </li>
                 ))}
               </ul>
