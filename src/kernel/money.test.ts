@@ -1,6 +1,7 @@
+import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCurrency, parseAmount, ratio, ratioOrNull, sumAmounts, toDecimalString } from './money.ts'
+import { isCurrency, parseAmount, ratio, ratioOrNull, sumAmounts, sumNumbers, toDecimalString } from './money.ts'
 
 describe('money', () => {
   it.each([
@@ -49,4 +50,24 @@ it.each([
 it.each(['0', '0.00', 0])('a division by %s is 0 on a row, and null where the contract allows it', (zero) => {
   expect(ratio('12.5', zero)).toBe(0)
   expect(ratioOrNull('12.5', zero)).toBeNull()
+})
+
+describe('sumNumbers', () => {
+  it('is exact where floats are not', () => {
+    expect([sumNumbers([0.1, 0.2]), sumNumbers([1e15, 0.1, -1e15]), sumNumbers([])]).toEqual([0.3, 0.1, 0])
+  })
+
+  it('equals the sum of the decimals (invariant)', () => {
+    const cents = fc.integer({ min: -1e9, max: 1e9 }).map((value) => value / 100)
+    const large = fc.integer({ min: 0, max: 9e14 }).map((value) => value / millionth)
+    const any = fc.double({ noNaN: true, min: -1e18, max: 1e18 })
+    fc.assert(
+      fc.property(fc.array(fc.oneof(cents, large, any), { maxLength: 60 }), (values) => {
+        const expected = sumAmounts(values.map((value) => new Big(value))).toNumber()
+        expect(sumNumbers(values)).toBe(expected)
+      }),
+    )
+  })
+
+  const millionth = 1e6
 })

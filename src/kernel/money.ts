@@ -34,6 +34,28 @@ export function sumAmounts(amounts: Iterable<Amount>): Amount {
   return total
 }
 
+const millionths = 1e6
+/** Up to here, a whole number of millionths is the decimal of exactly one number. */
+const exactMax = 1e15
+
+/** Adds up numbers by their decimals, exactly. Most are whole millionths, whose sum is one of whole numbers. */
+export function sumNumbers(values: Iterable<number>): number {
+  let total = new Big(0)
+  let units = 0
+  const flush = () => {
+    total = total.plus(new Big(units).div(millionths))
+    units = 0
+  }
+  for (const value of values) {
+    const scaled = Math.round(value * millionths)
+    if (scaled / millionths === value && Math.abs(scaled) < exactMax) units += scaled
+    else total = total.plus(value)
+    if (Math.abs(units) > 8 * exactMax) flush()
+  }
+  flush()
+  return total.toNumber()
+}
+
 const isoCurrencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'))
 
 export function isCurrency(code: string): boolean {
