@@ -14,6 +14,7 @@ import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
 import { linkTokenKeys } from './identity/link-tokens/link-token.ts'
+import { openAdRankings } from './insight/ads/ranking-cache.ts'
 import { scheduledJobs } from './jobs.ts'
 import { openCompute } from './kernel/compute/open-compute.ts'
 import { bindContext } from './kernel/context/context.ts'
@@ -102,6 +103,7 @@ export async function buildServices(
       const { backupKeys: keys, backupKeep: keep } = config
       return storeBackup({ ...{ db: base.db, pool: database.pool, now: base.now }, store, keys, keep, version })
     },
+    adRankings: openAdRankings(base),
     rateLimiter: rateLimiter({ ...base, store }),
     requestLog: overrides.requestLog ?? openRequestLog({ ...base, isTimed: true }),
     byteQuota: quota,

@@ -42,6 +42,56 @@ export async function sumCredit(
   return requested.map(([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
 }
 
+/** The credited payments of an entity. */
+export interface EntityPayments {
+  count: number
+  first_count: number
+  /** The nearest number to the exact sum, net of refunds. */
+  value: number
+}
+
+export const noPayments: EntityPayments = { count: 0, first_count: 0, value: 0 }
+
+interface PaymentColumns {
+  ids: string[] | null
+  counts: number[]
+  first_counts: number[]
+  amounts: number[]
+}
+
+/**
+ * Sums the credited payments of each entity of the level, one JSON array per column: as rows they would take several times as
+ * long. Entities with credit for other conversions only are included, with zeros.
+ */
+export async function sumPayments(
+  db: Db,
+  profileId: string,
+  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
+): Promise<Map<string, EntityPayments>> {
+  const position = await requireModel(db, profileId, model)
+  const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
+  const { rows } = await sql<PaymentColumns>`
+    select json_agg(entity_id) as ids, json_agg(count) as counts, json_agg(first_count) as first_counts, json_agg(value) as amounts
+    from (
+      select entity_id, coalesce(sum(count) filter (where revenue_type = 'cash'), 0) as count,
+        coalesce(sum(first_count) filter (where revenue_type = 'cash'), 0) as first_count,
+        coalesce(sum(value) filter (where revenue_type = 'cash'), 0) as value
+      from (
+        select entity_id, revenue_type, sum(count) as count, sum(first_count) as first_count, sum(value) as value
+        from (${sumRows(profileId, range, selection)}) sums
+        group by entity_id, conversion_key, revenue_type
+        having ${isAnything}
+      ) groups
+      group by entity_id
+    ) summed`.execute(db)
+  const { counts, first_counts, amounts } = rows[0]!
+  const entry = (id: string, index: number): [string, EntityPayments] => [
+    id,
+    { count: counts[index]!, first_count: first_counts[index]!, value: amounts[index]! },
+  ]
+  return new Map((rows[0]!.ids ?? []).map(entry))
+}
+
 /** The credited payments of an entity on a day. */
 interface DayCredit {
   entity_id: string

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** An ad, ad set or campaign with the names of its parents. */
@@ -45,4 +46,114 @@ export async function listAdIdentities(
   const { rows } = await sql<AdIdentity>`
     ${identities[level]} where e.profile_id = ${profileId} and e.id = any(${ids}::uuid[])`.execute(db)
   return rows
+}
+
+/** The texts that ads are filtered and sorted by. */
+export interface AdNames {
+  name: string
+  platform: string
+  status: string | null
+  campaign_name: string
+  ad_set_name: string | null
+}
+
+const nameSources = {
+  campaign: sql`select e.id, e.name, e.platform, e.status, e.name as campaign_name, null::text as ad_set_name from campaign e`,
+  ad_set: sql`select e.id, e.name, e.platform, e.status, c.name as campaign_name, e.name as ad_set_name
+    from ad_set e ${campaignOf}`,
+  ad: sql`select e.id, e.name, e.platform, e.status, c.name as campaign_name, s.name as ad_set_name
+    from ad e ${campaignOf} join ad_set s on s.profile_id = e.profile_id and s.id = e.ad_set_id`,
+}
+
+interface NameColumns {
+  ids: string[] | null
+  names: string[]
+  platforms: string[]
+  statuses: (string | null)[]
+  campaign_names: string[]
+  ad_set_names: (string | null)[]
+}
+
+/** Lists the names of many ads, one JSON array per column: as rows they would take several times as long. */
+export async function listAdNames(
+  db: Db,
+  profileId: string,
+  level: EntityLevel,
+  ids: readonly string[],
+): Promise<Map<string, AdNames>> {
+  const { rows } = await sql<NameColumns>`
+    select json_agg(id) as ids, json_agg(name) as names, json_agg(platform) as platforms, json_agg(status) as statuses,
+      json_agg(campaign_name) as campaign_names, json_agg(ad_set_name) as ad_set_names
+    from (
+      ${nameSources[level]} where e.profile_id = ${profileId} and e.id = any(${binaryArray('uuid', ids)}::uuid[])
+    ) listed`.execute(db)
+  const { names, platforms, statuses, campaign_names, ad_set_names } = rows[0]!
+  const entry = (id: string, index: number): [string, AdNames] => [
+    id,
+    {
+      name: names[index]!,
+      platform: platforms[index]!,
+      status: statuses[index]!,
+      campaign_name: campaign_names[index]!,
+      ad_set_name: ad_set_names[index]!,
+    },
+  ]
+  return new Map((rows[0]!.ids ?? []).map(entry))
+}
+
+/** The delivery of an ad in a range of days, and its spend in the days before. */
+export interface AdDelivery {
+  id: string
+  isInRange: boolean
+  spend: number
+  impressions: number
+  clicks: number
+  spendBefore: number
+}
+
+interface DeliveryColumns {
+  ids: string[] | null
+  days: number[]
+  spends: number[]
+  impressions: number[]
+  clicks: number[]
+  spends_before: number[]
+}
+
+const parentColumns = { campaign: 'a.campaign_id', ad_set: 'a.ad_set_id' } as const
+
+/** Sums the delivery per entity of the level, in a range and in the days before it; one JSON array per column. */
+export async function sumAdDelivery(
+  db: Db,
+  profileId: string,
+  level: EntityLevel,
+  { before_day, from_day, to_day }: { before_day: string; from_day: string; to_day: string },
+): Promise<AdDelivery[]> {
+  const byAd = sql`
+    select ad_id as id, count(*) filter (where date >= ${from_day}) as days,
+      coalesce(sum(reporting_spend) filter (where date >= ${from_day}), 0) as spend,
+      coalesce(sum(impressions) filter (where date >= ${from_day}), 0) as impressions,
+      coalesce(sum(clicks) filter (where date >= ${from_day}), 0) as clicks,
+      coalesce(sum(reporting_spend) filter (where date < ${from_day}), 0) as spend_before
+    from ad_delivery
+    where profile_id = ${profileId} and date between ${before_day} and ${to_day}
+    group by ad_id`
+  const byParent = (parent: string) => sql`
+    select ${sql.ref(parent)} as id, sum(d.days) as days, sum(d.spend) as spend, sum(d.impressions) as impressions,
+      sum(d.clicks) as clicks, sum(d.spend_before) as spend_before
+    from (${byAd}) d join ad a on a.profile_id = ${profileId} and a.id = d.id
+    group by ${sql.ref(parent)}`
+  const { rows } = await sql<DeliveryColumns>`
+    select json_agg(id) as ids, json_agg(days) as days, json_agg(spend) as spends, json_agg(impressions) as impressions,
+      json_agg(clicks) as clicks, json_agg(spend_before) as spends_before
+    from (${level === 'ad' ? byAd : byParent(parentColumns[level])}) summed`.execute(db)
+  const { days, spends, impressions, clicks, spends_before } = rows[0]!
+  return (rows[0]!.ids ?? []).map((id, index) => ({
+    id,
+    isInRange: days[index]! > 0,
+    spend: spends[index]!,
+    impressions: impressions[index]!,
+    clicks: clicks[index]!,
+    spendBefore: spends_before[index]!,
+  }))
 }

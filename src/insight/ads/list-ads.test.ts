@@ -147,6 +147,32 @@ describe('GET /ads', () => {
     expect(pages).toHaveLength(3)
   })
 
+  it('continues the list of its first page, and adds up new data without a cursor', async () => {
+    const shop = await shopWithAds()
+    const query = { ...range, sort: '-value', limit: '1' }
+    const first = (await shop.read('/ads', query)).body
+    await shop.convert({ touches: [{ ad: bad }], value: '5000', at: '2026-02-23T12:00:00Z' })
+    const second = (await shop.read('/ads', { ...query, cursor: first.pagination.cursor })).body
+    expect([names(first), names(second)]).toEqual([['A a1'], ['A a2']])
+    expect(second.data[0].value).toBe(100)
+    expect(second.meta.totals).toEqual(first.meta.totals)
+    const again = (await shop.read('/ads', query)).body
+    expect([again.data[0].name, again.data[0].value, again.meta.totals.value]).toEqual(['A a2', 5100, 6300])
+    const rest = (await shop.read('/ads', { ...query, cursor: again.pagination.cursor })).body
+    expect([names(rest), rest.meta.totals]).toEqual([['A a1'], again.meta.totals])
+  })
+
+  it('continues the list of another process by the sort value in its cursor', async () => {
+    const shop = await shopWithAds()
+    const query = { ...range, sort: '-value', limit: '1' }
+    const { pagination } = (await shop.read('/ads', query)).body
+    const find = app.services.adRankings.find
+    app.services.adRankings.find = () => null
+    const { body } = await shop.read('/ads', { ...query, cursor: pagination.cursor })
+    app.services.adRankings.find = find
+    expect(names(body)).toEqual(['A a2'])
+  })
+
   it.each([
     [{ sort: 'nonsense' }, 'sort'],
     [{ min_spend: '-1' }, 'min_spend'],

@@ -7,23 +7,11 @@ import { basisFields, basisMeta, basisParams, toBasis } from '../../reports/camp
 import { exampleRange, levelParam, modelName, reportMeta, reportParams } from '../../reports/campaigns/schemas.ts'
 import { loadPendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from '../advice/advice-schemas.ts'
-import { chooseTarget } from '../advice/domain/advise.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
-import { loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
 import { adSchema, adTotalsSchema } from './ad-schemas.ts'
-import {
-  type AdSort,
-  addUp,
-  adSorts,
-  cacOf,
-  comparePlaces,
-  isSelected,
-  needsNames,
-  type Place,
-  roasOf,
-  sortValueOf,
-} from './domain/arrange-ads.ts'
-import { type ListedAd, loadAds, loadTrends, nameAds } from './load-ads.ts'
+import { type AdSort, adSorts, cacOf, firstAfter, type Place, roasOf } from './domain/arrange-ads.ts'
+import { identifyAds, type ListedAd, loadTrends } from './load-ads.ts'
+import { adviseOn, rankAds } from './rank-ads.ts'
 
 const lastDays = 30
 const list = 'ads'
@@ -40,7 +28,8 @@ export const listAds = operation({
   summary: 'List ads, ad sets or campaigns with results and advice',
   description: `One flat list of every ad, ad set or campaign that delivered or received credit in the range, with its trend, its
 change and the advice of \`GET /advice\`. \`meta.totals\` adds up all rows that pass the filters, on every page. Filters by advice
-and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
+and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row. A request without \`cursor\` always adds up the newest
+data; the pages that follow within a minute continue the same list, so that their rows add up to its totals.`,
   scopes: ['campaigns:read'],
   query: z.object({
     ...reportParams,
@@ -80,40 +69,39 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
   async run(ctx, { query }) {
     const { db, profile } = ctx
     const { date_from, date_to, from, until } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
-    const { level, model, compare, advice } = query
+    const { level, model } = query
     const basis = toBasis(query)
-    const [isDescending, sort] = [query.sort.startsWith('-'), query.sort.replace(/^-/, '') as AdSort]
-    const isNamed = needsNames(query, sort)
+    const isDescending = query.sort.startsWith('-')
     const scope = { date_from, date_to, from, until, level, model }
-    const [all, adviceBasis] = await Promise.all([
-      loadAds(db, profile.id, { ...scope, compare, basis, isNamed }),
-      loadAdviceBasis(ctx, profile, scope),
-    ])
-    const target = chooseTarget(adviceBasis.targets, all)
-    const advise = (rows: readonly ListedAd[]) =>
-      loadAdvice(ctx, profile, scope, adviceBasis, target, rows.map(toTotals))
-    const filtered = all.filter((ad) => isSelected(ad, query))
-    const early = advice || sort === 'advice' || sort === 'at_stake' ? await advise(filtered) : null
-    const selected = advice ? filtered.filter(({ id }) => early!.get(id)!.advice === advice) : filtered
-    const placeOf = (ad: ListedAd): Place => [sortValueOf(ad, sort, early?.get(ad.id)), ad.id]
     const after = query.cursor ? readCursor(query.cursor) : null
-    const sorted = selected
-      .map((ad) => ({ ad, place: placeOf(ad) }))
-      .filter(({ place }) => !after || comparePlaces(place, after, isDescending) > 0)
-      .sort((a, b) => comparePlaces(a.place, b.place, isDescending))
-    const cut = cutPage(sorted, query.limit, ({ place: [value, id] }) =>
+    const { cursor: _, limit, ...listQuery } = query
+    const key = JSON.stringify([profile.id, profile.reporting_currency, scope, listQuery])
+    const stored = after && ctx.adRankings.find(key)
+    const ranking =
+      stored ??
+      (await rankAds(ctx, profile, scope, {
+        ...listQuery,
+        basis,
+        sort: query.sort.replace(/^-/, '') as AdSort,
+        isDescending,
+      }))
+    const start = after ? firstAfter(ranking.ads, after, isDescending) : 0
+    const cut = cutPage(ranking.ads.slice(start, start + limit + 1), limit, ({ place: [value, id] }) =>
       encodeCursor(list, [query.sort, value === null ? 0 : 1, value ?? '', id]),
     )
-    const ofPage = cut.rows.map(({ ad }) => ad)
-    const rows = isNamed ? ofPage : await nameAds(db, profile.id, level, ofPage)
-    const advised = early ?? (await advise(rows))
-    const trends = await loadTrends(db, profile.id, { ...scope, basis }, rows)
+    if (!stored && cut.pagination.has_next) ctx.adRankings.store(key, ranking)
+    const ads = cut.rows.map(({ ad }) => ad)
+    const [rows, trends, advised] = await Promise.all([
+      identifyAds(db, profile.id, level, ads),
+      loadTrends(db, profile.id, { ...scope, basis }, ads),
+      ranking.advised ?? adviseOn(ctx, profile, scope, ranking, ads),
+    ])
     const data = rows.map((ad) => {
       const { stillFilling, atStake, ...decision } = advised.get(ad.id)!
       const shown = { ...decision, still_filling: stillFilling, at_stake: atStake === null ? null : round(atStake) }
       return { ...ad, ...ratesOf(ad), ...shown, level, trend: trends.get(ad.id)! }
     })
-    const totals = addUp(selected)
+    const { totals, target } = ranking
     const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) }
     return {
       data,
@@ -122,10 +110,6 @@ and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row.`,
     }
   },
 })
-
-function toTotals({ id, spend, value, payments }: ListedAd) {
-  return { id, spend, value, count: payments }
-}
 
 /** The ratios of a row or of the totals. */
 function ratesOf({

@@ -1,44 +1,48 @@
-import { noCredit, noDelivery } from '../../ads/entities/campaign-metrics.ts'
-import { sumDelivery, sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-import { sumCredit, sumCreditByDay } from '../../attribution/rollups/report-queries.ts'
+import { noPayments, sumCreditByDay, sumPayments } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
 import type { AdviceScope } from '../advice/load-advice.ts'
-import { type AdIdentity, listAdIdentities } from './ad-queries.ts'
+import {
+  type AdDelivery,
+  type AdIdentity,
+  type AdNames,
+  listAdIdentities,
+  listAdNames,
+  sumAdDelivery,
+} from './ad-queries.ts'
 import type { AdFigures } from './domain/arrange-ads.ts'
 
 type AdScope = Pick<AdviceScope, 'date_from' | 'date_to' | 'level' | 'model'> & { basis?: CreditBasis | undefined }
 
 export type ListedAd = AdFigures & Omit<AdIdentity, 'daily_budget'> & { daily_budget: number | null }
 
-const unnamed: Omit<AdIdentity, 'id'> = {
-  ...{ external_id: '', platform: '', name: '', status: null, daily_budget: null },
-  ...{ campaign_id: '', campaign_name: '', campaign_external_id: '', ad_set_id: null, ad_set_name: null },
-  ...{ thumbnail_url: null, format: null },
-}
+const unnamed: AdNames = { name: '', platform: '', status: null, campaign_name: '', ad_set_name: null }
+const noDelivery: Omit<AdDelivery, 'id'> = { isInRange: false, spend: 0, impressions: 0, clicks: 0, spendBefore: 0 }
 
-/** Adds the names of the rows of a page, which `loadAds` left out. */
-export async function nameAds(
+/** Adds what only the rows of a page need. An ad that was deleted since the list was ranked is left out. */
+export async function identifyAds(
   db: Db,
   profileId: string,
   level: AdScope['level'],
-  ads: readonly ListedAd[],
+  ads: readonly AdFigures[],
 ): Promise<ListedAd[]> {
   const ids = ads.map(({ id }) => id)
   const identities = new Map((await listAdIdentities(db, profileId, level, ids)).map((row) => [row.id, row]))
-  return ads.map((ad) => ({ ...ad, ...toIdentity(identities.get(ad.id) ?? { ...unnamed, id: ad.id }) }))
-}
-
-function toIdentity({ daily_budget, ...identity }: AdIdentity) {
-  return { ...identity, daily_budget: daily_budget === null ? null : Number(daily_budget) }
+  return ads.flatMap((ad) => {
+    const identity = identities.get(ad.id)
+    if (!identity) return []
+    const { daily_budget } = identity
+    return [{ ...ad, ...identity, daily_budget: daily_budget === null ? null : Number(daily_budget) }]
+  })
 }
 
 /**
- * Loads every ad, ad set or campaign that delivered or received credit in the range. Names, platform and status are most of the
- * cost of many thousand rows, so they are left out unless `isNamed`.
+ * Loads the figures of every ad, ad set or campaign that delivered or received credit in the range. The names are most of the cost
+ * of many thousand rows, so they are left out unless `isNamed`.
  */
 export async function loadAds(
   db: Db,
@@ -52,40 +56,41 @@ export async function loadAds(
     compare,
     isNamed,
   }: AdScope & { compare?: ModelName | undefined; isNamed: boolean },
-): Promise<ListedAd[]> {
+): Promise<AdFigures[]> {
   const days = { from_day: date_from, to_day: date_to, level }
   const length = dayNumberOf(date_to) - dayNumberOf(date_from) + 1
   const before = { from_day: addDays(date_from, -length), to_day: addDays(date_from, -1), level }
-  const [credits, deliveries, creditsBefore, deliveriesBefore, compared] = await Promise.all([
-    sumCredit(db, profileId, { ...days, model, basis }),
-    sumDelivery(db, profileId, days),
-    sumCredit(db, profileId, { ...before, model, basis }),
-    sumDelivery(db, profileId, before),
-    compare ? sumCredit(db, profileId, { ...days, model: compare, basis }) : null,
+  const [earned, earnedBefore, compared, delivered] = await Promise.all([
+    sumPayments(db, profileId, { ...days, model, basis }),
+    sumPayments(db, profileId, { ...before, model, basis }),
+    compare ? sumPayments(db, profileId, { ...days, model: compare, basis }) : null,
+    sumAdDelivery(db, profileId, level, { before_day: before.from_day, from_day: date_from, to_day: date_to }),
   ])
-  const [earned, delivered] = [byEntity(credits), byEntity(deliveries)]
-  const [earnedBefore, deliveredBefore] = [byEntity(creditsBefore), byEntity(deliveriesBefore)]
-  const earnedCompared = compared && byEntity(compared)
-  const ids = [...new Set([...earned.keys(), ...delivered.keys(), ...(earnedCompared?.keys() ?? [])])]
-  const identities = isNamed
-    ? await listAdIdentities(db, profileId, level, ids)
-    : ids.map((id): AdIdentity => ({ ...unnamed, id }))
-  return identities.map((identity): ListedAd => {
-    const [credit, delivery] = [earned.get(identity.id) ?? noCredit, delivered.get(identity.id) ?? noDelivery]
-    const other = earnedCompared && (earnedCompared.get(identity.id) ?? noCredit)
+  const credited = new Set([...earned.keys(), ...(compared?.keys() ?? [])])
+  const listed = delivered.filter(({ id, isInRange }) => isInRange || credited.has(id))
+  for (const { id } of listed) credited.delete(id)
+  const ads = [...listed, ...[...credited].map((id) => ({ ...noDelivery, id }))]
+  const ids = ads.map(({ id }) => id)
+  const names = isNamed ? await listAdNames(db, profileId, level, ids) : null
+  return ads.map(({ id, spend, impressions, clicks, spendBefore }): AdFigures => {
+    const credit = earned.get(id) ?? noPayments
+    const other = compared && (compared.get(id) ?? noPayments)
+    const { name, platform, status, campaign_name, ad_set_name } = names?.get(id) ?? unnamed
     return {
-      ...toIdentity(identity),
-      spend: amount(delivery.spend),
-      value: amount(credit.outcome_value),
-      payments: credit.outcome_count,
-      first_payments: credit.outcome_count_first_payment,
-      impressions: delivery.impressions,
-      clicks: delivery.clicks,
-      before: {
-        spend: amount(deliveredBefore.get(identity.id)?.spend ?? '0'),
-        value: amount(earnedBefore.get(identity.id)?.outcome_value ?? '0'),
-      },
-      compared: other && { value: amount(other.outcome_value), payments: other.outcome_count },
+      id,
+      name,
+      platform,
+      status,
+      campaign_name,
+      ad_set_name,
+      spend,
+      value: credit.value,
+      payments: credit.count,
+      first_payments: credit.first_count,
+      impressions,
+      clicks,
+      before: { spend: spendBefore, value: earnedBefore.get(id)?.value ?? 0 },
+      compared: other && { value: other.value, payments: other.count },
     }
   })
 }
@@ -122,9 +127,5 @@ export async function loadTrends(
   return new Map(ads.map(({ id }) => [id, trendOf(id)]))
 }
 
-function byEntity<Row extends { entity_id: string }>(rows: readonly Row[]): Map<string, Row> {
-  return new Map(rows.map((row) => [row.entity_id, row]))
-}
-
-/** The nearest number to a decimal. `Big` would give the same, at a cost that counts with many thousand ads. */
+/** The nearest number to a decimal. */
 const amount = (decimal: string): number => Number(decimal)

@@ -1,5 +1,4 @@
-import Big from 'big.js'
-import { ratioOrNull, sumAmounts, toNumber } from '../../../kernel/money.ts'
+import { ratioOrNull, sumNumbers } from '../../../kernel/money.ts'
 import type { Advice } from '../../advice/domain/decide-advice.ts'
 
 /** The figures of an ad that the list is filtered, sorted and added up by. */
@@ -127,11 +126,21 @@ export function comparePlaces([a, firstId]: Place, [b, secondId]: Place, isDesce
   return (a < b ? -1 : 1) * (isDescending ? -1 : 1)
 }
 
+/** The index of the first row after a place in a sorted list, which need not contain the place. */
+export function firstAfter(sorted: readonly { place: Place }[], after: Place, isDescending: boolean): number {
+  let [low, high] = [0, sorted.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (comparePlaces(sorted[middle]!.place, after, isDescending) > 0) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
 /** The totals of the selected ads. */
 export function addUp(ads: readonly AdFigures[]) {
   const count = (pick: (ad: AdFigures) => number) => ads.reduce((total, ad) => total + pick(ad), 0)
-  const money = (pick: (ad: AdFigures) => number) =>
-    toNumber(sumAmounts(ads.flatMap((ad) => (pick(ad) === 0 ? [] : [new Big(pick(ad))]))))
+  const money = (pick: (ad: AdFigures) => number) => sumNumbers(ads.map(pick))
   const hasComparison = ads.some(({ compared }) => compared !== null)
   return {
     ads: ads.length,

@@ -1,0 +1,72 @@
+import type { ModelName } from '../../attribution/models/models.ts'
+import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
+import type { WorkContext } from '../../kernel/context/context.ts'
+import { type Advised, chooseTarget, type Target } from '../advice/domain/advise.ts'
+import type { Advice } from '../advice/domain/decide-advice.ts'
+import { type AdviceBasis, type AdviceScope, loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
+import {
+  type AdFigures,
+  type AdFilter,
+  type AdSort,
+  addUp,
+  comparePlaces,
+  isSelected,
+  needsNames,
+  type Place,
+  sortValueOf,
+} from './domain/arrange-ads.ts'
+import { loadAds } from './load-ads.ts'
+
+/** Everything that determines which ads a list has and in which order. */
+export interface AdListQuery extends AdFilter {
+  compare?: ModelName | undefined
+  basis: CreditBasis | undefined
+  advice?: Advice | undefined
+  sort: AdSort
+  isDescending: boolean
+}
+
+/** The selected ads in their order, and what their pages have in common. */
+export interface AdRanking {
+  ads: readonly { ad: AdFigures; place: Place }[]
+  totals: ReturnType<typeof addUp>
+  target: Target | null
+  basis: AdviceBasis
+  /** Null if the list is neither filtered nor sorted by advice: each page computes the advice of its rows. */
+  advised: ReadonlyMap<string, Advised> | null
+}
+
+/** Adds up, filters and sorts all ads of a range. */
+export async function rankAds(
+  ctx: WorkContext,
+  profile: { id: string; timezone: string },
+  scope: AdviceScope,
+  query: AdListQuery,
+): Promise<AdRanking> {
+  const { compare, basis: creditBasis, advice, sort, isDescending } = query
+  const isNamed = needsNames(query, sort)
+  const [all, basis] = await Promise.all([
+    loadAds(ctx.db, profile.id, { ...scope, compare, basis: creditBasis, isNamed }),
+    loadAdviceBasis(ctx, profile, scope),
+  ])
+  const target = chooseTarget(basis.targets, all)
+  const filtered = all.filter((ad) => isSelected(ad, query))
+  const isAdvised = advice !== undefined || sort === 'advice' || sort === 'at_stake'
+  const advised = isAdvised ? await adviseOn(ctx, profile, scope, { basis, target }, filtered) : null
+  const selected = advice ? filtered.filter(({ id }) => advised!.get(id)!.advice === advice) : filtered
+  const ads = selected
+    .map((ad) => ({ ad, place: [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const }))
+    .sort((a, b) => comparePlaces(a.place, b.place, isDescending))
+  return { ads, totals: addUp(selected), target, basis, advised }
+}
+
+export function adviseOn(
+  ctx: WorkContext,
+  profile: { id: string; timezone: string },
+  scope: AdviceScope,
+  { basis, target }: Pick<AdRanking, 'basis' | 'target'>,
+  ads: readonly AdFigures[],
+): Promise<Map<string, Advised>> {
+  const totals = ads.map(({ id, spend, value, payments }) => ({ id, spend, value, count: payments }))
+  return loadAdvice(ctx, profile, scope, basis, target, totals)
+}
