@@ -11,10 +11,16 @@ export function daysBetween(from: string, to: string): number {
 
 /** The current day in a time zone. */
 export function todayIn(zone: string, now: Date = new Date()): string {
-  return new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    now,
-  )
+  let format = dayFormats.get(zone)
+  if (!format) {
+    format = new Intl.DateTimeFormat('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' })
+    dayFormats.set(zone, format)
+  }
+  return format.format(now)
 }
+
+/** By time zone: creating one takes a millisecond, and every control of a report needs the day. */
+const dayFormats = new Map<string, Intl.DateTimeFormat>()
 
 /** The current hour in a time zone, from 0 to 23. */
 export function hourIn(zone: string, now: Date = new Date()): number {

@@ -1,21 +1,15 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Wait } from '../status/wait.tsx'
+import { type CellColumn, TableRow, VirtualRows } from './table-rows.tsx'
 import './data-table.css'
 
-export interface Column<Row> {
-  id: string
+export interface Column<Row> extends CellColumn<Row> {
   title: string
-  /** A control before the title, such as one that selects all rows. */
-  head?: ReactNode
   /** Whether the title is only for screen readers. */
   isTitleHidden?: boolean
-  /** Right-aligned, with tabular digits. */
-  isNumber?: boolean
   /** A CSS grid track, for example `minmax(220px, 2fr)`. */
   width?: string
-  cell: (row: Row) => ReactNode
   /** Makes the column sortable. */
   sortBy?: (row: Row) => number | string | null
   /** Shown next to the first column on a phone, where only some columns fit. */
@@ -33,7 +27,10 @@ export interface DataTableProps<Row> {
   /** Accessible name of the table. */
   label: string
   rows: readonly Row[]
+  /** The same array for the same columns, so that unchanged rows are not rendered again. */
   columns: readonly Column<Row>[]
+  /** A control before the title of the first column, such as one that selects all rows. */
+  head?: ReactNode
   keyOf: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
@@ -52,9 +49,6 @@ const usualRowHeight = 41
 /** Up to this number all rows are rendered, so that the browser's text search finds them. */
 const plainRows = 80
 
-/** The next rows are requested this long before the last one is reached, which is some screens. */
-const rowsAhead = 60
-
 /** A table for any number of rows: long tables render only the visible ones. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, foot = [], isWaiting = false, empty } = props
@@ -64,16 +58,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 }
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
-  const { label, rows, foot = [], isWaiting = false, isStale = false } = props
+  const { label, rows, foot = [], classOf, isWaiting = false, isStale = false, rowHeight = usualRowHeight } = props
   const columns = useMemo(() => orderColumns(props.columns), [props.columns])
-  const ordered = { ...props, columns }
+  const plain = (row: Row) => <TableRow key={props.keyOf(row)} row={row} columns={columns} rowClass={classOf?.(row)} />
   const columnTracks = columns.map(
     ({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'),
   )
   const [box, isWide, least, tracks] = useScrolls(columnTracks)
   const style = {
     '--columns': tracks.join(' '),
-    '--row': `${props.rowHeight ?? usualRowHeight}px`,
+    '--row': `${rowHeight}px`,
     ...(isWide && { width: least }),
   } as CSSProperties
   return (
@@ -93,28 +87,34 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
         style={style}
         aria-busy={isWaiting || isStale}
       >
-        <TableHead {...ordered} />
+        <TableHead {...props} columns={columns} />
         <div role="rowgroup" className={isStale ? 'stale' : undefined}>
           {isWaiting ? (
             <WaitingRows columns={columns.length} />
           ) : rows.length <= plainRows ? (
-            rows.map((row) => <TableRow key={props.keyOf(row)} row={row} {...ordered} />)
+            rows.map(plain)
           ) : (
-            <VirtualRows {...ordered} />
+            <VirtualRows {...props} columns={columns} rowHeight={rowHeight} />
           )}
-          {!isWaiting && foot.map((row) => <TableRow key={props.keyOf(row)} row={row} {...ordered} />)}
+          {!isWaiting && foot.map(plain)}
         </div>
       </div>
     </div>
   )
 }
 
-function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
+function TableHead<Row>({ columns, head, sort, onSort }: DataTableProps<Row>) {
   return (
     <div role="rowgroup" className="table-head">
       <div role="row" className="table-row">
-        {columns.map((column) => (
-          <HeadCell key={column.id} column={column} sort={sort?.column === column.id ? sort : null} onSort={onSort} />
+        {columns.map((column, index) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            head={index === 0 && head}
+            sort={sort?.column === column.id ? sort : null}
+            onSort={onSort}
+          />
         ))}
       </div>
     </div>
@@ -122,11 +122,13 @@ function TableHead<Row>({ columns, sort, onSort }: DataTableProps<Row>) {
 }
 
 function HeadCell<Row>({
-  column: { id, title, head, isTitleHidden, isNumber, sortBy, isAccent },
+  column: { id, title, isTitleHidden, isNumber, sortBy, isAccent },
+  head,
   sort,
   onSort,
 }: {
   column: Column<Row>
+  head: ReactNode
   /** Null if the table is sorted by another column. */
   sort: Sort | null
   onSort: ((sort: Sort) => void) | undefined
@@ -152,72 +154,6 @@ function HeadCell<Row>({
       ) : (
         <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
       )}
-    </div>
-  )
-}
-
-function TableRow<Row>({
-  row,
-  columns,
-  classOf,
-  style,
-  index,
-}: DataTableProps<Row> & { row: Row; style?: CSSProperties; index?: number }) {
-  return (
-    <div
-      role="row"
-      className={`table-row ${classOf?.(row) ?? ''}`}
-      style={style}
-      aria-rowindex={index === undefined ? undefined : index + 2}
-    >
-      {columns.map(({ id, cell, isNumber }) => (
-        <div key={id} role="cell" className={isNumber ? 'num' : 'text-cell'}>
-          {cell(row)}
-        </div>
-      ))}
-    </div>
-  )
-}
-
-function VirtualRows<Row>(props: DataTableProps<Row>) {
-  const { rows, keyOf, onEndReached, rowHeight = usualRowHeight } = props
-  const list = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const rect = list.current?.getBoundingClientRect()
-    if (rect) setTop(rect.top + window.scrollY)
-  }, [])
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: 14,
-    scrollMargin: top,
-    getItemKey: (index) => keyOf(rows[index]!),
-  })
-  const items = virtualizer.getVirtualItems()
-  const last = items.at(-1)?.index ?? 0
-  const isAtEnd = last >= rows.length - rowsAhead
-  useLayoutEffect(() => {
-    if (isAtEnd) onEndReached?.()
-  }, [isAtEnd, onEndReached])
-  return (
-    <div ref={list} role="presentation" style={{ height: virtualizer.getTotalSize(), position: 'relative' }}>
-      {items.map((item) => (
-        <TableRow
-          key={item.key}
-          row={rows[item.index]!}
-          index={item.index}
-          {...props}
-          style={{
-            position: 'absolute',
-            top: 0,
-            left: 0,
-            right: 0,
-            height: item.size,
-            transform: `translateY(${item.start - top}px)`,
-          }}
-        />
-      ))}
     </div>
   )
 }

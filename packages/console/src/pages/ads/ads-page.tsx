@@ -23,7 +23,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { TargetPicker } from './target-picker.tsx'
 import { useAdActions } from './use-ad-actions.ts'
-import { type AdRow, useAdColumns } from './use-ad-columns.tsx'
+import { type AdRow, SelectAll, useAdColumns } from './use-ad-columns.tsx'
 import './ads.css'
 
 /** Every ad, ad set or campaign in one table to decide with: results, advice with its reason, and the action in the row. */
@@ -40,8 +40,8 @@ export function AdsPage() {
   const target = meta?.target ?? null
   const ads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const actions = useAdActions(level, openAd, setRequest)
-  const columns = useAdColumns(actions, target, ads)
-  const rows = useMemo(() => ads.map((ad): AdRow => ({ kind: 'ad', ad })), [ads])
+  const columns = useAdColumns(actions, target)
+  const rows = useMemo(() => ads.map(toRow), [ads])
   const foot: AdRow[] = meta && meta.totals.ads > 0 ? [{ kind: 'total', ad: meta.totals }] : []
   const chosen = ads.filter(({ id }) => actions.selected.has(id))
   const open = useOpenAd(openId, ads, filter)
@@ -125,6 +125,7 @@ export function AdsPage() {
             rows={rows}
             foot={foot}
             columns={columns.shown}
+            head={actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />}
             keyOf={(row) => (row.kind === 'ad' ? row.ad.id : 'total')}
             sort={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }}
             onSort={({ column, isDescending }) => filter.setSort(`${isDescending ? '-' : ''}${column}`)}
@@ -172,6 +173,17 @@ function useOpenAd(id: string | undefined, ads: readonly AdOf[], { input }: Retu
   const found = useRead('ads.listAds', { ...input, search, limit: 200 }, { isReady: isMissing && search !== '' })
   return shown ?? (isMissing ? found.data?.data.find((ad) => ad.id === id) : undefined)
 }
+
+/** The same row for the same ad, so that the rows of earlier pages are not rendered again. */
+function toRow(ad: AdOf): AdRow {
+  const known = adRows.get(ad)
+  if (known) return known
+  const row: AdRow = { kind: 'ad', ad }
+  adRows.set(ad, row)
+  return row
+}
+
+const adRows = new WeakMap<AdOf, AdRow>()
 
 type AdOf = NonNullable<ReturnType<typeof useReadOn<'ads.listAds'>>['data']>['pages'][number]['data'][number]
 

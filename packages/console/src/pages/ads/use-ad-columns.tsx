@@ -41,11 +41,14 @@ export const optionalColumns = [
 type OptionalColumn = (typeof optionalColumns)[number]
 const usual: readonly OptionalColumn[] = ['spend', 'value', 'cac_first_payment', 'change', 'trend']
 
+/** These columns are always shown. */
+const fixed: ReadonlySet<string> = new Set(['name', 'advice', 'roas', 'compared_roas', 'compared_value', 'actions'])
+
 /**
  * The columns of the ads; the URL stores a selection that differs from the usual one. The button in a row says whether an ad runs;
  * its status is a usual column where there is none.
  */
-export function useAdColumns(actions: AdActions, target: Target, ads: readonly Ad[]) {
+export function useAdColumns(actions: AdActions, target: Target) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { compare } = useView()
@@ -73,7 +76,6 @@ export function useAdColumns(actions: AdActions, target: Target, ads: readonly A
       {
         id: 'name',
         title: t('campaigns.name'),
-        head: actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />,
         width: 'minmax(220px, 2.6fr)',
         cell: (row) => <NameCell row={row} actions={actions} />,
         sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
@@ -184,19 +186,22 @@ export function useAdColumns(actions: AdActions, target: Target, ads: readonly A
           ]
         : []),
     ]
-  }, [t, formats, compare, actions, target, ads])
-  const fixed = ['name', 'advice', 'roas', 'compared_roas', 'compared_value', 'actions']
+  }, [t, formats, compare, actions, target])
+  const shown = useMemo(
+    () => all.filter(({ id }) => fixed.has(id) || (chosen as readonly string[]).includes(id)),
+    [all, chosen],
+  )
   return {
     all,
     chosen,
-    shown: all.filter(({ id }) => fixed.includes(id) || chosen.includes(id as OptionalColumn)),
+    shown,
     choose: (columns: readonly OptionalColumn[]) =>
       setChosen(columns.join('.') === usualColumns.join('.') || columns.length === 0 ? undefined : columns.join('.')),
   }
 }
 
 /** Selects the loaded rows; the list loads more of them while it is scrolled. */
-function SelectAll({ actions: { selected, select }, ads }: { actions: AdActions; ads: readonly Ad[] }) {
+export function SelectAll({ actions: { selected, select }, ads }: { actions: AdActions; ads: readonly Ad[] }) {
   const { t } = useTranslation()
   const isChecked = ads.every(({ id }) => selected.has(id))
   return (
