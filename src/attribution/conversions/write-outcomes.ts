@@ -6,7 +6,8 @@ import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/dom
 import { listCredit } from '../credit/credit-queries.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
-import { insertChangedDays } from '../rollups/changed-day-queries.ts'
+import { insertChangedParts } from '../rollups/changed-day-queries.ts'
+import { addPart, partOf } from '../rollups/domain/day-parts.ts'
 import { rollupDelta, type SummedChange } from '../rollups/domain/rollup-delta.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import { insertPaths } from '../rollups/rollup-queries.ts'
@@ -58,7 +59,7 @@ export async function writeOutcomes(
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   await writeCredit(ctx, profileId, recredited.rows)
-  ctx.alongCommit(insertChangedDays(ctx.db, profileId, changedDays(changes)))
+  ctx.alongCommit(insertChangedParts(ctx.db, profileId, changedParts(changes)))
   await addToRollups(ctx, profileId, rollupDelta(changes))
   const cells = cohortChanges(members, {
     before: (id) => before.get(id) ?? [],
@@ -70,10 +71,16 @@ export async function writeOutcomes(
   )
 }
 
-function changedDays(changes: readonly SummedChange[]): Set<string> {
-  return new Set(
-    changes.flatMap(({ before, after }) => [before, after].flatMap((state) => state?.conversion.local_day ?? [])),
-  )
+function changedParts(changes: readonly SummedChange[]): Map<string, bigint> {
+  const parts = new Map<string, bigint>()
+  for (const { before, after } of changes) {
+    for (const state of [before, after]) {
+      if (!state) continue
+      const { local_day, conversion_time } = state.conversion
+      parts.set(local_day, addPart(parts.get(local_day) ?? 0n, partOf(conversion_time)))
+    }
+  }
+  return parts
 }
 
 /** Returns the conversions whose credit is needed and was not loaded: changed ones, and first payments that decide cohorts. */

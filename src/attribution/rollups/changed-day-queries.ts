@@ -1,23 +1,39 @@
 import { sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { partCount, partSeconds } from './domain/day-parts.ts'
 
-/** Marks local days whose conversions or credit changed: their metrics are summed again. */
+/** SQL for the part of a day that `conversion_time` is in; the same as `partOf`. */
+export const partOfConversion = sql.raw(
+  `((floor(extract(epoch from conversion_time) / ${partSeconds})::bigint % ${partCount} + ${partCount}) % ${partCount})::integer`,
+)
+
+/** Marks local days whose conversions, credit or listings changed: their metrics are summed again. */
 export async function insertChangedDays(db: Db, profileId: string, days: Iterable<string>): Promise<void> {
   await sql`${asPrepared}
     insert into changed_day (profile_id, local_day)
     select ${profileId}::uuid, local_day from unnest(${[...days]}::date[]) as d (local_day)`.execute(db)
 }
 
-/** Marks the local days of conversions. */
+/** Marks the parts of local days whose conversions or credit changed. */
+export async function insertChangedParts(db: Db, profileId: string, parts: ReadonlyMap<string, bigint>): Promise<void> {
+  await sql`${asPrepared}
+    insert into changed_day (profile_id, local_day, parts)
+    select ${profileId}::uuid, local_day, parts
+    from unnest(${[...parts.keys()]}::date[], ${[...parts.values()].map(String)}::bigint[]) as d (local_day, parts)`.execute(
+    db,
+  )
+}
+
+/** Marks the parts of local days that have these conversions. */
 export async function insertChangedDaysOfConversions(
   db: Db,
   profileId: string,
   conversionIds: readonly string[],
 ): Promise<void> {
   await sql`
-    insert into changed_day (profile_id, local_day)
-    select ${profileId}::uuid, local_day from conversion
+    insert into changed_day (profile_id, local_day, parts)
+    select ${profileId}::uuid, local_day, bit_or(1::bigint << ${partOfConversion}) from conversion
     where profile_id = ${profileId} and id = any(${conversionIds}::uuid[]) group by local_day`.execute(db)
 }
 

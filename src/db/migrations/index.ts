@@ -93,6 +93,7 @@ import * as alertsAndNotes from './0200-alerts-and-notes.ts'
 import * as sizeHistory from './0205-size-history.ts'
 import * as modelVersionsInUse from './0209-model-versions-in-use.ts'
 import * as shareOpeningVia from './0230-share-opening-via.ts'
+import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -190,4 +191,5 @@ export const migrations: Record<string, Migration> = {
   '0205-size-history': sizeHistory,
   '0209-model-versions-in-use': modelVersionsInUse,
   '0230-share-opening-via': shareOpeningVia,
+  '0240-changed-parts-of-days': changedPartsOfDays,
 }

@@ -109,9 +109,14 @@ export interface ChangedDayTable {
   profile_id: Fixed<string>
   local_day: Fixed<string>
   id: Generated<string>
+  /** The parts of the day that changed; see `attribution/rollups/domain/day-parts.ts`. */
+  parts: Generated<number>
 }
 
-/** A metric of one local day. The row with an empty scope marks the day as summed. */
+/**
+ * A metric of one local day. The row with an empty scope marks the day as summed. A metric that is also stored by part of the day has
+ * further rows under its name and the number of the part; see `insight/days/part-queries.ts`.
+ */
 export interface DayMetricTable {
   profile_id: Fixed<string>
   metric: Fixed<string>

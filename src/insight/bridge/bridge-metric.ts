@@ -1,9 +1,9 @@
-import type { Db } from '../../kernel/context/db-handle.ts'
+import { allParts, partOf } from '../../attribution/rollups/domain/day-parts.ts'
 import { platformBasis } from '../../reports/domain/platform-basis.ts'
-import { type DayProfile, listDaysWithConversions } from '../days/day-queries.ts'
-import type { DayContents, DayMetric } from '../days/load-days.ts'
-import { addEntry, type BridgeConversion, type BridgeEntry, type BridgeScope, entryOf } from './domain/bridge-entry.ts'
-import { type StoredEntry, toStoredEntry } from './domain/stored-entry.ts'
+import { listDaysWithConversions } from '../days/day-queries.ts'
+import type { DayMetric } from '../days/load-days.ts'
+import { type BridgeConversion, type BridgeEntry, type BridgeScope, entryOf } from './domain/bridge-entry.ts'
+import { mergeStoredEntries, type StoredEntry, toStoredEntries } from './domain/stored-entry.ts'
 import { loadBridgeConversions } from './load-bridge-conversions.ts'
 
 /** The scope of a platform, or of one of its campaigns. */
@@ -17,51 +17,51 @@ export function scopeName({ platform, campaign_id }: BridgeScope): string {
 }
 
 /** The conversions of a day by platform, by campaign and by goal. */
-export const bridgeMetric: DayMetric<StoredEntry[]> = {
-  name: 'bridge',
-  findDays: (db, profile, days) => listDaysWithConversions(db, profile.id, days),
-  calculate: (db, profile, days) => calculateEntries(db, profile, days, scopesOf),
-}
+export const bridgeMetric = metricOf(scopesOf)
 
-/** The same metric for a read of one scope: a day that changed is calculated for this scope only. */
+/** The same metric for a read of one scope: what changed is calculated for this scope only. */
 export function bridgeMetricOf(scope: BridgeScope): DayMetric<StoredEntry[]> {
   const name = scopeName(scope)
-  return {
-    ...bridgeMetric,
-    calculate: (db, profile, days) =>
-      calculateEntries(db, profile, days, (conversion) =>
-        scopesOf(conversion).filter((candidate) => scopeName(candidate) === name),
-      ),
-  }
+  return metricOf((conversion) => scopesOf(conversion).filter((candidate) => scopeName(candidate) === name))
 }
 
 type ScopesOf = (conversion: BridgeConversion) => BridgeScope[]
 
-async function calculateEntries(db: Db, profile: DayProfile, days: readonly string[], scopes: ScopesOf) {
-  const contents: DayContents<StoredEntry[]> = new Map()
-  const byDay = Map.groupBy(await loadBridgeConversions(db, profile, days), ({ local_day }) => local_day)
-  for (const [day, conversions] of byDay) contents.set(day, sumScopes(conversions, scopes))
-  return contents
+function metricOf(scopes: ScopesOf): DayMetric<StoredEntry[]> {
+  return {
+    name: 'bridge',
+    findDays: (db, profile, days) => listDaysWithConversions(db, profile.id, days),
+    async calculate(db, profile, days) {
+      const whole = days.map((day) => ({ day, parts: allParts }))
+      const byDay = Map.groupBy(await loadBridgeConversions(db, profile, whole), ({ local_day }) => local_day)
+      return new Map([...byDay].map(([day, conversions]) => [day, sumScopes(conversions, scopes)]))
+    },
+    inParts: {
+      async calculate(db, profile, days) {
+        const byDay = Map.groupBy(await loadBridgeConversions(db, profile, days), ({ local_day }) => local_day)
+        return new Map([...byDay].map(([day, conversions]) => [day, sumParts(conversions, scopes)]))
+      },
+      merge: mergeStoredEntries,
+    },
+  }
+}
+
+function sumParts(conversions: readonly BridgeConversion[], scopes: ScopesOf) {
+  const byPart = Map.groupBy(conversions, ({ conversion_time }) => partOf(conversion_time))
+  return new Map([...byPart].map(([part, ofPart]) => [part, sumScopes(ofPart, scopes)]))
 }
 
 function sumScopes(conversions: readonly BridgeConversion[], listScopes: ScopesOf): Map<string, StoredEntry[]> {
-  const sums = new Map<string, Map<string, BridgeEntry>>()
+  const entries = new Map<string, BridgeEntry[]>()
   for (const conversion of conversions) {
     for (const scope of listScopes(conversion)) {
-      const entry = entryOf(conversion, scope)!
       const name = scopeName(scope)
-      const goals = sums.get(name) ?? new Map<string, BridgeEntry>()
-      sums.set(name, goals)
-      const key = `${entry.rollup_type} ${entry.conversion_key}`
-      const sum = goals.get(key)
-      if (sum) addEntry(sum, entry)
-      else goals.set(key, entry)
+      const ofScope = entries.get(name) ?? []
+      entries.set(name, ofScope)
+      ofScope.push(entryOf(conversion, scope)!)
     }
   }
-  // In a fixed order, so that equal sums are equal texts.
-  const inOrder = (goals: Map<string, BridgeEntry>) =>
-    [...goals.keys()].sort().map((key) => toStoredEntry(goals.get(key)!))
-  return new Map([...sums].map(([name, goals]) => [name, inOrder(goals)]))
+  return new Map([...entries].map(([name, ofScope]) => [name, toStoredEntries(ofScope)]))
 }
 
 function scopesOf({ touches }: BridgeConversion): BridgeScope[] {

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import type { FxRate } from '../../attribution/currency/currency.ts'
 import { channelClasses } from '../../attribution/entities/channel-class.ts'
+import { partOfConversion } from '../../attribution/rollups/changed-day-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import type { DayParts } from '../days/load-parts.ts'
 
 export interface BridgeConversionRow {
   id: string
@@ -17,17 +19,19 @@ export interface BridgeConversionRow {
   is_refunded: boolean
 }
 
-/** Lists the conversions of days: counted ones, and payments that were fully refunded. */
+/** Lists the conversions of days, or of parts of them: counted ones, and payments that were fully refunded. */
 export async function listBridgeConversions(
   db: Db,
   profileId: string,
-  days: readonly string[],
+  days: readonly DayParts[],
 ): Promise<BridgeConversionRow[]> {
+  const parts = days.map(({ parts }) => String(parts))
   const { rows } = await sql<BridgeConversionRow>`
     select c.id, c.event_id, c.conversion_key, c.rollup_type, c.conversion_time, c.local_day, c.value, c.currency,
       c.reporting_value, c.net_value, c.is_refunded
-    from conversion c
-    where c.profile_id = ${profileId} and c.local_day = any(${days}::date[]) and c.is_counted
+    from unnest(${days.map(({ day }) => day)}::date[], ${parts}::bigint[]) as d (day, parts)
+    join conversion c on c.profile_id = ${profileId} and c.local_day = d.day
+    where c.is_counted and (d.parts >> ${partOfConversion}) & 1 = 1
     order by c.local_day desc, c.id desc`.execute(db)
   return rows
 }

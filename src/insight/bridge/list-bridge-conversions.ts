@@ -1,5 +1,6 @@
 import Big from 'big.js'
 import { z } from 'zod'
+import { allParts } from '../../attribution/rollups/domain/day-parts.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -97,7 +98,7 @@ async function listEffects(
   })
   const effects: Effect[] = []
   for (const [day] of effectful.reverse()) {
-    const conversions = await loadBridgeConversions(db, profile, [day])
+    const conversions = await loadBridgeConversions(db, profile, [{ day, parts: allParts }])
     const unread = conversions.filter(({ id }) => !after || day < after.day || id < after.id)
     effects.push(...unread.flatMap((conversion) => effectOf(conversion, scope, query, step) ?? []))
     if (effects.length >= limit) return effects.slice(0, limit)

@@ -3,6 +3,7 @@ import { buildRateTable, convertAmount, convertedDigits } from '../../attributio
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { localDayOf } from '../../kernel/time/local-day.ts'
 import type { DayProfile } from '../days/day-queries.ts'
+import type { DayParts } from '../days/load-parts.ts'
 import {
   type BridgeConversionRow,
   listBridgeConversions,
@@ -15,11 +16,11 @@ import type { BridgeConversion } from './domain/bridge-entry.ts'
 
 export type LoadedConversion = BridgeConversion & Pick<BridgeConversionRow, 'event_id' | 'value' | 'currency'>
 
-/** Loads the conversions of days that an ad platform took part in, with credit and the state at each platform, newest first. */
+/** Loads the conversions of parts of days that an ad platform took part in, with credit and the state at each platform, newest first. */
 export async function loadBridgeConversions(
   db: Db,
   profile: DayProfile,
-  days: readonly string[],
+  days: readonly DayParts[],
 ): Promise<LoadedConversion[]> {
   const all = await listBridgeConversions(db, profile.id, days)
   const credited = await listBridgeTouches(

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { insertChangedDays } from '../../attribution/rollups/changed-day-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { inSnapshot } from '../../kernel/context/db-handle.ts'
+import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { job, jobRequest } from '../../kernel/context/job.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
+import { localDayOf } from '../../kernel/time/local-day.ts'
 import {
   deleteMarks,
   findDayProfile,
@@ -18,8 +19,11 @@ import {
   type StoredDay,
   updateDayMetrics,
 } from '../days/day-queries.ts'
-import { calculateDays, type DayContents } from '../days/load-days.ts'
+import { calculateDays, type DayContents, type DayMetric } from '../days/load-days.ts'
+import { mergeParts } from '../days/load-parts.ts'
+import { listDaysInParts, listParts } from '../days/part-queries.ts'
 import { dayMetrics } from './day-metrics.ts'
+import { sumRecentDays } from './sum-parts.ts'
 
 /** Days per transaction. */
 const daysPerBatch = 7
@@ -35,8 +39,12 @@ export async function sumDays(ctx: WorkContext, profileId: string): Promise<numb
       if (!profile || !(await lockDays(ctx.db, profileId))) return 0
       const marks = await listMarks(ctx.db, profileId, daysPerBatch)
       const days = marks.map(({ local_day }) => local_day)
+      const today = localDayOf(ctx.now(), profile.timezone)
       for (const metric of dayMetrics) {
-        const contents = await calculateDays(ctx.db, profile, metric, days)
+        const { inParts } = metric
+        const recent = inParts ? await sumRecentDays(ctx.db, profile, { ...metric, inParts }, marks, today) : new Map()
+        const others = days.filter((day) => !recent.has(day))
+        const contents = new Map([...recent, ...(await calculateDays(ctx.db, profile, metric, others))])
         await updateDayMetrics(ctx.db, profileId, metric.name, days, toRows(days, contents))
       }
       for (const { local_day, ids } of marks) await deleteMarks(ctx.db, profileId, local_day, ids)
@@ -84,13 +92,14 @@ export async function verifySummedDays(ctx: WorkContext, profileId: string): Pro
   for (const day of new Set([summed[0]!, ...sample])) {
     const differing = await inSnapshot(ctx.db, async (db) => {
       const range = { first: day, last: day }
-      if ((await listChangedDays(db, profileId, range)).length > 0) return []
+      if ((await listChangedDays(db, profileId, range)).size > 0) return []
       const names: string[] = []
       for (const metric of dayMetrics) {
         const scopes = await listScopes(db, profileId, metric.name, day)
         const stored = await listDayMetrics(db, profileId, metric.name, range, scopes)
         const rows = toRows([day], await calculateDays(db, profile, metric, [day]))
-        if (canonical(stored) !== canonical(rows)) names.push(metric.name)
+        const isStored = canonical(stored) === canonical(rows) && (await arePartsOf(db, profileId, metric, day, rows))
+        if (!isStored) names.push(metric.name)
       }
       return names
     })
@@ -103,6 +112,23 @@ export async function verifySummedDays(ctx: WorkContext, profileId: string): Pro
   }
   if (wrong.length > 0) await insertChangedDays(ctx.db, profileId, wrong)
   return wrong.length
+}
+
+/** Whether the stored parts of a day, if any, add up to the day. */
+async function arePartsOf(
+  db: Db,
+  profileId: string,
+  { name, inParts }: DayMetric<unknown>,
+  day: string,
+  rows: readonly StoredDay[],
+): Promise<boolean> {
+  if (!inParts || (await listDaysInParts(db, profileId, name, [day])).length === 0) return true
+  const parts = await listParts(db, profileId, name, [day], null)
+  const merged = mergeParts(
+    inParts.merge,
+    parts.map(({ scope, content }) => new Map([[scope, content]])),
+  )
+  return canonical(toRows([day], new Map([[day, merged]]))) === canonical(rows)
 }
 
 /** The rows as text; jsonb does not keep the order of members. */

@@ -32,12 +32,16 @@ export async function listDayMetrics(
     .execute()
 }
 
-/** Lists the days of a range that changed after they were summed. */
-export async function listChangedDays(db: Db, profileId: string, { first, last }: DayRange): Promise<string[]> {
-  const { rows } = await sql<{ local_day: string }>`
-    select local_day from changed_day
+/** Lists the days of a range that changed after they were summed, with the parts that changed. */
+export async function listChangedDays(
+  db: Db,
+  profileId: string,
+  { first, last }: DayRange,
+): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ local_day: string; parts: string }>`
+    select local_day, bit_or(parts)::text as parts from changed_day
     where profile_id = ${profileId} and local_day between ${first} and ${last} group by local_day`.execute(db)
-  return rows.map(({ local_day }) => local_day)
+  return new Map(rows.map(({ local_day, parts }) => [local_day, BigInt(parts)]))
 }
 
 /** Returns those of the days that have conversions. */
@@ -48,16 +52,18 @@ export async function listDaysWithConversions(db: Db, profileId: string, days: r
   return rows.map(({ day }) => day)
 }
 
-/** Returns the newest changed days with the ids of their marks. */
-export async function listMarks(
-  db: Db,
-  profileId: string,
-  dayCount: number,
-): Promise<{ local_day: string; ids: string[] }[]> {
-  const { rows } = await sql<{ local_day: string; ids: string[] }>`
-    select local_day, array_agg(id) as ids from changed_day
+export interface DayMark {
+  local_day: string
+  parts: bigint
+  ids: string[]
+}
+
+/** Returns the newest changed days with the parts and ids of their marks. */
+export async function listMarks(db: Db, profileId: string, dayCount: number): Promise<DayMark[]> {
+  const { rows } = await sql<{ local_day: string; parts: string; ids: string[] }>`
+    select local_day, bit_or(parts)::text as parts, array_agg(id) as ids from changed_day
     where profile_id = ${profileId} group by local_day order by local_day desc limit ${dayCount}`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, parts: BigInt(row.parts) }))
 }
 
 export async function deleteMarks(db: Db, profileId: string, day: string, ids: readonly string[]): Promise<void> {

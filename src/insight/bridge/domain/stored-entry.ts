@@ -1,5 +1,5 @@
 import { fromStoredTally, type StoredTally, type Tally, toStoredTally } from '../../days/domain/units.ts'
-import { type BridgeEntry, type Known, type ModelStep, modelSteps } from './bridge-entry.ts'
+import { addEntry, type BridgeEntry, type Known, type ModelStep, modelSteps } from './bridge-entry.ts'
 
 interface StoredKnown {
   lags: [lag: number, ...tally: StoredTally][]
@@ -39,6 +39,23 @@ export function fromStoredEntry({ key, type, sent, unsent, models }: StoredEntry
         >,
     ),
   }
+}
+
+/** Adds up the entries of each goal. Goals are in a fixed order, so that equal sums are equal texts. */
+export function mergeStoredEntries(lists: readonly (readonly StoredEntry[])[]): StoredEntry[] {
+  return toStoredEntries(lists.flat().map(fromStoredEntry))
+}
+
+/** Adds entries up by goal; the given entries are changed. */
+export function toStoredEntries(entries: Iterable<BridgeEntry>): StoredEntry[] {
+  const goals = new Map<string, BridgeEntry>()
+  for (const entry of entries) {
+    const key = `${entry.rollup_type} ${entry.conversion_key}`
+    const sum = goals.get(key)
+    if (sum) addEntry(sum, entry)
+    else goals.set(key, entry)
+  }
+  return [...goals.keys()].sort().map((key) => toStoredEntry(goals.get(key)!))
 }
 
 function toStoredKnown({ lags, total }: Known): StoredKnown {
