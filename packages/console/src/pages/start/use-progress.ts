@@ -49,7 +49,7 @@ export function useProgress(isReady: boolean): StartProgress {
     verification,
     isVerified: verification?.status === 'verified',
     pageUrl: verification ? withoutNonce(verification.verification_url) : null,
-    visit: ofBrowsers[0] ?? null,
+    visit: ofBrowsers.find(({ event_name }) => event_name === 'page_view') ?? ofBrowsers[0] ?? null,
     rejected: feed.data?.data.rejected[0] ?? null,
     ads,
     ad,

@@ -6,7 +6,7 @@ import type { StartProgress } from './use-progress.ts'
 
 const fixableReasons = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
 
-/** The first received event, or a rejected one with the reason. */
+/** The latest page view, or a rejected event with the reason. */
 export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const formats = useFormats()

@@ -13,12 +13,13 @@ import { ArchivedWorkspaces } from './archived-workspaces.tsx'
 export function FirstProfile({ session }: { session: OperationResponse<'sessions.readSession'>['data'] }) {
   const { t } = useTranslation()
   const create = useMutationAction('profiles.createProfile', { changes: ['sessions.readSession'] })
-  const [name, setName] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [currency, setCurrency] = useState('USD')
   const workspace = session.workspaces.find(
     ({ role, archived_at }) => (role === 'owner' || role === 'admin') && archived_at === null,
   )
+  // The owner of a single business has just named it; an agency changes the name.
+  const [name, setName] = useState(workspace?.name ?? '')
   const isArchived = !workspace && session.workspaces.some(({ role, archived_at }) => role === 'owner' && archived_at)
   return (
     <main className="gate">

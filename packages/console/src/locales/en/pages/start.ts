@@ -5,11 +5,15 @@ export const start = {
   'start.done': 'Done:',
   'start.missing': 'Pending:',
   'start.profile': 'Your business',
-  'start.profile_text':
+  'start.profile_text': 'A profile is one business. You can change these settings later.',
+  'start.profile_separate':
     'Your business gets its own workspace, separate from the demo. You can change these settings later.',
   'start.profile_action': 'Create profile',
   'start.profile_done': '{name}: time zone {zone}, currency {currency}.',
   'start.profile_later': 'Name, time zone and currency.',
+  'start.workspace': 'Workspace',
+  'start.workspace_more': 'The people of a workspace see its businesses, unless their access is limited to some.',
+  'start.workspace_new': 'New workspace',
   'start.business': 'Business name',
   'start.site': 'Website (optional)',
   'start.site_more': 'Example: shop.example. If set, events from other sites are rejected.',

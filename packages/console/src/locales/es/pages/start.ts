@@ -8,11 +8,16 @@ export const start: Same<typeof english> = {
   'start.done': 'Listo:',
   'start.missing': 'Pendiente:',
   'start.profile': 'Tu negocio',
-  'start.profile_text':
+  'start.profile_text': 'Un perfil es un negocio. Puedes cambiar estos datos después.',
+  'start.profile_separate':
     'Tu negocio tendrá su propio espacio de trabajo, separado de la demostración. Puedes cambiar estos datos después.',
   'start.profile_action': 'Crear perfil',
   'start.profile_done': '{name}: zona horaria {zone}, moneda {currency}.',
   'start.profile_later': 'Nombre, zona horaria y moneda.',
+  'start.workspace': 'Espacio de trabajo',
+  'start.workspace_more':
+    'Las personas de un espacio de trabajo ven sus negocios, salvo que su acceso se limite a algunos.',
+  'start.workspace_new': 'Nuevo espacio de trabajo',
   'start.business': 'Nombre del negocio',
   'start.site': 'Sitio web (opcional)',
   'start.site_more': 'Ejemplo: tienda.example. Si lo indicas, se rechazan los eventos de otros sitios.',
