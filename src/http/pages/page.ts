@@ -32,14 +32,19 @@ export function withoutNamedProfile({ method, headers }: FastifyRequest): Fastif
 
 /** Sends a page of the service: no script, no external assets, not frameable unless it names the sites. */
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
-  return reply
-    .code(page.status ?? 200)
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy(page))
-    .header('referrer-policy', page.referrerPolicy ?? 'no-referrer')
-    .header('x-content-type-options', 'nosniff')
-    .header('cache-control', 'no-store')
-    .send(frame(page).text)
+  const { status, headers, text } = renderPage(page)
+  return reply.code(status).headers(headers).send(text)
+}
+
+export function renderPage(page: Page): { status: number; headers: Record<string, string>; text: string } {
+  const headers = {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': contentSecurityPolicy(page),
+    'referrer-policy': page.referrerPolicy ?? 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'no-store',
+  }
+  return { status: page.status ?? 200, headers, text: frame(page).text }
 }
 
 function frame({ title, body, lang = 'en', style: own = '' }: Page): Html {
