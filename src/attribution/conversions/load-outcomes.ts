@@ -17,6 +17,7 @@ import {
   type ActionRow,
   listActions,
   listCreditSince,
+  listMarkedIds,
   listOutcomeInputs,
   listOutcomeInputsNamed,
   listStoredConversions,
@@ -25,7 +26,7 @@ import {
   type StoredConversion,
 } from './outcome-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
-import { type SubjectSince, toSubject } from './plan-derivation.ts'
+import { type IsolatedSubjects, type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /** The subjects whose outcomes are loaded. */
 export interface OutcomeScope {
@@ -33,6 +34,8 @@ export interface OutcomeScope {
   subjects: readonly SubjectSince[]
   /** Events of these subjects that may be new conversions. */
   eventIds?: readonly string[]
+  /** Subjects whose events are known and of which nothing else is stored. */
+  isolated?: IsolatedSubjects | undefined
   /** Loads all events, because the definitions or the contents of events may have changed. */
   isWhole?: boolean
 }
@@ -78,16 +81,26 @@ export async function loadOutcomes(
   return { events, stored, touches, credit, input: { ...input, entityIndex } }
 }
 
-async function read(db: Db, profileId: string, { subjects, eventIds = [], isWhole = false }: OutcomeScope) {
-  const [definitions, models, stored, loaded] = await Promise.all([
+async function read(db: Db, profileId: string, { subjects, eventIds = [], isolated, isWhole = false }: OutcomeScope) {
+  const given = new Set(isolated?.events.map(({ id }) => id))
+  const unread = given.size > 0 ? eventIds.filter((id) => !given.has(id)) : eventIds
+  const [definitions, models, stored, loaded, added] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
-    isWhole ? null : listOutcomeInputs(db, profileId, subjects, eventIds),
+    isWhole ? null : listOutcomeInputs(db, profileId, subjects, unread),
+    isolated ? withMarks(db, profileId, isolated.events) : [],
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = loaded ?? (await listOutcomeInputsNamed(db, profileId, subjects, names))
-  return { events, definitions, models, stored }
+  return { events: [...events, ...added], definitions, models, stored }
+}
+
+/** A refund can arrive before its payment. */
+async function withMarks(db: Db, profileId: string, events: readonly OutcomeInput[]): Promise<OutcomeInputRow[]> {
+  const paid = events.filter(({ value }) => value !== null).map(({ id }) => id)
+  const marked = new Set(paid.length > 0 ? await listMarkedIds(db, profileId, paid) : [])
+  return events.map((event) => ({ ...event, may_have_actions: marked.has(event.id) }))
 }
 
 async function withInput<Stored extends DerivedConversion>(

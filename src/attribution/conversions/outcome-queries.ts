@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
+import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
 import { readByCopy } from '../../db/copy/copy.ts'
-import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditColumns } from '../credit/credit-queries.ts'
 import { creditFields } from '../credit/domain/credit-fields.ts'
@@ -75,8 +76,9 @@ function listForSubjects<Row extends object>(
   db: Db,
   query: RawBuilder<Row>,
   fields: { [Field in keyof Row]: ColumnForm },
-  { length }: readonly SubjectSince[],
+  { length }: readonly unknown[],
 ): Promise<Row[]> {
+  if (length === 0) return Promise.resolve([])
   return length < copiedFrom
     ? sql<Row>`${asPrepared} ${query}`.execute(db).then(({ rows }) => rows)
     : readByCopy(db, query, fields)
@@ -97,12 +99,13 @@ export async function listOutcomeInputs(
   subjects: readonly SubjectSince[],
   eventIds: readonly string[],
 ): Promise<OutcomeInputRow[]> {
+  if (subjects.length === 0 && eventIds.length === 0) return []
   const query = sql<OutcomeInputRow>`with ${subjectRows(subjects)},
     named as (select event_id as id from (${conversionsSince(profileId)}) c union select unnest(${eventIds}::uuid[]))
     select ${inputColumns}, e.value is not null and ${hasActions(profileId)} as may_have_actions from named n
     cross join lateral (select * from event where profile_id = ${profileId} and id = n.id limit 1) e
     ${withErased(profileId)}`
-  return listForSubjects(db, query, inputFields, subjects)
+  return listForSubjects(db, query, inputFields, subjects.length > 0 ? subjects : eventIds)
 }
 
 /** Lists all events of subjects that have one of these types or names. */
@@ -137,6 +140,17 @@ export const statedDetails = `case when e.value is not null and (e.country is no
   then json_build_object('cost', e.properties -> 'cost', 'shipping', e.properties -> 'shipping', 'tax', e.properties -> 'tax',
     'fee', e.properties -> 'fee', 'product', e.properties -> 'product', 'item', e.properties -> 'items' -> 0,
     'country', coalesce(to_jsonb(e.country), e.properties -> 'country'))::text end`
+
+const markedIds = prepared(`
+  select r.id from unnest($2::uuid[]) as r (id)
+  where exists (select from payment_action where profile_id = $1 and event_id = r.id)
+    or exists (select from payment_refund where profile_id = $1 and payment_event_id = r.id)`)
+
+/** Lists which of these payments may have refunds or marks. */
+export async function listMarkedIds(db: Db, profileId: string, eventIds: readonly string[]): Promise<string[]> {
+  const rows = await runPrepared<{ id: string }>(db, markedIds, [profileId, binaryArray('uuid', eventIds)])
+  return rows.map(({ id }) => id)
+}
 
 const hasActions = (profileId: string) => sql`(
     exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)

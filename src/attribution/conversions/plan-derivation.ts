@@ -3,6 +3,8 @@ import { subjectKey } from '../touches/credit-schemas.ts'
 import type { NewTouch, StoredEvent } from '../visits/pending-event.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { matchDefinitions } from './domain/cash-holder.ts'
+import type { OutcomeInput } from './domain/conversion-input.ts'
+import { statedBy } from './domain/stated-details.ts'
 
 /** The changes by a batch of events that conversions may depend on. */
 interface Changes {
@@ -16,6 +18,10 @@ interface Changes {
   linked: readonly VisitorLink[]
   /** Subjects that had some of the events before a replay and may have conversions of them. */
   former?: readonly SubjectSince[]
+  /** Customers that the transaction created. */
+  created?: ReadonlySet<string>
+  /** The ids of the events that the transaction stored; required with `created`. */
+  stored?: ReadonlySet<string>
 }
 
 /** A subject whose credit may change, and the time from which it may. */
@@ -32,6 +38,13 @@ export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
   /** Events that a definition lists. */
   pairs: readonly { profile_id: string; event_id: string }[]
   subjects: readonly SubjectSince[]
+  isolated?: IsolatedSubjects
+}
+
+/** Customers that the transaction created, about whom nothing is stored except these events. */
+export interface IsolatedSubjects {
+  subjects: readonly SubjectSince[]
+  events: readonly OutcomeInput[]
 }
 
 /** Plans which subjects to derive again after a batch of events. */
@@ -40,7 +53,42 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
   const isListed = (event: StoredEvent) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0
   const listed = definitions.length === 0 ? [] : changes.events.filter(isListed)
   const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
-  return { pairs, subjects: changedSubjects(changes, listed), merges: changes.merges, linked: changes.linked }
+  const all = changedSubjects(changes, listed)
+  const { merges, linked } = changes
+  const isIsolated = isolatedAmong(changes, listed)
+  if (!isIsolated) return { pairs, subjects: all, merges, linked }
+  const { isolated = [], known: subjects = [] } = Object.groupBy(all, (item) =>
+    isIsolated(item) ? 'isolated' : 'known',
+  )
+  const events = listed.filter(isIsolated).map(toOutcomeInput)
+  return { pairs, subjects, merges, linked, isolated: { subjects: isolated, events } }
+}
+
+/**
+ * Returns a predicate: whether the subject was created in this transaction and has nothing but events that it stored. Null if there
+ * is none.
+ */
+function isolatedAmong(
+  { created, stored, events, touches, merges, linked, changed, former }: Changes,
+  listed: readonly StoredEvent[],
+): ((subject: { customer_id: string | null }) => boolean) | null {
+  // A replay keeps the conversions of the events that it derives again.
+  if (!created || !stored || former?.length || listed.length === 0) return null
+  const isolated = new Set(created)
+  const remove = ({ customer_id }: { customer_id: string | null }) => customer_id && isolated.delete(customer_id)
+  for (const list of [touches, linked, changed]) list.forEach(remove)
+  for (const { survivor_id, merged_id } of merges)
+    for (const customer_id of [survivor_id, merged_id]) remove({ customer_id })
+  for (const event of events) if (!stored.has(event.id)) remove(event)
+  return isolated.size > 0 ? ({ customer_id }) => customer_id !== null && isolated.has(customer_id) : null
+}
+
+/** The customer of the event is new and therefore not erased. */
+function toOutcomeInput(event: StoredEvent): OutcomeInput {
+  const { id, event_type, event_name, event_time, recorded_via, customer_id, visitor_id, value, currency } = event
+  const { subject_ref } = event
+  const named = { id, event_type, event_name, event_time, recorded_via, customer_id, visitor_id }
+  return { ...named, value, currency, subject_ref, stated: statedBy(event), is_erased: false }
 }
 
 function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {

@@ -20,12 +20,14 @@ export function readDefinitions(
  * events become conversions, and conversions whose past changed (a late touch, a link, a merge) are credited again. Reads the
  * stored rows, so an event that was already stored counts with its stored values.
  */
-export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan, stored: Promise<unknown>): Promise<void> {
-  const recomputed = [...Map.groupBy(plan.subjects, ({ profile_id }) => profile_id)].map(([profileId, subjects]) => {
-    const people = subjects.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
-    const locked = lockCustomers(ctx.db, people)
-    const eventIds = plan.pairs.filter(({ profile_id }) => profile_id === profileId).map(({ event_id }) => event_id)
-    return Promise.all([locked, recomputeOutcomes(ctx, profileId, { subjects, eventIds })])
-  })
-  await Promise.all([stored, ...recomputed])
+export async function propagateEvents(ctx: WorkContext, plan: DerivationPlan): Promise<void> {
+  const { subjects, isolated } = plan
+  const [first] = [...subjects, ...(isolated?.subjects ?? [])]
+  if (!first) return
+  const people = subjects.flatMap(({ profile_id, customer_id }) => (customer_id ? [{ profile_id, customer_id }] : []))
+  const eventIds = plan.pairs.map(({ event_id }) => event_id)
+  await Promise.all([
+    lockCustomers(ctx.db, people),
+    recomputeOutcomes(ctx, first.profile_id, { subjects, eventIds, isolated }),
+  ])
 }

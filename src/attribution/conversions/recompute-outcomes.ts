@@ -24,11 +24,14 @@ export async function recomputeOutcomes(
   profileId: string,
   requestedScope: OutcomeScope,
 ): Promise<number> {
-  if (requestedScope.subjects.length === 0) return 0
+  const { isolated } = requestedScope
+  if (requestedScope.subjects.length === 0 && !isolated) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
-  const loaded = withinScope(found, scope)
+  // The subjects of joined reports come last, because their `since` may be earlier.
+  const subjects = isolated ? [...isolated.subjects, ...scope.subjects] : scope.subjects
+  const loaded = withinScope(found, subjects)
   if (!scope.isWhole && loaded.stored.length > inlineConversionsMax) return defer(ctx, profileId, loaded)
-  const isCredited = creditedFrom(scope.subjects)
+  const isCredited = creditedFrom(subjects)
   const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
   // Older payments are loaded only for the order of payments; other conversions of their events were not loaded and stay
   // unchanged.
@@ -48,7 +51,7 @@ export async function recomputeOutcomes(
  * Leaves out events of other subjects: a repeated key may refer to an event that a concurrent transaction stored for another
  * subject. Their outcomes were not loaded, and that transaction derives them.
  */
-function withinScope(loaded: LoadedOutcomes, { subjects }: OutcomeScope): LoadedOutcomes {
+function withinScope(loaded: LoadedOutcomes, subjects: readonly SubjectSince[]): LoadedOutcomes {
   const keys = new Set(subjects.map((subject) => subjectKey({ ...subject, event_id: subject.event_id ?? '' })))
   const stored = new Set(loaded.stored.map(({ event_id }) => event_id))
   const isOurs = (event: OutcomeInput) => keys.has(subjectKey({ ...event, event_id: event.id })) || stored.has(event.id)

@@ -79,7 +79,7 @@ async function propagateMerges(ctx: ProfileContext, merges: readonly RecordedMer
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)
   const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])
-  await propagateEvents(ctx, plan, Promise.resolve(new Set()))
+  await propagateEvents(ctx, plan)
 }
 
 function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {

@@ -6,7 +6,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 
 /** Derives conversions, credit and refunds from stored events, in the transaction that stored them. */
 export async function propagate(ctx: WorkContext, plan: DerivationPlan, events: readonly StoredEvent[]): Promise<void> {
-  const conversions = propagateEvents(ctx, plan, Promise.resolve())
+  const conversions = propagateEvents(ctx, plan)
   await applyRefunds(ctx, events, conversions)
 }
 
@@ -15,6 +15,7 @@ export function requiresDerivation(plan: DerivationPlan, events: readonly Stored
   return (
     plan.pairs.length > 0 ||
     plan.subjects.length > 0 ||
+    plan.isolated !== undefined ||
     plan.merges.length > 0 ||
     plan.linked.length > 0 ||
     events.some(({ value, recorded_via }) => value !== null || recorded_via !== 'tracker')

@@ -103,6 +103,8 @@ export async function deriveEvents(
       merges: people.merges,
       linked: visits.linked,
       former,
+      created: people.created,
+      stored,
     },
     definitions,
   )

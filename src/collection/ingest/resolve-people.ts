@@ -8,6 +8,8 @@ export interface People {
   /** The customer that each event names. Absent if it names none. */
   claimed: ReadonlyMap<string, string>
   merges: readonly CustomerMerge[]
+  /** Customers that were created for the events. */
+  created: ReadonlySet<string>
   /** Events that name an erased customer. */
   erased: ReadonlySet<string>
 }
@@ -19,8 +21,8 @@ export async function resolvePeople(
   loaded: LoadedClaims | null,
 ): Promise<People> {
   const claiming = entries.filter(({ claim }) => claim)
-  if (claiming.length === 0) return { claimed: new Map(), merges: [], erased: new Set() }
-  const { resolutions, merges } = await resolveCustomers(ctx, claimsOf(claiming), 'server', loaded)
+  if (claiming.length === 0) return { claimed: new Map(), merges: [], created: new Set(), erased: new Set() }
+  const { resolutions, merges, created } = await resolveCustomers(ctx, claimsOf(claiming), 'server', loaded)
   await updateHistoryMerged(ctx.db, merges)
   const claimed = new Map<string, string>()
   const erased = new Set<string>()
@@ -28,7 +30,7 @@ export async function resolvePeople(
     if (customer_id) claimed.set(claiming[index]!.event.id, customer_id)
     if (is_erased) erased.add(claiming[index]!.event.id)
   }
-  return { claimed, merges, erased }
+  return { claimed, merges, created: new Set(created), erased }
 }
 
 /** Loads the stored data of the customers that the events name; null if they name none. */

@@ -55,6 +55,8 @@ export interface ResolvedBatch {
   resolutions: Resolution[]
   /** Merges of the batch: the caller moves its rows by customer and requests a recompute of the survivors. */
   merges: RecordedMerge[]
+  /** The ids of the customers that the batch created. */
+  created: string[]
 }
 
 export interface VisitorLink {

@@ -102,6 +102,7 @@ describe('a merge', () => {
         { customer_id: older, outcome: 'merged', has_conflict: false, is_key_withheld: false, is_erased: false },
       ],
       merges: [{ id: expect.any(String), profile_id, merged_id: younger, survivor_id: older }],
+      created: [],
     })
     expect(new Set((await identifiers()).map((row) => row.customer_id))).toEqual(new Set([older]))
     expect(await identifiers()).toHaveLength(4)

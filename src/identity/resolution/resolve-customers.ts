@@ -83,14 +83,16 @@ async function resolveEach(
 ): Promise<ResolvedBatch> {
   const resolutions: Resolution[] = []
   const merges: ResolvedBatch['merges'] = []
+  const created: string[] = []
   for (const profileId of profileIds) {
     const indexes = [...claims.keys()].filter((index) => claims[index]!.profile_id === profileId)
     const profileClaims = indexes.map((index) => claims[index]!)
     const resolved = await resolveCustomers(ctx, profileClaims, source)
     for (const [at, index] of indexes.entries()) resolutions[index] = resolved.resolutions[at]!
     merges.push(...resolved.merges)
+    created.push(...resolved.created)
   }
-  return { resolutions, merges }
+  return { resolutions, merges, created }
 }
 
 interface Draft {
@@ -251,5 +253,6 @@ async function writeRest(ctx: IdentityContext, draft: Draft): Promise<ResolvedBa
   return {
     resolutions: plan.outcomes.map((outcome, index): Resolution => ({ ...outcome, is_erased: erased[index]! })),
     merges: merges.map(({ id, profile_id, merged_id, survivor_id }) => ({ id, profile_id, merged_id, survivor_id })),
+    created: plan.created.map(({ id }) => id),
   }
 }
