@@ -69,7 +69,11 @@ export function listMatching(db: Db, profileId: string, names: readonly string[]
   return runPrepared(db, matching, [profileId, silentStageKeys, names])
 }
 
-/** Locks customers until the transaction ends, so that only one transaction changes a customer's data at a time. */
+/**
+ * Locks customers until the transaction ends, so that only one transaction changes a customer's data at a time. They are sorted by
+ * their text, which is the order of ids: for an order that its index has, PostgreSQL 16 and earlier may read all customers of the
+ * profile instead of these.
+ */
 export async function lockCustomers(
   db: Db,
   customers: readonly { profile_id: string; customer_id: string }[],
@@ -78,7 +82,7 @@ export async function lockCustomers(
   await sql`${asPrepared}
     select from customer c
     where c.profile_id = ${requireSingleProfile(customers)} and c.id = any(${customers.map(({ customer_id }) => customer_id)}::uuid[])
-    order by c.id for no key update of c`.execute(db)
+    order by c.id::text collate "C" for no key update of c`.execute(db)
 }
 
 /** Returns the lookback window of each definition of the profile. */

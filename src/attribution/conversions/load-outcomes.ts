@@ -14,10 +14,7 @@ import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
 import type { DerivationRules } from './domain/derive.ts'
 import {
-  type ActionRow,
-  listActions,
   listCreditSince,
-  listMarkedIds,
   listOutcomeInputs,
   listOutcomeInputsNamed,
   listStoredConversions,
@@ -25,6 +22,7 @@ import {
   type OutcomeInputRow,
   type StoredConversion,
 } from './outcome-queries.ts'
+import { type ActionRow, listActions, listMarkedIds } from './payment-action-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
 import { type IsolatedSubjects, type SubjectSince, toSubject } from './plan-derivation.ts'
 

@@ -1,15 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import type { ColumnForm } from '../../db/copy/binary-read.ts'
 import { readByCopy } from '../../db/copy/copy.ts'
-import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
+import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditColumns } from '../credit/credit-queries.ts'
 import { creditFields } from '../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import type { CreditableTouch } from '../touches/credit-schemas.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
-import type { DerivedConversion, OutcomeInput, RefundInput } from './domain/conversion-input.ts'
+import type { DerivedConversion, OutcomeInput } from './domain/conversion-input.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
 export interface StoredConversion extends DerivedConversion {
@@ -141,17 +140,6 @@ export const statedDetails = `case when e.value is not null and (e.country is no
     'fee', e.properties -> 'fee', 'product', e.properties -> 'product', 'item', e.properties -> 'items' -> 0,
     'country', coalesce(to_jsonb(e.country), e.properties -> 'country'))::text end`
 
-const markedIds = prepared(`
-  select r.id from unnest($2::uuid[]) as r (id)
-  where exists (select from payment_action where profile_id = $1 and event_id = r.id)
-    or exists (select from payment_refund where profile_id = $1 and payment_event_id = r.id)`)
-
-/** Lists which of these payments may have refunds or marks. */
-export async function listMarkedIds(db: Db, profileId: string, eventIds: readonly string[]): Promise<string[]> {
-  const rows = await runPrepared<{ id: string }>(db, markedIds, [profileId, binaryArray('uuid', eventIds)])
-  return rows.map(({ id }) => id)
-}
-
 const hasActions = (profileId: string) => sql`(
     exists (select from payment_action where profile_id = ${profileId} and event_id = e.id)
     or exists (select from payment_refund where profile_id = ${profileId} and payment_event_id = e.id))`
@@ -236,48 +224,6 @@ export async function listCreditSince(
     cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
     where c.is_since`
   return listForSubjects(db, query, creditFields, subjects)
-}
-
-/** Refunds and marks of payments: one row per refund, and one row for a payment without refunds. */
-export interface ActionRow {
-  event_id: string
-  is_installment: boolean
-  manual_refund: string | null
-  refund: (Omit<RefundInput, 'event'> & { event: RefundInput['event'] | null }) | null
-}
-
-export async function listActions(db: Db, profileId: string, eventIds: readonly string[]): Promise<ActionRow[]> {
-  const { rows } = await sql<Omit<ActionRow, 'refund'> & RefundRow>`${asPrepared}
-    select k.id as event_id, coalesce(a.is_installment, false) as is_installment, a.manual_refund_amount as manual_refund,
-      r.refund_event_id, r.amount, r.currency, e.event_type, e.event_name, e.event_time, e.value, e.currency as event_currency
-    from unnest(${eventIds}::uuid[]) as k (id)
-    left join payment_action a on a.profile_id = ${profileId} and a.event_id = k.id
-    left join payment_refund r on r.profile_id = ${profileId} and r.payment_event_id = k.id
-    left join event e on e.profile_id = ${profileId} and e.id = r.refund_event_id
-    where a.event_id is not null or r.refund_event_id is not null`.execute(db)
-  return rows.map(({ event_id, is_installment, manual_refund, ...row }) => ({
-    event_id,
-    is_installment,
-    manual_refund,
-    refund: row.refund_event_id === null ? null : toRefund(row),
-  }))
-}
-
-interface RefundRow {
-  refund_event_id: string | null
-  amount: string | null
-  currency: string | null
-  event_type: string | null
-  event_name: string | null
-  event_time: Date | null
-  value: string | null
-  event_currency: string | null
-}
-
-function toRefund({ amount, currency, event_type, event_name, event_time, value, event_currency }: RefundRow) {
-  if (event_type === null) return { amount, currency, event: null }
-  const event = { event_type, event_name: event_name!, event_time: event_time!, value, currency: event_currency }
-  return { amount, currency, event }
 }
 
 export interface EventSubject {

@@ -92,9 +92,9 @@ import * as viewsAndShareLinks from './0193-views-and-share-links.ts'
 import * as alertsAndNotes from './0200-alerts-and-notes.ts'
 import * as sizeHistory from './0205-size-history.ts'
 import * as modelVersionsInUse from './0209-model-versions-in-use.ts'
+import * as identifiersWithoutForeignKey from './0210-identifiers-without-foreign-key.ts'
 import * as shareOpeningVia from './0230-share-opening-via.ts'
 import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
-import * as identifiersWithoutForeignKey from './0210-identifiers-without-foreign-key.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -191,7 +191,7 @@ export const migrations: Record<string, Migration> = {
   '0200-alerts-and-notes': alertsAndNotes,
   '0205-size-history': sizeHistory,
   '0209-model-versions-in-use': modelVersionsInUse,
+  '0210-identifiers-without-foreign-key': identifiersWithoutForeignKey,
   '0230-share-opening-via': shareOpeningVia,
   '0240-changed-parts-of-days': changedPartsOfDays,
-  '0210-identifiers-without-foreign-key': identifiersWithoutForeignKey,
 }
