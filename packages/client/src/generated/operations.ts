@@ -692,6 +692,23 @@ export interface Operations {
         currency: string
         /** Null if no target is set and nothing was spent. */
         target: Schemas['AdviceTarget'] | null
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
       }
       pagination: {
         has_next: boolean
@@ -1930,6 +1947,13 @@ export interface Operations {
           /** Number of customers and visitors to recompute, as far as known. */
           customers_total: number
           started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
         }
       }
       pagination: {
