@@ -1,7 +1,6 @@
 import { hasPart, isWholeDay } from '../../attribution/rollups/domain/day-parts.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DayProfile } from './day-queries.ts'
-import type { DayMetric } from './load-days.ts'
 import { listDaysInParts, listParts } from './part-queries.ts'
 
 /** Some parts of a local day. */
@@ -27,7 +26,7 @@ export interface InParts<Content> {
 export async function loadChangedParts<Content>(
   db: Db,
   profile: DayProfile,
-  { name, inParts }: DayMetric<Content>,
+  { name, inParts }: { name: string; inParts?: InParts<Content> },
   changed: ReadonlyMap<string, bigint>,
   scope: string,
 ): Promise<Map<string, Content | null>> {
