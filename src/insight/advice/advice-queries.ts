@@ -12,28 +12,28 @@ export interface SampledPayment {
 const paymentsMax = 1_000
 
 /**
- * Lists the credited values of the latest payments in a range, by entity. The credit is grouped per payment, so that the planner
- * looks it up by its index: it would otherwise read the whole table for a medium number of conversions.
+ * Lists the credited values of the latest payments in a range, by entity. The ids of the payments are one array, so that one index scan
+ * finds their credit: for a join the planner would read the whole table, and a lookup per payment takes six times as long.
  */
 export async function listSampledPayments(
   db: Db,
   profileId: string,
   { from, until, level, position }: { from: Date; until: Date; level: EntityLevel; position: number },
 ): Promise<SampledPayment[]> {
-  const entity = sql.ref(`k.${level}_id`)
+  const entity = sql.ref(`${level}_id`)
   const { rows } = await sql<SampledPayment>`
-    select k.entity_id, (k.ppm * c.net_value / 1000000)::float8 as value
-    from (
+    with payment as materialized (
       select id, net_value from conversion
       where profile_id = ${profileId} and is_payment and is_counting and rollup_type = 'cash' and net_value is not null
         and conversion_time >= ${from} and conversion_time < ${until}
       order by conversion_time desc, event_id desc limit ${sql.lit(paymentsMax)}
-    ) c cross join lateral (
-      select ${entity} as entity_id, sum(k.ppm[${position}::integer]) as ppm from credit k
-      where k.profile_id = ${profileId} and k.conversion_id = c.id and ${entity} is not null
-        and k.ppm[${position}::integer] > 0
-      group by ${entity}
-    ) k
-    order by c.id, k.entity_id`.execute(db)
+    ), credited as materialized (
+      select conversion_id, ${entity} as entity_id, sum(ppm[${position}::integer]) as ppm from credit
+      where profile_id = ${profileId} and conversion_id = any(array(select id from payment)) and ${entity} is not null
+        and ppm[${position}::integer] > 0
+      group by conversion_id, ${entity}
+    )
+    select entity_id, (ppm * net_value / 1000000)::float8 as value from credited join payment on id = conversion_id
+    order by id, entity_id`.execute(db)
   return rows
 }

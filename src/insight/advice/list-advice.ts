@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type Entity, listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
-import { sumCredit } from '../../attribution/rollups/report-queries.ts'
+import { type EntityPayments, sumPayments } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -97,12 +97,12 @@ sorted by spend.`,
     const days = { from_day: date_from, to_day: date_to, level: query.level }
     const model = query.model as ModelName
     const scope = { date_from, date_to, from, until, level: query.level, model }
-    const [credits, deliveries, basis] = await Promise.all([
-      sumCredit(db, profile.id, { ...days, model }),
+    const [payments, deliveries, basis] = await Promise.all([
+      sumPayments(db, profile.id, { ...days, model }),
       sumDelivery(db, profile.id, days),
       loadAdviceBasis(ctx, profile, scope),
     ])
-    const all = combine(credits, deliveries)
+    const all = combine(payments, deliveries)
     const target = chooseTarget(basis.targets, all)
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
@@ -120,17 +120,16 @@ sorted by spend.`,
 
 /** Every entity with delivery or credit, by spend. The id breaks ties, so that the order is stable. */
 function combine(
-  credits: readonly { entity_id: string; outcome_count: number; outcome_value: string }[],
+  payments: ReadonlyMap<string, EntityPayments>,
   deliveries: readonly { entity_id: string; spend: string }[],
 ): AdTotals[] {
   const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, Number(spend)]))
-  const earned = new Map(credits.map((credit) => [credit.entity_id, credit]))
-  return [...new Set([...spends.keys(), ...earned.keys()])]
+  return [...new Set([...spends.keys(), ...payments.keys()])]
     .map((id) => ({
       id,
       spend: spends.get(id) ?? 0,
-      value: Number(earned.get(id)?.outcome_value ?? 0),
-      count: earned.get(id)?.outcome_count ?? 0,
+      value: payments.get(id)?.value ?? 0,
+      count: payments.get(id)?.count ?? 0,
     }))
     .sort((a, b) => b.spend - a.spend || (a.id < b.id ? -1 : 1))
 }
