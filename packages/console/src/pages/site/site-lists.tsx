@@ -132,7 +132,7 @@ function useColumns(
         ),
     }
     const bounces: Column<Row> = {
-      ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(66px, 0.8fr)' },
+      ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(74px, 0.8fr)' },
       cell: ({ bounce_rate }) => formats.percent(bounce_rate),
     }
     return [
