@@ -31,7 +31,11 @@ describe('the trend', () => {
         { entity_id: mine, date: '2026-03-05', spend: 0, impressions: 0, clicks: 0 },
         { entity_id: mine, date: '2026-03-06', spend: 5, impressions: 1, clicks: 0 },
       ],
-      meta: { ...days, profile_id: business.profile.id },
+      meta: {
+        ...days,
+        profile_id: business.profile.id,
+        recompute: expect.objectContaining({ cause: 'entities_added' }),
+      },
     })
   })
 
