@@ -202,11 +202,16 @@ describe('the pages', () => {
     await poll(() => sheet.count()).toBe(0)
   })
 
-  it('ads: the best ads of last month under two models in three clicks, equal to the API', async () => {
-    await consoleBrowser.move('/ads?sort=-value')
+  it('overview: three clicks lead to the best ads of last month under two models, equal to the API', async () => {
+    await consoleBrowser.move('/')
+    await page.locator('.tile').first().waitFor()
+    const trends = page.locator('.tile .sparkline')
+    expect(await trends.count()).toBe(await page.locator('.tile').count())
+    const clicks = await countClicks(page)
     await page.getByRole('button', { name: /Date range/ }).click()
     await page.getByRole('button', { name: 'Last month', exact: true }).click()
-    await page.getByRole('button', { name: 'vs. First touch' }).click()
+    await page.getByRole('link', { name: 'Best ads under Last touch and First touch' }).click()
+    expect(await clicks()).toBe(3)
     const month = lastMonth()
     const ranked = await api(`/ads?${month}&sort=-value&compare=first_touch&limit=100`)
     const header = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())

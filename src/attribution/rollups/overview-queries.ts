@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { entityLevels } from '../entities/channel-class.ts'
-import { assigned, creditedOnce } from '../entities/unattributed-reason.ts'
+import { assigned, creditedOnce, reasonCode } from '../entities/unattributed-reason.ts'
 import { type CreditBasis, conversionBasis, familyOf, firstCodeOutside } from './domain/credit-basis.ts'
 import { familyStep, rollupMeasures } from './domain/rollup-groups.ts'
 import { channelLevel, platformLevels } from './domain/rollup-targets.ts'
@@ -40,6 +40,9 @@ export interface OverviewRow {
   model_first_counts: number[]
 }
 
+/** The codes that days are listed by. */
+const dayReasons = [assigned, reasonCode('no_touch'), creditedOnce]
+
 interface OverviewQuery extends DayRange {
   position: number
   /** The number of model slots. */
@@ -51,7 +54,7 @@ interface OverviewQuery extends DayRange {
 
 /**
  * Lists the rollups of several levels in one statement, because the overview asks many questions about the same rows. By day, it
- * lists only totals and the credit of campaigns, and no months are used.
+ * lists only totals, credited and untouched conversions and the credit of campaigns, and no months are used.
  */
 export async function listOverviewRows(db: Db, profileId: string, query: OverviewQuery): Promise<OverviewRow[]> {
   const { basis = conversionBasis, isByDay = false, slots, ...range } = query
@@ -61,7 +64,7 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
   // Totals are stored once, dated by the conversion; the number of credited conversions depends on the basis.
   const levels = new Set([0, ...query.levels.map((level) => family + overviewLevels[level])])
   const isRequested = sql.raw(
-    `level in (${[...levels].join(', ')})${family > 0 ? ` and (level > 0 or reason <> ${creditedOnce})` : ''}${isByDay ? ` and reason % 10 = ${assigned}` : ''}`,
+    `level in (${[...levels].join(', ')})${family > 0 ? ` and (level > 0 or reason <> ${creditedOnce})` : ''}${isByDay ? ` and reason % 10 in (${dayReasons.join(', ')})` : ''}`,
   )
   const isStored = sql.raw(`level in (${[...levels].join(', ')})`)
   const tables = [

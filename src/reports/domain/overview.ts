@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { type CreditMetrics, customerMetrics } from '../../ads/entities/campaign-metrics.ts'
+import { type CreditMetrics, customerMetrics, noCredit } from '../../ads/entities/campaign-metrics.ts'
 import { type UnattributedReason, unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
 import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
@@ -122,23 +122,40 @@ export function toSegments(platforms: readonly PlatformCredit[], { unattributed 
   return [...credited, ...rest]
 }
 
+/** The sums of a day; `untouched` are conversions without a known touch. */
+export interface DaySums {
+  date: string
+  total: CreditMetrics
+  credited: CreditMetrics
+  creditedFirsts: number
+  untouched: number
+}
+
 /** Every day of the period, including days without data. */
 export function byDay(
   { from_day, to_day }: Period,
   spends: readonly DaySpend[],
-  dailyTotals: readonly { date: string; total: CreditMetrics; credited: CreditMetrics }[],
+  dailySums: readonly DaySums[],
+  hasCosts: boolean,
 ) {
   const spendOf = new Map(spends.map(({ date, spend }) => [date, spend]))
-  const sumOf = new Map(dailyTotals.map((sum) => [sum.date, sum]))
+  const sumOf = new Map(dailySums.map((sum) => [sum.date, sum]))
   return daysBetween(from_day, to_day).map((date) => {
     const sum = sumOf.get(date)
+    const total = sum?.total ?? noCredit
+    const spend = spendOf.get(date) ?? '0'
+    const { new_customer_value, contribution } = customerMetrics(total, spend, hasCosts)
     return {
       date,
-      spend: amount(spendOf.get(date) ?? '0'),
-      cash: amount(sum?.total.outcome_value ?? '0'),
+      spend: amount(spend),
+      cash: amount(total.outcome_value),
       credited_cash: amount(sum?.credited.outcome_value ?? '0'),
-      payments: sum?.total.outcome_count ?? 0,
-      conversions: sum?.total.attributed_outcome_count ?? 0,
+      credited_first_payments: sum?.creditedFirsts ?? 0,
+      new_customer_value,
+      contribution,
+      payments: total.outcome_count,
+      conversions: total.attributed_outcome_count,
+      conversions_with_touch: total.attributed_outcome_count - (sum?.untouched ?? 0),
     }
   })
 }

@@ -74,7 +74,7 @@ export async function loadOverview(
       totals: toTotals(before, toPeriodSums(ofBefore)),
     },
     segments: toSegments(toPlatforms(ofPeriod), sums.shares),
-    by_day: byDay(period, spends, toDays(ofDays)).map((day) =>
+    by_day: byDay(period, spends, toDays(ofDays), isCosted).map((day) =>
       completeness ? { ...day, expected_complete: completeness.ofDay(day.date) } : day,
     ),
     by_channel: byChannel(toChannels(ofPeriod)),

@@ -11,7 +11,7 @@ export function toPeriodSums(rows: readonly OverviewRow[]) {
   return {
     total: toTotal(totals),
     shares: toShares([...rowsOf(rows, 'campaign'), ...untouched(rows)]),
-    creditedFirsts: sumOf(cashOf(rowsOf(rows, 'profile', creditedOnce)), ({ first_count }) => first_count),
+    creditedFirsts: toCreditedFirsts(rows),
     unverified: { count: sumOf(unverified, ({ count }) => count), value: amountIn(unverified).toFixed() },
   }
 }
@@ -45,17 +45,24 @@ export function toChannels(rows: readonly OverviewRow[]) {
     .filter(hasAny)
 }
 
-/** All conversions of each day and the part credited to campaigns; days without either are absent. */
+/** All conversions of each day, those without a touch and the part credited to campaigns; days without any are absent. */
 export function toDays(rows: readonly OverviewRow[]) {
   return [...Map.groupBy(rows, ({ local_day }) => local_day!)].map(([date, ofDay]) => ({
     date,
     total: toTotal(rowsOf(ofDay, 'profile', assigned)),
     credited: toTotal(rowsOf(ofDay, 'campaign', assigned)),
+    creditedFirsts: toCreditedFirsts(ofDay),
+    untouched: sumOf(untouched(ofDay), ({ count }) => count),
   }))
 }
 
 function rowsOf(rows: readonly OverviewRow[], level: OverviewLevel, code?: number): OverviewRow[] {
   return rows.filter((row) => row.level === overviewLevels[level] && (code === undefined || row.reason === code))
+}
+
+/** The first payments that are credited to any campaign, each counted once. */
+function toCreditedFirsts(rows: readonly OverviewRow[]): number {
+  return sumOf(cashOf(rowsOf(rows, 'profile', creditedOnce)), ({ first_count }) => first_count)
 }
 
 function untouched(rows: readonly OverviewRow[]): OverviewRow[] {

@@ -120,9 +120,18 @@ describe('the overview', () => {
         { kind: 'no_touch', platform: null, cash: 5, payments: 1, conversions: 1 },
       ],
       by_day: [
-        { date: '2026-03-05', spend: 50, cash: 125, credited_cash: 100, payments: 3, conversions: 4 },
-        { date: '2026-03-06', spend: 30, cash: 60, credited_cash: 60, payments: 1, conversions: 1 },
-        { date: '2026-03-07', spend: 0, cash: 0, credited_cash: 0, payments: 0, conversions: 0 },
+        {
+          ...{ date: '2026-03-05', spend: 50, cash: 125, credited_cash: 100, payments: 3, conversions: 4 },
+          ...{ credited_first_payments: 1, new_customer_value: 100, contribution: null, conversions_with_touch: 3 },
+        },
+        {
+          ...{ date: '2026-03-06', spend: 30, cash: 60, credited_cash: 60, payments: 1, conversions: 1 },
+          ...{ credited_first_payments: 0, new_customer_value: 0, contribution: null, conversions_with_touch: 1 },
+        },
+        {
+          ...{ date: '2026-03-07', spend: 0, cash: 0, credited_cash: 0, payments: 0, conversions: 0 },
+          ...{ credited_first_payments: 0, new_customer_value: 0, contribution: null, conversions_with_touch: 0 },
+        },
       ],
       by_hour: null,
       by_channel: [
@@ -220,6 +229,11 @@ describe('the totals of the overview', () => {
     )
   })
 
+  const daily = [
+    ...['spend', 'cash', 'credited_cash', 'credited_first_payments', 'new_customer_value', 'payments'],
+    ...['conversions', 'conversions_with_touch'],
+  ]
+
   async function holds({ report: read }: Business, model: string): Promise<void> {
     const { data } = (await read('/overview', { model })).body
     const rows = (await read('/campaigns', { model, limit: '100' })).body.data
@@ -230,9 +244,10 @@ describe('the totals of the overview', () => {
     expect(rest.outcome_value).toBe(totals.unattributed_cash)
     expect(plus(totals.credited_cash, totals.unattributed_cash)).toBe(totals.cash)
     for (const field of ['segments', 'by_day', 'by_channel']) expect(sum(data[field], 'cash')).toBe(totals.cash)
-    expect(sum(data.by_day, 'spend')).toBe(totals.spend)
-    expect(sum(data.by_day, 'credited_cash')).toBe(totals.credited_cash)
-    expect(sum(data.by_day, 'conversions')).toBe(totals.conversions)
+    for (const basis of [{}, { date_basis: 'touch' }, { window: '7' }] as Record<string, string>[]) {
+      const { totals, by_day } = (await read('/overview', { model, ...basis })).body.data
+      for (const field of daily) expect([basis, field, sum(by_day, field)]).toEqual([basis, field, totals[field]])
+    }
     for (const basis of [{}, { date_basis: 'touch' }, { window: '7' }] as Record<string, string>[]) {
       const range = { date_from: '2026-03-05', date_to: '2026-03-05', model, ...basis }
       const { totals: ofDay, by_hour } = (await read('/overview', range)).body.data

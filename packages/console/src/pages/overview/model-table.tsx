@@ -6,11 +6,15 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 type ByModel = OperationResponse<'overview.readOverview'>['data']['by_model'][number]
 
-/** The same revenue under every model, to show how much the result depends on it. */
+/** The same revenue under every model, to show how much the result depends on it; a figure opens the ads under both models. */
 export function ModelTable({ models }: { models: readonly ByModel[] }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { model: current, change } = useView()
+  const adsTitle = (model: ByModel['model']) =>
+    model === current
+      ? t('overview.model_ads', { model: t(`model.${model}`) })
+      : t('overview.model_ads_compared', { model: t(`model.${current}`), other: t(`model.${model}`) })
   return (
     <>
       <table className="small-table">
@@ -36,7 +40,16 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
                   {t(`model.${model}`)}
                 </button>
               </th>
-              <td className="num">{formats.shortMoney(credited_cash)}</td>
+              <td className="num">
+                <Link
+                  to="/ads"
+                  search={{ sort: '-value', ...(model !== current && { compare: model }) } as never}
+                  title={adsTitle(model)}
+                >
+                  {formats.shortMoney(credited_cash)}
+                  <span className="visually-hidden"> {adsTitle(model)}</span>
+                </Link>
+              </td>
               <td className="num">{formats.decimal(roas)}</td>
               <td className="num">{formats.shortMoney(cac_first_payment)}</td>
             </tr>

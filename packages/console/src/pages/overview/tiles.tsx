@@ -10,6 +10,7 @@ import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
+type Day = Overview['by_day'][number]
 type NumberOf =
   | 'spend'
   | 'cash'
@@ -33,6 +34,8 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
     before && (
       <Delta now={totals[field]} before={before.totals[field]} meaning={meaning} isNew={isNew} {...(as && { as })} />
     )
+  const ratios = (above: (day: Day) => number, below: (day: Day) => number) =>
+    days.map((day) => (below(day) > 0 ? above(day) / below(day) : null))
   const ads = (sort: string) => ({ to: '/ads', search: { level: 'campaign', sort } })
   const list = (search: ConversionSearch) => ({ to: '/conversions', search })
   return (
@@ -64,6 +67,10 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         value={formats.decimal(totals.blended_roas)}
         exact={t('metric.mer_more')}
         link={list(totalSearches.cash)}
+        trend={ratios(
+          ({ cash }) => cash,
+          ({ spend }) => spend,
+        )}
       >
         {delta('blended_roas', 'more_is_better', 'difference')}
       </Tile>
@@ -72,7 +79,10 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         value={formats.decimal(totals.roas)}
         exact={t('metric.credited_roas_more', { credited: formats.money(totals.credited_cash) })}
         link={ads('-value')}
-        trend={days.map(({ credited_cash }) => credited_cash)}
+        trend={ratios(
+          ({ credited_cash }) => credited_cash,
+          ({ spend }) => spend,
+        )}
       >
         {delta('roas', 'more_is_better', 'difference')}
       </Tile>
@@ -81,6 +91,10 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         value={formats.shortMoney(totals.cac_first_payment)}
         exact={formats.money(totals.cac_first_payment)}
         link={ads('cac_first_payment')}
+        trend={ratios(
+          ({ spend }) => spend,
+          ({ credited_first_payments }) => credited_first_payments,
+        )}
       >
         {delta('cac_first_payment', 'less_is_better')}
       </Tile>
@@ -91,6 +105,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           part: formats.percent(totals.cash > 0 ? totals.new_customer_value / totals.cash : null),
         })}
         link={list(totalSearches.new_customer_value)}
+        trend={days.map(({ new_customer_value }) => new_customer_value)}
       >
         {delta('new_customer_value', 'more_is_better')}
       </Tile>
@@ -108,6 +123,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           value={formats.shortMoney(totals.contribution)}
           exact={formats.money(totals.contribution)}
           link={list(totalSearches.cash)}
+          trend={days.map(({ contribution }) => contribution)}
         >
           {delta('contribution', 'more_is_better')}
         </Tile>
@@ -118,6 +134,7 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
           value={formats.shortMoney(totals.contribution_after_ads)}
           exact={t('metric.after_ads_more', { money: formats.money(totals.contribution_after_ads) })}
           link={list(totalSearches.cash)}
+          trend={days.map(({ contribution, spend }) => (contribution === null ? null : contribution - spend))}
         >
           {delta('contribution_after_ads', 'more_is_better')}
         </Tile>
@@ -127,6 +144,10 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
         value={formats.percent(totals.touch_share)}
         exact={t('overview.touch_share_more', { count: totals.conversions_with_touch, total: totals.conversions })}
         link={{ to: '/coverage', search: {} }}
+        trend={ratios(
+          ({ conversions_with_touch }) => conversions_with_touch,
+          ({ conversions }) => conversions,
+        )}
       >
         {delta('touch_share', 'more_is_better', 'points')}
       </Tile>
@@ -153,7 +174,7 @@ function Tile({
   value: string
   exact?: string
   link: { to: string; search: object }
-  trend?: readonly number[]
+  trend: readonly (number | null)[]
   children: ReactNode
 }) {
   return (
@@ -164,7 +185,7 @@ function Tile({
         <span className="visually-hidden"> {title}</span>
       </Link>
       <small>{children}</small>
-      {trend && <Sparkline values={trend} width={110} height={24} color="var(--line-strong)" />}
+      <Sparkline values={trend} width={110} height={24} color="var(--line-strong)" />
     </div>
   )
 }

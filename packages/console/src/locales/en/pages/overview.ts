@@ -24,6 +24,8 @@ export const overview = {
   'overview.models': 'Credited cash by model',
   'overview.models_more': 'choose a model to compare',
   'overview.models_link': 'Compare models by campaign',
+  'overview.model_ads': 'Best ads under {model}',
+  'overview.model_ads_compared': 'Best ads under {model} and {other}',
   'attention.title': 'Needs attention',
   'attention.nothing': 'Nothing needs your attention.',
   'attention.connection_broken': 'The {subject} connection is broken and syncs no new data',

@@ -28,6 +28,8 @@ export const overview: Same<typeof english> = {
   'overview.models': 'Ingresos atribuidos por modelo',
   'overview.models_more': 'elige un modelo para comparar',
   'overview.models_link': 'Comparar modelos por campaña',
+  'overview.model_ads': 'Mejores anuncios según {model}',
+  'overview.model_ads_compared': 'Mejores anuncios según {model} y {other}',
   'attention.title': 'Requiere atención',
   'attention.nothing': 'Nada requiere tu atención.',
   'attention.connection_broken': 'La conexión con {subject} está caída y no sincroniza datos nuevos',
