@@ -10,6 +10,8 @@ import { openBackupStore } from './db/backup/stores/open-store.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { storeBackup } from './deployment/backups/store-backup.ts'
+import { readCertificate } from './deployment/read-certificate.ts'
+import { cacheFor } from './http/health/health.ts'
 import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
@@ -34,6 +36,9 @@ import { credentialCache } from './tenancy/access/credential-cache.ts'
 import { openAccess } from './tenancy/access/open-access.ts'
 import { openRequestLog } from './tenancy/request-log/open-request-log.ts'
 import { insertEvents } from './webhooks/subscriptions/event-queries.ts'
+
+/** Certificates change rarely, and the deployment page asks often. */
+const certificateMs = 600_000
 
 /** What the services are built from. */
 export interface Foundation {
@@ -104,6 +109,7 @@ export async function buildServices(
       return storeBackup({ ...{ db: base.db, pool: database.pool, now: base.now }, store, keys, keep, version })
     },
     adRankings: openAdRankings(base),
+    readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),
     rateLimiter: rateLimiter({ ...base, store }),
     requestLog: overrides.requestLog ?? openRequestLog({ ...base, isTimed: true }),
     byteQuota: quota,

@@ -3,8 +3,10 @@ import { testApp } from '../../test/support/app/test-app.ts'
 import { dayMs } from '../kernel/time/durations.ts'
 import { updateBackupFailure, updateLastBackup } from './backups/backup-queries.ts'
 import { measureDatabase } from './measure-database.ts'
+import type { Certificate } from './read-certificate.ts'
 
-const app = await testApp()
+let certificate: Certificate | null = null
+const app = await testApp({ readCertificate: async () => certificate })
 const read = async () => (await app.call('GET /api/v1/admin/deployment', { operator: true })).body.data
 const backUp = () => app.call('POST /api/v1/admin/backups', { operator: true })
 
@@ -15,6 +17,13 @@ describe('the deployment', () => {
     expect(database.size_bytes).toBeGreaterThan(1_000_000)
     expect(migrations.total).toBeGreaterThan(50)
     expect(migrations.pending).toEqual([])
+  })
+
+  it('has the certificate of the public host, or null without https', async () => {
+    expect((await read()).certificate).toBeNull()
+    const expires_at = app.clock.now()
+    certificate = { host: 'example.com', expires_at, issuer: null, problem: 'CERT_HAS_EXPIRED' }
+    expect((await read()).certificate).toEqual({ ...certificate, expires_at: expires_at.toISOString() })
   })
 
   it('names the last backup and why the last attempt failed', async () => {

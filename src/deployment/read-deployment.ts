@@ -44,19 +44,35 @@ const deploymentSchema = z.object({
     is_scheduled: z.boolean().describe('Whether `BACKUP_SCHEDULE` is set.'),
     is_running: z.boolean().describe('Whether a backup is queued or being stored.'),
   }),
+  certificate: z
+    .object({
+      host: z.string(),
+      expires_at: timestamp.nullable().describe('Null if the host did not respond.'),
+      issuer: z.string().nullable(),
+      problem: z
+        .string()
+        .nullable()
+        .describe('Why browsers reject it or why it could not be read, such as `CERT_HAS_EXPIRED`; null if neither.'),
+    })
+    .nullable()
+    .describe(
+      'The certificate of the host of `BASE_URL`, read at most every 10 minutes. The proxy in front of the service has it: the service does not terminate TLS. Null if `BASE_URL` is not https.',
+    ),
 })
 nameSchema('Deployment', deploymentSchema)
 
 export const readDeployment = operation({
   id: 'deployment.readDeployment',
   http: 'GET /admin/deployment',
-  summary: 'Read the version, the size and growth of the database, pending migrations and the last backup',
+  summary:
+    'Read the version, the size and growth of the database, pending migrations, the last backup and the certificate',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
   boundTo: 'app',
   data: deploymentSchema,
-  async run({ db, version, isEmbedded, settings }) {
+  async run({ db, version, isEmbedded, settings, readCertificate }) {
+    const certificate = await readCertificate()
     const { version: postgres, size_bytes } = await findDatabaseState(db)
     const sizes = await findSizeHistory(db)
     const growth = growthPerDay(sizes)
@@ -82,6 +98,7 @@ export const readDeployment = operation({
           is_scheduled: settings.backupSchedule !== null,
           is_running: queue !== undefined && queue.ready + queue.active > 0,
         },
+        certificate,
       },
     }
   },

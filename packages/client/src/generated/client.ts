@@ -613,7 +613,7 @@ export interface OperationCalls {
      * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
-    /** Read the version, the size and growth of the database, pending migrations and the last backup */
+    /** Read the version, the size and growth of the database, pending migrations, the last backup and the certificate */
     readDeployment: Call<'deployment.readDeployment'>
     /**
      * Retry a failed job

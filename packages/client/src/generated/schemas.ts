@@ -1406,6 +1406,15 @@ export interface Schemas {
       /** Whether a backup is queued or being stored. */
       is_running: boolean
     }
+    /** The certificate of the host of `BASE_URL`, read at most every 10 minutes. The proxy in front of the service has it: the service does not terminate TLS. Null if `BASE_URL` is not https. */
+    certificate: {
+      host: string
+      /** Null if the host did not respond. */
+      expires_at: string | null
+      issuer: string | null
+      /** Why browsers reject it or why it could not be read, such as `CERT_HAS_EXPIRED`; null if neither. */
+      problem: string | null
+    } | null
   }
   DestinationKind: "dataset" | "conversion_action"
   DestinationPurpose: "standard" | "clean" | "messaging"
@@ -2110,9 +2119,15 @@ export interface Schemas {
       date: string
       spend: number
       credited_cash: number
+      /** As in `totals`, like the following fields; the days add up to them. */
+      credited_first_payments: number
+      new_customer_value: number
+      /** Null if the costs of a payment of the day are not known. */
+      contribution: number | null
       cash: number
       payments: number
       conversions: number
+      conversions_with_touch: number
       /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
       expected_complete?: number | null
     })[]

@@ -8,12 +8,13 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { CertificateState } from './certificate-state.tsx'
 
 /** Longer than the interval of daily backups. */
 const oldBackupMs = 26 * 3_600_000
 const mebibyte = 1_048_576
 
-/** The version, the database with its growth, the disk, migrations and the last backup, and a button for the next one. */
+/** The version, the database with its growth, the disk, migrations, the certificate and the last backup, and a button for the next. */
 export function Deployment() {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -33,7 +34,7 @@ export function Deployment() {
   return (
     <Card title={t('operator.deployment')}>
       <QueryState query={deployment}>
-        {({ data: { version, database, disk, migrations, backup } }) => (
+        {({ data: { version, database, disk, migrations, backup, certificate } }) => (
           <div className="stack">
             <dl className="facts-list facts-stacked">
               <dt>{t('operator.version')}</dt>
@@ -91,6 +92,10 @@ export function Deployment() {
                 {migrations.pending.length === 0
                   ? t('operator.migrations_done', { count: migrations.total })
                   : t('operator.migrations_pending', { count: migrations.pending.length })}
+              </dd>
+              <dt>{t('operator.certificate')}</dt>
+              <dd>
+                <CertificateState certificate={certificate} />
               </dd>
             </dl>
             {start.isError && <ErrorMessage error={start.error} />}

@@ -29,6 +29,18 @@ export const operator = {
   'operator.gibibytes': '{size} GiB',
   'operator.migrations_done': { one: '{count} done, none pending', other: 'all {count} done' },
   'operator.migrations_pending': { one: '{count} pending', other: '{count} pending' },
+  'operator.certificate': 'Certificate',
+  'operator.certificate_none':
+    'The service does not terminate TLS. Set BASE_URL to the https address of the proxy in front of it to see its certificate.',
+  'operator.certificate_of': '{host}, of the proxy that terminates TLS',
+  'operator.certificate_until': {
+    one: 'valid until {day}, {count} more day',
+    other: 'valid until {day}, {count} more days',
+  },
+  'operator.certificate_expired': 'expired on {day}',
+  'operator.certificate_issuer': 'Issued by {issuer}.',
+  'operator.certificate_unread': 'The certificate could not be read: {problem}.',
+  'operator.certificate_rejected': 'Browsers reject it: {problem}.',
   'operator.checks_title': 'System health',
   'operator.check_now': 'Check now',
   'operator.status_ok': 'OK',

@@ -32,6 +32,18 @@ export const operator: Same<typeof english> = {
   'operator.gibibytes': '{size} GiB',
   'operator.migrations_done': { one: '{count} hecha, ninguna pendiente', other: 'las {count} hechas' },
   'operator.migrations_pending': { one: '{count} pendiente', other: '{count} pendientes' },
+  'operator.certificate': 'Certificado',
+  'operator.certificate_none':
+    'El servicio no termina TLS. Configura BASE_URL con la dirección https del proxy que está delante para ver su certificado.',
+  'operator.certificate_of': '{host}, del proxy que termina TLS',
+  'operator.certificate_until': {
+    one: 'válido hasta el {day}, {count} día más',
+    other: 'válido hasta el {day}, {count} días más',
+  },
+  'operator.certificate_expired': 'venció el {day}',
+  'operator.certificate_issuer': 'Emitido por {issuer}.',
+  'operator.certificate_unread': 'No se pudo leer el certificado: {problem}.',
+  'operator.certificate_rejected': 'Los navegadores lo rechazan: {problem}.',
   'operator.checks_title': 'Estado del sistema',
   'operator.check_now': 'Revisar ahora',
   'operator.status_ok': 'Correcto',
