@@ -70,9 +70,8 @@ export function listMatching(db: Db, profileId: string, names: readonly string[]
 }
 
 /**
- * Locks customers until the transaction ends, so that only one transaction changes a customer's data at a time. They are sorted by
- * their text, which is the order of ids: for an order that its index has, PostgreSQL 16 and earlier may read all customers of the
- * profile instead of these.
+ * Locks customers until the transaction ends, so that only one transaction changes a customer's data at a time. Each is looked up
+ * alone: for a list of ids, PostgreSQL 16 and earlier may read all customers of the profile if other profiles have few.
  */
 export async function lockCustomers(
   db: Db,
@@ -80,9 +79,10 @@ export async function lockCustomers(
 ): Promise<void> {
   if (customers.length === 0) return
   await sql`${asPrepared}
-    select from customer c
-    where c.profile_id = ${requireSingleProfile(customers)} and c.id = any(${customers.map(({ customer_id }) => customer_id)}::uuid[])
-    order by c.id::text collate "C" for no key update of c`.execute(db)
+    select from (select id from unnest(${customers.map(({ customer_id }) => customer_id)}::uuid[]) as r (id) order by id) k
+    cross join lateral (
+      select from customer where profile_id = ${requireSingleProfile(customers)} and id = k.id limit 1 for no key update
+    ) c`.execute(db)
 }
 
 /** Returns the lookback window of each definition of the profile. */

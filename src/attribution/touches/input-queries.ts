@@ -97,10 +97,7 @@ export async function listCustomersWithSynthetic(
   return rows.map(({ customer_id }) => customer_id)
 }
 
-/**
- * Locks these browsers and those of the customers until the transaction ends; returns their ids. The sort key is not the column of
- * the index, as in `lockCustomers`.
- */
+/** Locks these browsers and those of the customers until the transaction ends; returns their ids. */
 export async function lockBrowsers(
   db: Db,
   profileId: string,
@@ -110,6 +107,6 @@ export async function lockBrowsers(
     select visitor_id from visitor
     where profile_id = ${profileId}
       and (customer_id = any(${customer_ids}::uuid[]) or visitor_id = any(${visitor_ids}::text[]))
-    order by visitor_id || '' for no key update`.execute(db)
+    order by visitor_id for no key update`.execute(db)
   return rows.map(({ visitor_id }) => visitor_id)
 }

@@ -137,12 +137,13 @@ export async function deleteUnverifiedIdentifiers(
 
 /*
  * The times of a customer are found by its position in the sorted ids: a join with the list would compare every customer of a batch
- * with every other, because the deriver allows no hash joins. They are sorted by text, as in `lockCustomers`.
+ * with every other, because the deriver allows no hash joins. They are locked one by one, as in
+ * `lockCustomers`.
  */
 const customersSeen = prepared(`
   with locked as materialized (
-    select id from customer where profile_id = $1 and id = any($2::uuid[])
-    order by id::text collate "C" for no key update
+    select from unnest($2::uuid[]) as k (id)
+    cross join lateral (select from customer where profile_id = $1 and id = k.id limit 1 for no key update) c
   )
   update customer c set
     first_seen_at = least(c.first_seen_at, ($3::timestamptz[])[width_bucket(c.id, $2::uuid[])]),
