@@ -27,7 +27,9 @@ export const purgeProfileJob = job({
     // Waits for the batches of recorded requests that started before the purge was requested; later ones omit the profile.
     await inTransaction(ctx, (ctx) => lockRequestWrites(ctx.db, 'purge'))
     const tables = await listTablesOfProfiles(ctx.db)
-    for (const table of deletionOrder(tables)) {
+    const order = deletionOrder(tables)
+    // The second pass deletes what a transaction that began earlier stored in a table without a foreign key after its turn.
+    for (const table of [...order, ...order]) {
       // Rows that reference rows of the same table must be deleted in one statement.
       const isSelfPointing = tables.some((candidate) => candidate.table === table && candidate.pointsTo.includes(table))
       if (isSelfPointing) await deleteAllRows(ctx.db, profileId, table)

@@ -93,6 +93,7 @@ import * as alertsAndNotes from './0200-alerts-and-notes.ts'
 import * as sizeHistory from './0205-size-history.ts'
 import * as modelVersionsInUse from './0209-model-versions-in-use.ts'
 import * as identifiersWithoutForeignKey from './0210-identifiers-without-foreign-key.ts'
+import * as siteVisitsWithoutForeignKeys from './0211-site-visits-without-foreign-keys.ts'
 import * as shareOpeningVia from './0230-share-opening-via.ts'
 import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
 
@@ -192,6 +193,7 @@ export const migrations: Record<string, Migration> = {
   '0205-size-history': sizeHistory,
   '0209-model-versions-in-use': modelVersionsInUse,
   '0210-identifiers-without-foreign-key': identifiersWithoutForeignKey,
+  '0211-site-visits-without-foreign-keys': siteVisitsWithoutForeignKeys,
   '0230-share-opening-via': shareOpeningVia,
   '0240-changed-parts-of-days': changedPartsOfDays,
 }
