@@ -60,6 +60,34 @@ export async function watchLog(machine: Machine, run: () => Promise<LoadResult>)
   }
 }
 
+/** The number of halvings: the result is exact to a 32nd of the highest rate. */
+const steps = 5
+/** How far derivation may be behind at the end of a step. */
+const behindSecondsMax = 1
+/** The share of the requested rate that must be accepted. */
+const acceptedMin = 0.95
+
+/**
+ * Searches the highest rate at which everything is accepted in time and what waits does not grow. `send` sends requests at a rate for
+ * the given number of seconds; `highest` is the rate that is accepted without derivation.
+ */
+export async function findSustained(
+  machine: Machine,
+  seconds: number,
+  highest: number,
+  send: (perSecond: number) => Promise<LoadResult>,
+): Promise<number> {
+  let [sustained, tooMuch] = [0, highest]
+  for (let step = 0; step < steps; step++) {
+    const perSecond = (sustained + tooMuch) / 2
+    const { result, untilDerivedSeconds } = await watchLog(machine, () => send(perSecond))
+    const isAccepted = result.requestsPerSecond >= acceptedMin * perSecond && result.unexpected === 0
+    if (isAccepted && untilDerivedSeconds <= seconds + behindSecondsMax) sustained = perSecond
+    else tooMuch = perSecond
+  }
+  return sustained
+}
+
 function lagOf({ waiting_since }: LogTotals): number {
   return waiting_since ? Date.now() - waiting_since.getTime() : 0
 }
