@@ -4,7 +4,7 @@ import { addDays } from '../../kernel/time/local-day.ts'
 import type { DayMark, DayProfile } from '../days/day-queries.ts'
 import type { DayContents, DayMetric } from '../days/load-days.ts'
 import { type InParts, mergeParts } from '../days/load-parts.ts'
-import { deletePartsOutside, listDaysInParts, type StoredPart, updateParts } from '../days/part-queries.ts'
+import { deletePartsBefore, listDaysInParts, type StoredPart, updateParts } from '../days/part-queries.ts'
 
 /** Parts are stored for days that are likely to change again; they would take several times the space of all days. */
 const recentDays = 31
@@ -24,7 +24,7 @@ export async function sumRecentDays<Content>(
   const recent = { first: addDays(today, -recentDays), last: addDays(today, 1) }
   const ofRecent = marks.filter(({ local_day }) => local_day >= recent.first && local_day <= recent.last)
   const days = ofRecent.map(({ local_day }) => local_day)
-  await deletePartsOutside(db, profile.id, metric.name, recent)
+  await deletePartsBefore(db, profile.id, metric.name, recent.first)
   const contents: DayContents<Content> = new Map()
   if (days.length === 0) return contents
   const stored = new Set(await listDaysInParts(db, profile.id, metric.name, days))

@@ -73,14 +73,8 @@ export async function updateParts(
     from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as r (metric text, scope text, content jsonb)`.execute(db)
 }
 
-/** Deletes the parts of days outside of a range; the days themselves remain. */
-export async function deletePartsOutside(
-  db: Db,
-  profileId: string,
-  metric: string,
-  { first, last }: { first: string; last: string },
-): Promise<void> {
+/** Deletes the parts of days before a day; the days themselves remain. */
+export async function deletePartsBefore(db: Db, profileId: string, metric: string, day: string): Promise<void> {
   await sql`delete from day_metric
-    where profile_id = ${profileId} and metric = any(${namesOf(metric)}::text[])
-      and (local_day < ${first} or local_day > ${last})`.execute(db)
+    where profile_id = ${profileId} and metric = any(${namesOf(metric)}::text[]) and local_day < ${day}`.execute(db)
 }
