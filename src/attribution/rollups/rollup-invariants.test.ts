@@ -14,6 +14,8 @@ import { listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { isRuleModelName, type ModelName, models, reportModelNames } from '../models/models.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { compactSiteOf } from '../site-upkeep/compact-site.ts'
+import { verifySiteOf } from '../site-upkeep/verify-site.ts'
 import { sumCredit, sumPlatforms, sumTotals, sumUnattributed } from './report-queries.ts'
 import { verifyProfile } from './verify-days.ts'
 
@@ -103,6 +105,8 @@ it('attributed rows plus the unattributed row equal the total for every model an
       const live = await readReports(business.profile.id, known)
       for (const report of live) expectInvariant(report)
       await expectDayMetrics(app.db, business.profile, range)
+      await compactSiteOf(app.ctx, business.profile.id)
+      expect(await verifySiteOf(app.ctx, business.profile.id)).toBe(0)
       await business.fold()
       expect(await business.rows('credit_delta')).toEqual([])
       expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
