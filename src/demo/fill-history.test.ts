@@ -25,6 +25,13 @@ it('is added month by month, continues after an interruption, and only once', as
   expect(await fillHistory(app.ctx, options)).toBe(2)
   expect(await lacksHistory(app.ctx, 5)).toBe(false)
   const events = (await storedRows(app.db, 'event', ids.furniture)).length
+  const books = await app.call('GET /api/v1/books', { key, query: { date_from: '2026-02-01', date_to: '2026-03-09' } })
+  const terminal = books.body.data.filter(({ provider }: { provider: string }) => provider === 'payments_b')
+  expect(terminal).toHaveLength(30)
+  const differing = terminal.filter(({ difference }: { difference: string }) => Number(difference) !== 0)
+  expect(differing).toMatchObject([{ difference: '39990', list: expect.stringContaining('/books/differences') }])
+  const alerts = await app.call('GET /api/v1/alerts', { key })
+  expect(alerts.body.data).toMatchObject([{ rule: { kind: 'budget_pace' } }])
   expect(await fillHistory(app.ctx, options)).toBe(0)
   expect((await storedRows(app.db, 'event', ids.furniture)).length).toBe(events)
   const query = { date_from: '2025-11-01', date_to: '2025-11-30', model: 'first_touch' }

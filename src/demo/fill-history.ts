@@ -11,6 +11,7 @@ import { dayBefore, type FillOptions, storeAds, storeRates } from './fill-demo.t
 import { type HistoryMonth, planHistory } from './plan/history/plan-history.ts'
 import { storeAfterwards } from './store-afterwards.ts'
 import { storeDemoCustomers } from './store-demo-customers.ts'
+import { storeInsight } from './store-insight.ts'
 
 /** The months that the 90 days of the demo cover. */
 const monthsPlanned = 3
@@ -34,9 +35,13 @@ export async function fillHistory(ctx: WorkContext, options: FillOptions & { mon
     for (const month of months) {
       if (await isMarked(ctx, profile.id, month)) continue
       await storeMonth(ctx, profile, month, options)
+      if (month === months.at(-1)) {
+        await recomputeProfile(ctx, profile.id)
+        await storeInsight(ctx, profile, { ...options, until })
+      }
+      await markMonth(ctx, profile, month)
       added++
     }
-    if (added > 0) await recomputeProfile(ctx, profile.id)
     return added
   })
 }
@@ -60,7 +65,7 @@ async function isMarked({ db }: WorkContext, profileId: string, { month }: Histo
 async function storeMonth(
   ctx: WorkContext,
   profile: BoundProfile,
-  { month, rates, plan }: HistoryMonth,
+  { rates, plan }: HistoryMonth,
   { signal }: FillOptions,
 ): Promise<void> {
   await storeRates(ctx.db, rates)
@@ -68,6 +73,9 @@ async function storeMonth(
   const afterwards = await storeDemoCustomers(ctx, profile, plan, () => signal?.throwIfAborted())
   await storeAfterwards(ctx, profile, afterwards)
   await compactProfile(ctx, profile.id)
+}
+
+async function markMonth(ctx: WorkContext, profile: BoundProfile, { month }: HistoryMonth): Promise<void> {
   const at = new Date(`${month}-01T12:00:00Z`)
   const then = contextOfProfile(ctx, profile, at)
   const event = { event_type: 'demo_history', idempotency_key: markOf(month), timestamp: at.toISOString() }

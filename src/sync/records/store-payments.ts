@@ -19,7 +19,7 @@ import { providerEventId } from './to-provider-entry.ts'
  */
 export async function storePayments(
   ctx: WorkContext,
-  { profile_id: profileId, provider }: Connection,
+  { profile_id: profileId, provider }: Pick<Connection, 'profile_id' | 'provider'>,
   payments: readonly Payment[],
   removed: readonly string[] = [],
 ): Promise<void> {
