@@ -26,6 +26,11 @@ export function localHourOf(quarter: number, timezone: string): number {
   return new Date(ms + offsetMs(ms, timezone)).getUTCHours()
 }
 
+/** The time that clocks of the zone show at an instant, as milliseconds of the same time in UTC. */
+export function localClockMs(atMs: number, timezone: string): number {
+  return atMs + offsetMs(atMs, timezone)
+}
+
 /** Adds a number of days, which may be negative. */
 export function addDays(day: string, days: number): string {
   return toDayText(dayNumberOf(day) + days)

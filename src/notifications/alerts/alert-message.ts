@@ -102,7 +102,7 @@ const messages: Record<Locale, Texts> = {
     unusual: (metric, value, expected) =>
       `${metric} was ${value} yesterday; about ${expected} is usual for the weekday.`,
     quiet: (expected) =>
-      `No event arrives, although about ${expected} usually do at this time. Check the tracking code.`,
+      `Tracking is silent, although about ${expected} visits are usual in this time. Check the tracking code.`,
     idle: (names, spend) => `${spend} was spent without a conversion: ${names}.`,
     sync: (names) => `Data is no longer synced with: ${names}.`,
     coverage: (now, before) => `Only ${now} % of outcomes have a seen journey; before, it was ${before} %.`,
@@ -130,7 +130,7 @@ const messages: Record<Locale, Texts> = {
     unusual: (metric, value, expected) =>
       `${metric} de ayer: ${value}; lo habitual para ese día es cerca de ${expected}.`,
     quiet: (expected) =>
-      `No llegan eventos, aunque a esta hora suelen llegar cerca de ${expected}. Revisa el código de seguimiento.`,
+      `No llega nada del seguimiento, aunque en este tiempo lo habitual son cerca de ${expected} visitas. Revisa el código de seguimiento.`,
     idle: (names, spend) => `Se invirtieron ${spend} sin una conversión: ${names}.`,
     sync: (names) => `Ya no se sincronizan datos con: ${names}.`,
     coverage: (now, before) => `Solo el ${now} % de los resultados tiene un recorrido visto; antes era el ${before} %.`,

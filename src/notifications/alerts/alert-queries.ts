@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredChannel } from '../channels/channels.ts'
-import type { AlertRule } from './domain/alert-rule.ts'
+import type { AlertKind, AlertRule } from './domain/alert-rule.ts'
 
 export interface Alert {
   id: string
@@ -76,8 +77,14 @@ export async function deleteAlert(db: Db, profileId: string, id: string): Promis
   return numDeletedRows > 0n
 }
 
-/** The profiles that are in use and have an alert to check. */
-export async function listAlertedProfiles(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('alert').select('profile_id').distinct().where('is_enabled', '=', true).execute()
+/** The profiles that are in use and have an alert to check, of any kind or of one. */
+export async function listAlertedProfiles(db: Db, kind: AlertKind | null): Promise<string[]> {
+  const rows = await db
+    .selectFrom('alert')
+    .select('profile_id')
+    .distinct()
+    .where('is_enabled', '=', true)
+    .$if(kind !== null, (query) => query.where(sql`rule ->> 'kind'`, '=', kind))
+    .execute()
   return rows.map(({ profile_id }) => profile_id)
 }

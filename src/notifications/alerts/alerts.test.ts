@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { afterAll, describe, expect, it } from 'vitest'
 import { seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
@@ -172,26 +174,84 @@ describe('an alert', () => {
     expect(app.mails).toEqual([])
   })
 
-  it('finds a silence of tracking within an hour, and its end', async () => {
-    const { key, create, incidents, check } = await shop()
+  it('finds a silence of the tracker within an hour while servers send events, and its end', async () => {
+    const { key, profile, create, incidents, check } = await shop()
     await create({ name: 'Tracking', rule: { kind: 'tracking_quiet' } })
-    let sent = 0
-    const event = () => ({ event_type: 'page_viewed', idempotency_key: `quiet-${sent++}`, anonymous_id: 'v1' })
-    for (let week = 0; week < 3; week++) {
-      for (let count = 0; count < 15; count++) await app.call('POST /api/v1/events', { key, body: event() })
-      app.clock.advance(7 * dayMs)
+    const at = app.clock.now()
+    await seedVisits(profile.id, at)
+    const send = (recorded_via: string) => seedEvent(profile.id, recorded_via, app.clock.now())
+    await send('tracker')
+    for (let minutes = 0; minutes < 50; minutes += 10) {
+      await check()
+      expect(await incidents()).toEqual([])
+      app.clock.advance(10 * minuteMs)
+      await send('server')
     }
-    app.clock.advance(30 * minuteMs)
     await check()
-    expect(await incidents()).toMatchObject([{ name: 'Tracking', value: 0, expected: 15, ended_at: null }])
-    await app.call('POST /api/v1/events', { key, body: event() })
+    expect(await incidents()).toMatchObject([{ name: 'Tracking', value: 0, ended_at: null }])
+    expect((await incidents())[0].expected).toBeCloseTo(8.5, 1)
+    await send('tracker')
     await check()
     app.clock.advance(61 * minuteMs)
-    await app.call('POST /api/v1/events', { key, body: event() })
+    await send('tracker')
     await check()
     expect((await incidents())[0].ended_at).not.toBeNull()
+    expect((await app.call('GET /api/v1/alerts', { key })).body.data).toHaveLength(1)
+  })
+
+  it('finds a silence of servers in a profile without a tracker', async () => {
+    const { profile, create, incidents, check } = await shop()
+    await create({ name: 'Servers', rule: { kind: 'tracking_quiet' } })
+    const now = app.clock.now().getTime()
+    for (let age = 0; age < 15 * 24; age++) {
+      await seedEvent(profile.id, 'server', new Date(now - age * hourMs), 6)
+    }
+    await check()
+    app.clock.advance(hourMs)
+    await check()
+    expect(await incidents()).toEqual([])
+    app.clock.advance(hourMs)
+    await check()
+    expect(await incidents()).toMatchObject([{ name: 'Servers', ended_at: null }])
+  })
+
+  it('is checked every 5 minutes if it watches silence, and the others every 15', async () => {
+    const { profile, create } = await shop()
+    await create({ name: 'High spend', rule: spendLimit })
+    const enqueued = async (at: string) => {
+      const jobs: { profile_id?: string | undefined; kind?: string | undefined }[] = []
+      const enqueue = async (_request: unknown, payload: (typeof jobs)[number]) => void jobs.push(payload)
+      await evaluateAlerts.run({ ...app.ctx, now: () => new Date(at), enqueue } as typeof app.ctx, {})
+      return jobs.filter(({ profile_id }) => profile_id === profile.id).map(({ kind }) => kind ?? 'all')
+    }
+    expect([await enqueued('2026-03-10T12:00:01Z'), await enqueued('2026-03-10T12:05:01Z')]).toEqual([['all'], []])
+    await create({ name: 'Tracking', rule: { kind: 'tracking_quiet' } })
+    expect(await enqueued('2026-03-10T12:10:01Z')).toEqual(['tracking_quiet'])
   })
 })
+
+/** Ten visits in each hour of the three weeks before an instant. */
+async function seedVisits(profileId: string, before: Date): Promise<void> {
+  await sql`insert into site_visit (profile_id, visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day,
+      entry_page, source, campaign, country, device, hits, pages)
+    select ${profileId}, 'v' || n, 's' || n, t, t, t::date, true, '/', '', '', '', '', 1, '{}'
+    from (select n, ${before}::timestamptz - n * interval '6 minutes' as t from generate_series(1, 21 * 240) as n) v
+  `.execute(app.db)
+}
+
+/** Events that arrived in the minutes after an instant. */
+async function seedEvent(profileId: string, recorded_via: string, at: Date, minutes = 1): Promise<void> {
+  const rows = Array.from({ length: minutes }, (_, minute) => {
+    const received_at = new Date(at.getTime() + minute * minuteMs - minutes * minuteMs)
+    const id = randomUUID()
+    const fields = { event_key: id, event_type: 'page_view', event_name: 'page_view', is_synthetic: false }
+    return { profile_id: profileId, id, recorded_via, received_at, event_time: received_at, ...fields }
+  })
+  await app.db
+    .insertInto('event')
+    .values(rows.map((row) => ({ ...row, click_ids: '{}', properties: '{}' })) as never)
+    .execute()
+}
 
 describe('a rejected alert', () => {
   it.each([

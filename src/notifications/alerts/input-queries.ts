@@ -1,39 +1,52 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { dayMs } from '../../kernel/time/durations.ts'
+import { quarterSeconds } from '../../kernel/time/local-day.ts'
 import type { ExportResult } from './domain/alert-input.ts'
 
-export async function findLastEventAt(db: Db, profileId: string): Promise<Date | null> {
-  const { rows } = await sql<{ last: Date | null }>`
-    select max(received_at) as last from event where profile_id = ${profileId}`.execute(db)
-  return rows[0]!.last
-}
-
-/** More events than this are as unlikely to be absent as this many, so no more are counted. */
-const countMax = 60
-
-/**
- * Counts the events of the same span in each earlier week, newest first; weeks in which the profile had no events yet are absent.
- */
-export async function countEventsOfWeeks(
+/** The last event that arrived since that time, of the tracker or of any sender. */
+export async function findLastEventAt(
   db: Db,
   profileId: string,
-  { now, spanMs, weeks }: { now: Date; spanMs: number; weeks: number },
-): Promise<number[]> {
-  const spans = Array.from({ length: weeks }, (_, index) => {
-    const until = new Date(now.getTime() - (index + 1) * 7 * dayMs)
-    return { week: index, from: new Date(until.getTime() - spanMs).toISOString(), until: until.toISOString() }
-  })
-  const { rows } = await sql<{ count: number }>`
-    select (
-      select count(*) from (
-        select from event where profile_id = ${profileId} and received_at > s."from" and received_at <= s.until
-        limit ${sql.lit(countMax)}
-      ) counted) as count
-    from json_to_recordset(${JSON.stringify(spans)}::json) as s (week integer, "from" timestamptz, until timestamptz)
-    where s."from" >= (select min(received_at) from event where profile_id = ${profileId})
-    order by s.week`.execute(db)
-  return rows.map(({ count }) => Number(count))
+  { since, isOfTracker }: { since: Date; isOfTracker: boolean },
+): Promise<Date | null> {
+  const { rows } = await sql<{ received_at: Date }>`
+    select received_at from event where profile_id = ${profileId} and received_at > ${since}
+      ${isOfTracker ? sql`and recorded_via = 'tracker'` : sql``}
+    order by received_at desc limit 1`.execute(db)
+  return rows[0]?.received_at ?? null
+}
+
+/** Whether the tracker has sent a visit since that day. */
+export async function findVisitSince(db: Db, profileId: string, day: string): Promise<string | null> {
+  const { rows } = await sql<{ session_id: string }>`
+    select session_id from site_visit where profile_id = ${profileId} and local_day >= ${day} limit 1`.execute(db)
+  return rows[0]?.session_id ?? null
+}
+
+interface QuarterCount {
+  /** Quarters of an hour since 1970. */
+  quarter: number
+  count: number
+}
+
+/** Counts the visits since a day by the quarter of an hour of their first hit. */
+export async function listVisitsByQuarter(db: Db, profileId: string, day: string): Promise<QuarterCount[]> {
+  const { rows } = await sql<QuarterCount>`
+    select floor(extract(epoch from started_at) / ${sql.lit(quarterSeconds)})::integer as quarter, count(*)::integer as count
+    from site_visit where profile_id = ${profileId} and local_day >= ${day} group by 1`.execute(db)
+  return rows
+}
+
+/**
+ * Counts the minutes with an event by quarter of an hour. Minutes are counted because events of servers come in batches, and the
+ * events of a batch are not more evidence than one.
+ */
+export async function listEventMinutesByQuarter(db: Db, profileId: string, since: Date): Promise<QuarterCount[]> {
+  const { rows } = await sql<QuarterCount>`
+    select floor(extract(epoch from received_at) / ${sql.lit(quarterSeconds)})::integer as quarter,
+      count(distinct date_trunc('minute', received_at))::integer as count
+    from event where profile_id = ${profileId} and received_at > ${since} group by 1`.execute(db)
+  return rows
 }
 
 interface SyncState {

@@ -6,11 +6,12 @@ import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { loadBudgets } from '../../insight/budgets/load-budgets.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
-import { hourMs, minuteMs } from '../../kernel/time/durations.ts'
+import { hourMs } from '../../kernel/time/durations.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import type { AlertInput, Coverage, DayFigures } from './domain/alert-input.ts'
 import type { AlertKind, AlertRule } from './domain/alert-rule.ts'
-import { countEventsOfWeeks, findLastEventAt, listExportResults, listSyncStates } from './input-queries.ts'
+import { listExportResults, listSyncStates } from './input-queries.ts'
+import { loadSilence } from './load-silence.ts'
 
 /** Eight weeks of usual days, a week more for growth, and the 90 days of a usual cost per payment. */
 const historyDays = 91
@@ -39,7 +40,7 @@ export async function loadAlertInput(
     figures ? loadDays(db, profileId, today) : [],
     listSyncStates(db, profileId),
     has('sync_failing') ? listExportResults(db, profileId, exportRunsMax) : [],
-    has('tracking_quiet') ? loadQuiet(db, profileId, now) : null,
+    has('tracking_quiet') ? loadSilence(db, { id: profileId, timezone }, now) : null,
     loadSpending(db, profileId, today, rules),
     has('coverage_falling') ? loadCoverage(db, profileId, today) : [],
     has('budget_pace') ? loadPaces(db, profileId, today) : [],
@@ -80,18 +81,6 @@ async function loadDays(db: Db, profileId: string, today: string): Promise<DayFi
       payments: payments.reduce((total, { count }) => total + Number(count), 0),
     }
   })
-}
-
-/** Between two checks, a silence means nothing. */
-const quietFromMs = 15 * minuteMs
-const quietWeeks = 8
-
-async function loadQuiet(db: Db, profileId: string, now: Date): Promise<AlertInput['quiet']> {
-  const last = await findLastEventAt(db, profileId)
-  if (!last) return []
-  const spanMs = now.getTime() - last.getTime()
-  if (spanMs < quietFromMs) return null
-  return countEventsOfWeeks(db, profileId, { now, spanMs, weeks: quietWeeks })
 }
 
 /** Campaigns with spend and their credited conversions, by the number of days that the rules ask for. */

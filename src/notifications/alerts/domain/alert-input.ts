@@ -1,4 +1,5 @@
 import type { AlertMetric } from './alert-rule.ts'
+import type { Silence } from './silence.ts'
 
 /** The figures of a local day. */
 export interface DayFigures {
@@ -14,8 +15,8 @@ export interface AlertInput {
   days: readonly DayFigures[]
   /** Whether every ad account in use was synced recently; if not, spend of the last days may be missing. */
   isSpendComplete: boolean
-  /** Null while events arrive. Otherwise the number of events, up to a maximum, in the same span of each earlier week. */
-  quiet: readonly number[] | null
+  /** The span since the last event of the tracker; null while events arrive. */
+  quiet: Silence | null
   /** Campaigns with spend in the days that an alert asks for. */
   campaigns: (days: number) => readonly { name: string; spend: number; conversions: number }[]
   brokenConnections: readonly string[]

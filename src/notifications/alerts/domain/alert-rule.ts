@@ -51,7 +51,7 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
   z
     .strictObject({ kind: z.literal('tracking_quiet') })
     .describe(
-      'No event arrives, and the same span of earlier weeks makes that improbable: from about 10 expected events on.',
+      'The tracker sends no event, and the visits of the last four weeks make that improbable: from about 7 expected visits on, more on a busy site. Without visits, events of servers are checked.',
     ),
   z.strictObject({
     kind: z.literal('spend_without_conversions'),

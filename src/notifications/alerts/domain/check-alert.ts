@@ -2,6 +2,7 @@ import { type AlertInput, type Coverage, type DayFigures, figureOf } from './ale
 import type { AlertDirection, AlertMetric, AlertRule } from './alert-rule.ts'
 import { alertPeriods } from './alert-rule.ts'
 import { listFailingExports } from './failing-exports.ts'
+import { checkSilence } from './silence.ts'
 import { compareWithUsual } from './usual-day.ts'
 
 /** The result of one check. */
@@ -79,25 +80,12 @@ function checkAnomaly({ metric, direction, minimum }: RuleOf<'anomaly'>, input: 
   return finding(isUnusual && Math.abs(change) >= minimum && isDirection(change, direction), value, expected)
 }
 
-/** Under this probability a silence is not chance. With counts that hardly vary, 10.1 expected events are enough. */
-const silenceProbability = 1 / 25_000
-const weeksNeeded = 2
-
-/** The span is the whole silence, so an alert fires as soon as the events of earlier weeks permit. */
 function checkQuiet({ quiet }: AlertInput): Finding | null {
   if (quiet === null) return finding(false, null, null)
-  if (quiet.length < weeksNeeded) return null
-  const isSilent = probabilityOfNone(quiet) < silenceProbability
-  return finding(isSilent, isSilent ? 0 : null, isSilent ? mean(quiet) : null)
-}
-
-/** The probability of no event, if counts vary as they did: negative binomial, or Poisson if they vary little. */
-function probabilityOfNone(counts: readonly number[]): number {
-  const average = mean(counts)
-  const variance = counts.reduce((total, count) => total + (count - average) ** 2, 0) / Math.max(1, counts.length - 1)
-  if (variance <= average) return Math.exp(-average)
-  const size = average ** 2 / (variance - average)
-  return (size / (size + average)) ** size
+  const checked = checkSilence(quiet)
+  if (!checked) return null
+  const { isSilent, expected } = checked
+  return finding(isSilent, isSilent ? 0 : null, isSilent ? expected : null)
 }
 
 const paymentsNeeded = 10
@@ -197,8 +185,4 @@ function isDirection(change: number, direction: AlertDirection): boolean {
 /** Spend arrives with the sync of the ad account, so a metric with spend is unknown until then. */
 function isKnown(metric: AlertMetric, { isSpendComplete }: AlertInput): boolean {
   return isSpendComplete || metric === 'revenue' || metric === 'payments'
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0) / values.length
 }

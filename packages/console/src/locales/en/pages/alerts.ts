@@ -82,7 +82,7 @@ export const alerts = {
   'alerts.rule_anomaly_drop': '{metric} of a day is unusually low',
   'alerts.rule_anomaly_rise': '{metric} of a day is unusually high',
   'alerts.rule_anomaly_both': '{metric} of a day is unusual',
-  'alerts.rule_tracking_quiet': 'No events arrive at an hour at which they usually do',
+  'alerts.rule_tracking_quiet': 'The tracking code sends nothing at an hour at which visits are usual',
   'alerts.rule_sync_failing': 'A sync fails, or a destination rejects conversions',
   'alerts.rule_spend': {
     one: 'A campaign spends {spend} in {count} day without a payment',
@@ -96,7 +96,7 @@ export const alerts = {
   'alerts.rule_budget_pace': 'The projected spend of the month differs from its plan by {percent}',
   'alerts.was_threshold': '{metric} was {value}; the limit is {limit}',
   'alerts.was_unusual': '{metric} was {value}; about {expected} is usual',
-  'alerts.was_quiet': 'No events arrived; about {expected} are usual',
+  'alerts.was_quiet': 'The tracking code sent nothing; about {expected} visits are usual',
   'alerts.was_spend': '{names}: {spend} without a payment',
   'alerts.was_coverage': '{value} of conversions have a known visit; {expected} before',
   'alerts.was_sync': 'Not syncing: {names}',

@@ -86,7 +86,7 @@ export const alerts: Same<typeof english> = {
   'alerts.rule_anomaly_drop': '{metric} de un día: inusualmente bajo',
   'alerts.rule_anomaly_rise': '{metric} de un día: inusualmente alto',
   'alerts.rule_anomaly_both': '{metric} de un día: inusual',
-  'alerts.rule_tracking_quiet': 'No llegan eventos a una hora en que suelen llegar',
+  'alerts.rule_tracking_quiet': 'El código de seguimiento no envía nada a una hora en que suele haber visitas',
   'alerts.rule_sync_failing': 'Falla una sincronización o un destino rechaza conversiones',
   'alerts.rule_spend': {
     one: 'Una campaña invierte {spend} en {count} día sin ningún pago',
@@ -100,7 +100,7 @@ export const alerts: Same<typeof english> = {
   'alerts.rule_budget_pace': 'La inversión prevista del mes difiere de su plan en un {percent}',
   'alerts.was_threshold': '{metric}: {value}; el límite es {limit}',
   'alerts.was_unusual': '{metric}: {value}; lo habitual es {expected}',
-  'alerts.was_quiet': 'No llegaron eventos; lo habitual son {expected}',
+  'alerts.was_quiet': 'El código de seguimiento no envió nada; lo habitual son cerca de {expected} visitas',
   'alerts.was_spend': '{names}: {spend} sin ningún pago',
   'alerts.was_coverage': 'El {value} de las conversiones tiene una visita conocida; antes, el {expected}',
   'alerts.was_sync': 'Sin sincronizar: {names}',
