@@ -5,6 +5,7 @@ import { ProviderError, type ProviderFailure } from '../../connect/provider-erro
 import { type SyncRun, updateRunHeld } from '../../connect/sync-runs/sync-queries.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { ApiError } from '../../kernel/errors/errors.ts'
+import { recordNote } from '../../tenancy/notes/record-note.ts'
 import { decideFailure } from '../domain/decide-failure.ts'
 
 const released = { lease_id: null, leased_until: null }
@@ -60,8 +61,18 @@ export async function finishFailedRun(
     if (decision.status === 'reconnect_required') await markReconnectRequired(ctx, connection, failure.kind)
     else if (current.status !== 'reconnect_required') {
       await updateConnection(ctx.db, profile_id, id, { status: decision.status })
+      if (current.status === 'connected') await noteFailure(ctx, current, decision.status)
     }
   })
+}
+
+/** Notes the first failure after a success: missing data may explain figures of the day. */
+async function noteFailure(ctx: WorkContext, { profile_id, id, display_name }: Connection, status: string) {
+  const text =
+    status === 'needs_action'
+      ? `${display_name} could not be synced: a permission is missing.`
+      : `${display_name} could not be synced.`
+  await recordNote(ctx, profile_id, { kind: 'connection', key: `${id}:${ctx.now().toISOString()}`, text })
 }
 
 type Failure = ProviderFailure | { kind: 'internal'; message: string }

@@ -145,6 +145,10 @@ describe('a vendor that', () => {
       status: 'error',
       sync: { status: 'failed', error: '503 over capacity' },
     })
+    const notes = app.db.selectFrom('day_note').select(['kind', 'text']).where('profile_id', '=', fixture.profile.id)
+    expect(await notes.execute()).toEqual([
+      { kind: 'connection', text: expect.stringMatching(/ could not be synced\.$/) },
+    ])
     fixture.vendor.onRead = () => {}
     await fixture.again()
     expect(await fixture.read()).toMatchObject({ status: 'connected', sync: { status: 'succeeded', error: null } })

@@ -42,7 +42,7 @@ export const listNotes = operation({
   http: 'GET /notes',
   summary: 'List the notes on days, oldest day first',
   description:
-    'Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that stopped.',
+    'Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that could not be synced.',
   scopes: ['analytics:read', 'campaigns:read'],
   query: z.object({
     ...optionalDateRangeParams(lastDays),
@@ -52,7 +52,7 @@ export const listNotes = operation({
   data: z.array(noteSchema),
   isPaged: true,
   errors: ['invalid_date_range'],
-  mcp: 'What happened on which day: notes of people, changes of ads and goals, connections that stopped. Use it to explain a change of figures.',
+  mcp: 'What happened on which day: notes of people, changes of ads and goals, connections that could not be synced. Use it to explain a change of figures.',
   async run({ db, profile, now }, { query }) {
     const { date_from, date_to } = parseDateRangeOr(lastDays, query, profile.timezone, now())
     const after =
