@@ -85,6 +85,26 @@ describe('mail into files', () => {
     expect((await stat(outboxDir)).mode & 0o777).toBe(0o700)
   })
 
+  it('has the headers and both parts of the message', async () => {
+    const outboxDir = await temporaryDirectory()
+    const headers = { 'List-Unsubscribe': '<https://t.example/u/1>', 'X-Injected': 'a\r\nBcc: eve@evil.example' }
+    const sent = { ...mail, html: '<p>Hello</p>', messageId: '<1@t.example>', headers }
+    await openMailer({ smtpUrl: null, from, outboxDir }).send(sent)
+    const [name] = await readdir(outboxDir)
+    const text = await readFile(join(outboxDir, name!), 'utf8')
+    const boundary = /boundary="(.+)"/.exec(text)![1]!
+    const [head, plain, html, end] = text.split(`--${boundary}`)
+    expect(head!.split('\n')).toEqual(
+      expect.arrayContaining([
+        'List-Unsubscribe: <https://t.example/u/1>',
+        'Message-ID: <1@t.example>',
+        'Auto-Submitted: auto-generated',
+        'X-Injected: a Bcc: eve@evil.example',
+      ]),
+    )
+    expect([plain!.includes(link), html!.includes('<p>Hello</p>'), end]).toEqual([true, true, '--\n'])
+  })
+
   it('keeps the newest 200 messages', async () => {
     const outboxDir = await temporaryDirectory()
     await mkdir(outboxDir, { recursive: true })

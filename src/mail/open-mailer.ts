@@ -55,12 +55,32 @@ function fileMailer(from: string, dir: string): Mailer {
   }
 }
 
-/** Unencoded eight-bit text (RFC 6532): lines are not wrapped, so that a link can be copied from the file. */
-function toFileText(from: string, { to, subject, text }: Mail): string {
-  const headers = [`From: ${from}`, `To: ${to}`, `Subject: ${subject}`, `Date: ${new Date().toUTCString()}`]
-  const kind = ['MIME-Version: 1.0', 'Content-Type: text/plain; charset=utf-8', 'Content-Transfer-Encoding: 8bit']
-  const lines = [...headers, ...kind].map((line) => line.replace(/[\r\n]+/g, ' '))
-  return `${lines.join('\n')}\n\n${text}\n`
+/**
+ * Unencoded eight-bit text (RFC 6532): lines are not wrapped, so that a link can be copied from the file. It has the headers and both
+ * parts of the message that SMTP would send.
+ */
+function toFileText(from: string, { to, subject, text, html, messageId, headers = {} }: Mail): string {
+  const boundary = html === undefined ? null : `part-${newId()}`
+  const kind = boundary === null ? plainPart : { 'Content-Type': `multipart/alternative; boundary="${boundary}"` }
+  const fields = {
+    ...{ From: from, To: to, Subject: subject, Date: new Date().toUTCString() },
+    ...(messageId !== undefined && { 'Message-ID': messageId }),
+    ...automaticMail.headers,
+    ...headers,
+    ...{ 'MIME-Version': '1.0', ...kind },
+  }
+  if (boundary === null) return `${toLines(fields)}\n\n${text}\n`
+  const parts = [`${toLines(plainPart)}\n\n${text}`, `${toLines(htmlPart)}\n\n${html}`]
+  return `${toLines(fields)}\n\n${parts.map((part) => `--${boundary}\n${part}\n`).join('')}--${boundary}--\n`
+}
+
+const plainPart = { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Transfer-Encoding': '8bit' }
+const htmlPart = { ...plainPart, 'Content-Type': 'text/html; charset=utf-8' }
+
+/** A line break in a value would start another header. */
+function toLines(fields: Record<string, string>): string {
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`.replace(/[\r\n]+/g, ' '))
+  return lines.join('\n')
 }
 
 /** Marks automatic mail, so that no out-of-office replies are sent (RFC 3834). */
