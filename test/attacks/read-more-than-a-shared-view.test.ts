@@ -201,6 +201,7 @@ describe('a share link', () => {
     await call(`PATCH /api/v1/views/${view.id}`, { filters: { q: 'sofa' } })
     expect((await read(token)).status).toBe(403)
     expect((await open(token)).statusCode).toBe(409)
+    expect((await call('GET /api/v1/share-links')).body.data[0].status).toBe('inactive')
   })
 })
 

@@ -26,7 +26,11 @@ export const linkSchema = z.object({
   id: z.uuid(),
   view_id: z.uuid(),
   name: z.string(),
-  status: z.enum(linkStatuses),
+  status: z
+    .enum(linkStatuses)
+    .describe(
+      '`inactive`: its creator is no longer an editor, or a link can no longer show the view; it can work again.',
+    ),
   has_password: z.boolean(),
   embed_origins: z.array(z.string()),
   expires_at: timestamp.nullable(),

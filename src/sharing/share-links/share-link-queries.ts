@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { ShareLinkTable, ShareOpeningTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
+import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 
 export type ShareLink = Omit<Selectable<ShareLinkTable>, 'secret_hash'>
 
@@ -57,6 +58,23 @@ export async function updateLink(
   await db.updateTable('share_link').set(changes).where('profile_id', '=', profileId).where('id', '=', linkId).execute()
 }
 
+/** Revokes the links that a user created, and returns those that were live. */
+export async function updateLinksOfUserRevoked(
+  db: Db,
+  profileId: string,
+  userId: string,
+  at: Date,
+): Promise<{ id: string; name: string }[]> {
+  return db
+    .updateTable('share_link')
+    .set({ revoked_at: at })
+    .where('profile_id', '=', profileId)
+    .where('created_by_user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'name'])
+    .execute()
+}
+
 /** Links that are neither revoked nor expired. */
 export async function countLiveLinks(db: Db, profileId: string, now: Date): Promise<number> {
   const { count } = await db
@@ -67,6 +85,17 @@ export async function countLiveLinks(db: Db, profileId: string, now: Date): Prom
     .where((eb) => eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', now)]))
     .executeTakeFirstOrThrow()
   return Number(count)
+}
+
+/** The users whose links to views of the profile work. */
+export async function listEditorIds(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom(memberProfiles.as('m'))
+    .select('m.user_id')
+    .where('m.profile_id', '=', profileId)
+    .where('m.role', '<>', 'viewer')
+    .execute()
+  return rows.map(({ user_id }) => user_id)
 }
 
 /** The number of openings of each link, and the latest. */

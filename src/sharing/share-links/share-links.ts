@@ -11,17 +11,9 @@ import { isShareable } from '../../tenancy/share-links/domain/bind-view.ts'
 import type { View } from '../../tenancy/share-links/domain/view.ts'
 import { maySeeView } from '../views/domain/decide-view-change.ts'
 import { findView } from '../views/view-queries.ts'
-import { statusOfLink } from './domain/link-status.ts'
+import { loadLinkFacts, newLink, toLink } from './link-facts.ts'
 import { linkFields, linkSchema } from './schemas.ts'
-import {
-  countLiveLinks,
-  countOpenings,
-  insertLink,
-  listLinks,
-  lockLink,
-  type ShareLink,
-  updateLink,
-} from './share-link-queries.ts'
+import { countLiveLinks, insertLink, listLinks, lockLink, type ShareLink, updateLink } from './share-link-queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const linksMax = 50
@@ -37,8 +29,8 @@ export const listShareLinks = operation({
   data: z.array(linkSchema),
   async run(ctx) {
     const links = await listLinks(ctx.db, ctx.profile.id)
-    const openings = await countOpenings(ctx.db, ctx.profile.id)
-    return { data: links.map((link) => toLink(link, ctx.now(), openings)) }
+    const factsOf = await loadLinkFacts(ctx.db, ctx.profile.id)
+    return { data: links.map((link) => toLink(link, ctx.now(), factsOf(link))) }
   },
 })
 
@@ -88,7 +80,7 @@ ${linksMax} active links: reason \`limit_reached\`.`,
       }
       await insertLink(ctx.db, { ...link, secret_hash })
       await record(ctx, 'share_link_created', link)
-      return { data: { ...toLink(link, now, []), url: `${ctx.baseUrl}/s/${text}` } }
+      return { data: { ...toLink(link, now, newLink), url: `${ctx.baseUrl}/s/${text}` } }
     })
   },
 })
@@ -122,7 +114,8 @@ export const updateShareLink = operation({
       await updateLink(ctx.db, ctx.profile.id, link.id, changes)
       await record(ctx, 'share_link_changed', { ...link, ...changes })
       await ctx.forgetCredentials()
-      return { data: toLink({ ...link, ...changes }, ctx.now(), await countOpenings(ctx.db, ctx.profile.id)) }
+      const factsOf = await loadLinkFacts(ctx.db, ctx.profile.id)
+      return { data: toLink({ ...link, ...changes }, ctx.now(), factsOf(link)) }
     })
   },
 })
@@ -177,20 +170,4 @@ function record(ctx: ProfileContext, action: AuditAction, link: ShareLink): Prom
     expires_at: link.expires_at?.toISOString() ?? null,
     embed_origins: link.embed_origins.join(' '),
   })
-}
-
-function toLink(
-  link: ShareLink,
-  now: Date,
-  openings: readonly { link_id: string; openings: number; last_opened_at: Date }[],
-): z.input<typeof linkSchema> {
-  const { profile_id: _, password_hash, ...shown } = link
-  const counted = openings.find(({ link_id }) => link_id === link.id)
-  return {
-    ...shown,
-    status: statusOfLink(link, now),
-    has_password: password_hash !== null,
-    openings: counted?.openings ?? 0,
-    last_opened_at: counted?.last_opened_at ?? null,
-  }
 }

@@ -21,6 +21,11 @@ export async function listViews(
     .execute()
 }
 
+/** The settings of all views of a profile. */
+export async function listSettings(db: Db, profileId: string): Promise<Pick<SavedView, 'id' | 'page' | 'settings'>[]> {
+  return db.selectFrom('saved_view').select(['id', 'page', 'settings']).where('profile_id', '=', profileId).execute()
+}
+
 export async function findView(db: Db, profileId: string, viewId: string): Promise<SavedView | null> {
   const row = await db
     .selectFrom('saved_view')
@@ -56,6 +61,16 @@ export async function updateView(db: Db, profileId: string, viewId: string, chan
 
 export async function deleteView(db: Db, profileId: string, viewId: string): Promise<void> {
   await db.deleteFrom('saved_view').where('profile_id', '=', profileId).where('id', '=', viewId).execute()
+}
+
+/** Deletes the views of a user that only they see. */
+export async function deleteOwnViews(db: Db, profileId: string, userId: string): Promise<void> {
+  await db
+    .deleteFrom('saved_view')
+    .where('profile_id', '=', profileId)
+    .where('user_id', '=', userId)
+    .where('is_shared', '=', false)
+    .execute()
 }
 
 /** Revokes the links to a view, and returns those that were live. */

@@ -14,7 +14,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { EditLinkDialog } from './edit-link-dialog.tsx'
 import type { ShareLink } from './link-changes.ts'
 
-const tones = { active: 'on', expired: 'plain', revoked: 'plain' } as const
+const tones = { active: 'on', inactive: 'plain', expired: 'plain', revoked: 'plain' } as const
 
 /** Every link of the profile with its openings. */
 export function ShareLinks() {

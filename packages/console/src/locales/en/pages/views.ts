@@ -52,6 +52,7 @@ export const views = {
   'links.create': 'Create link',
   'links.status': 'Status',
   'links.status_active': 'active',
+  'links.status_inactive': 'inactive',
   'links.status_expired': 'expired',
   'links.status_revoked': 'revoked',
   'links.yes': 'yes',

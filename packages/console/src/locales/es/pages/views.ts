@@ -55,6 +55,7 @@ export const views: Same<typeof english> = {
   'links.create': 'Crear enlace',
   'links.status': 'Estado',
   'links.status_active': 'activo',
+  'links.status_inactive': 'inactivo',
   'links.status_expired': 'vencido',
   'links.status_revoked': 'retirado',
   'links.yes': 'sí',
