@@ -27,11 +27,13 @@ import { openEgress } from './kernel/network/egress.ts'
 import { secretBox } from './kernel/secrets/secret-box.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
+import { deleteDigestsOfUser } from './notifications/digests/digest-queries.ts'
 import { rescheduleDigests } from './notifications/digests/reschedule-digests.ts'
 import { argon2id } from './people/password-hashing.ts'
 import { programFile } from './program-file.ts'
 import { openWakeUps } from './queue/open-wake-ups.ts'
 import { openQueue } from './queue/queue.ts'
+import { forgetMember } from './sharing/forget-member.ts'
 import { credentialCache } from './tenancy/access/credential-cache.ts'
 import { openAccess } from './tenancy/access/open-access.ts'
 import { openRequestLog } from './tenancy/request-log/open-request-log.ts'
@@ -100,6 +102,10 @@ export async function buildServices(
       async changed(ctx, profileId, changed) {
         await profileChangeListener.changed(ctx, profileId, changed)
         if (changed.isZone) await rescheduleDigests(ctx, profileId)
+      },
+      async memberLeft(ctx, profile, userId) {
+        await forgetMember(ctx, profile, userId)
+        await deleteDigestsOfUser(ctx.db, profile.id, userId)
       },
     },
     erasureLedger: fileLedger(config.erasureLedger),

@@ -6,7 +6,7 @@ import { deleteDayMetrics } from './rollups/changed-day-queries.ts'
 import { insertSiteRebuild } from './site-visits/site-day-queries.ts'
 
 /** Inserts the default definitions of a new profile and recomputes after a change of currency or time zone. */
-export const profileChangeListener: ProfileChangeListeners = {
+export const profileChangeListener: Pick<ProfileChangeListeners, 'founded' | 'changed'> = {
   founded: (db, profile) => insertDefaultDefinitions(db, profile.id, profile.created_at),
   async changed(ctx, profileId, { isCurrency, isZone }) {
     if (isCurrency || isZone) await deleteDayMetrics(ctx.db, profileId)

@@ -5,6 +5,7 @@ import { deleteOldUnusedGrants } from '../connect/grants/unused-grant-queries.ts
 import { dropPartitionsBefore, partitionedTable } from '../db/partitions/partition-queries.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
 import { dayMs, hourMs } from '../kernel/time/durations.ts'
+import { deleteIncidentsBefore } from '../notifications/alerts/incident-queries.ts'
 import { apiRequestRetentionMs } from '../tenancy/request-log/schemas.ts'
 import { openingRetentionDays, openingsMax } from '../tenancy/share-links/log-openings.ts'
 import { deleteOldOpenings } from '../tenancy/share-links/opening-queries.ts'
@@ -31,11 +32,12 @@ const unusedGrantMs = 24 * hourMs
 const unusedConsentMs = 24 * hourMs
 const untrustedAppMs = 30 * 24 * hourMs
 const signInAddressMs = 180 * 24 * hourMs
+const incidentMs = 400 * dayMs
 
 export const purgeExpired = job({
   request: jobRequest('purge-expired', z.object({})),
   summary:
-    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, recorded API requests, openings of share links, derived entries of the ingestion log and relinquished consents.',
+    'Deletes expired rows: idempotency records, app tokens, sessions, sign-in links, codes and refresh tokens of apps, request counters, sign-in attempts and addresses, rejected hits, recorded API requests, openings of share links, ended incidents of alerts, derived entries of the ingestion log and relinquished consents.',
   schedule: '7 * * * *',
   async run(ctx) {
     const nowMs = ctx.now().getTime()
@@ -58,6 +60,7 @@ export const purgeExpired = job({
         partitionedTable('api_request'),
         new Date(nowMs - apiRequestRetentionMs),
       ),
+      alert_incidents: await deleteIncidentsBefore(ctx.db, new Date(nowMs - incidentMs)),
       share_openings: await deleteOldOpenings(ctx.db, new Date(nowMs - openingRetentionDays * dayMs), openingsMax),
       ingest_log: await dropPartitionsBefore(
         ctx.db,

@@ -111,3 +111,12 @@ export async function updateIncidentsEnded(db: Db, profileId: string, alertId: s
     .where('ended_at', 'is', null)
     .execute()
 }
+
+/** Of all profiles: incidents that ended before that time. */
+export async function deleteIncidentsBefore(db: Db, endedBefore: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('alert_incident')
+    .where('ended_at', '<', endedBefore)
+    .executeTakeFirst()
+  return Number(numDeletedRows)
+}

@@ -11,6 +11,7 @@ export const listIncidents = operation({
   id: 'alerts.listIncidents',
   http: 'GET /alerts/incidents',
   summary: 'List the incidents of alerts, newest first',
+  description: 'Kept for 400 days after their end.',
   scopes: ['analytics:read'],
   query: z.object({
     alert_id: z.uuid().optional(),

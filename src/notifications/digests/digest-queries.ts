@@ -70,6 +70,11 @@ export async function updateDigest(db: Db, profileId: string, digest: Digest): P
     .execute()
 }
 
+/** Deletes the digests of a user who left. */
+export async function deleteDigestsOfUser(db: Db, profileId: string, userId: string): Promise<void> {
+  await db.deleteFrom('digest').where('profile_id', '=', profileId).where('user_id', '=', userId).execute()
+}
+
 export async function deleteDigest(db: Db, profileId: string, id: string): Promise<void> {
   await db.deleteFrom('digest').where('profile_id', '=', profileId).where('id', '=', id).execute()
 }

@@ -6,6 +6,7 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { decideMemberChange } from '../domain/decide-member.ts'
 import { localeField } from '../fields.ts'
@@ -59,7 +60,8 @@ export const removeMember = operation({
   id: 'members.removeMember',
   http: 'DELETE /workspaces/:id/members/:userId',
   summary: 'Remove a member from a workspace',
-  description: 'Their sessions and tokens lose access to its profiles. Errors are those of a role change.',
+  description:
+    'Their sessions and tokens lose access to its profiles. Their own views and digests are deleted, and their share links are revoked. Errors are those of a role change.',
   ...onMember,
   idempotency: 'natural',
   data: z.object({ removed: z.literal(true) }),
@@ -75,7 +77,8 @@ export const leaveWorkspace = operation({
   id: 'members.leaveWorkspace',
   http: 'DELETE /workspaces/:id/membership',
   summary: 'Leave a workspace',
-  description: 'The last owner cannot leave: 409 `invalid_state`, reason `last_owner`.',
+  description:
+    'Your own views and digests are deleted, and your share links are revoked. The last owner cannot leave: 409 `invalid_state`, reason `last_owner`.',
   auth: ['session'],
   scopes: 'any',
   roleOn: 'workspace',
@@ -140,9 +143,16 @@ async function changeMember(
     if (to === null) await deleteMember(ctx.db, id, userId)
     else await updateMember(ctx.db, id, userId, { role: to })
     await recordAuditEvent(ctx, id, action, { subject_user_id: userId, email: member.email, from: member.role, to })
+    if (to === null) await announceLeaving(ctx, id, userId)
     await ctx.forgetCredentials()
     return member
   })
+}
+
+async function announceLeaving(ctx: Context, workspaceId: string, userId: string): Promise<void> {
+  for (const profileId of await listProfileIds(ctx.db, workspaceId)) {
+    await ctx.profileChangeListeners.memberLeft(ctx, { id: profileId, workspace_id: workspaceId }, userId)
+  }
 }
 
 function rejectLimited(): never {

@@ -94,6 +94,27 @@ describe('views', () => {
     expect(await editor.names()).toEqual([])
   })
 
+  it('of a person who leaves are deleted with their digests, and their share links are revoked', async () => {
+    const { profile, editor, other } = await team()
+    const own = (await editor.call('POST /api/v1/views', { name: 'Own', page: 'overview' })).body.data
+    await editor.call('POST /api/v1/views', { name: 'All', page: 'overview', is_shared: true })
+    await other.call('POST /api/v1/views', { name: 'Mine', page: 'overview' })
+    const schedule = { kind: 'daily', hour: 8 }
+    await editor.call('POST /api/v1/digests', { schedule, channels: [{ kind: 'email' }] })
+    await other.call('POST /api/v1/digests', { schedule, channels: [{ kind: 'email' }] })
+    const link = (await editor.call('POST /api/v1/share-links', { view_id: own.id, name: 'Board' })).body.data
+    const { workspace_id } = profile
+    expect((await editor.call(`DELETE /api/v1/workspaces/${workspace_id}/membership`)).status).toBe(200)
+    expect(await other.names()).toEqual(['All', 'Mine'])
+    const views = app.db.selectFrom('saved_view').select('name').where('profile_id', '=', profile.id)
+    expect((await views.orderBy('name').execute()).map(({ name }) => name)).toEqual(['All', 'Mine'])
+    const digests = app.db.selectFrom('digest').select('user_id').where('profile_id', '=', profile.id)
+    expect(await digests.execute()).toEqual([{ user_id: other.user.id }])
+    expect((await other.call('GET /api/v1/share-links')).body.data).toMatchObject([{ id: link.id, status: 'revoked' }])
+    const events = app.db.selectFrom('audit_event').select('action').where('workspace_id', '=', workspace_id)
+    expect((await events.execute()).map(({ action }) => action)).toContain('share_link_revoked')
+  })
+
   it('are limited in number', async () => {
     const { profile, editor } = await team()
     const at = app.clock.now()

@@ -1,12 +1,14 @@
 import type { Insertable } from 'kysely'
 import type { ProfileTable } from '../../db/tables/tables.ts'
-import type { Db, WorkContext } from '../../kernel/context/context.ts'
+import type { Context, Db, WorkContext } from '../../kernel/context/context.ts'
 import { insertProfile } from './profile-queries.ts'
 
-/** Callbacks of other contexts for new and changed profiles, passed at start. */
+/** Callbacks of other contexts for new and changed profiles and their members, passed at start. */
 export interface ProfileChangeListeners {
   founded(db: Db, profile: { id: string; created_at: Date }): Promise<void>
   changed(ctx: WorkContext, profileId: string, changed: { isCurrency: boolean; isZone: boolean }): Promise<void>
+  /** A user is no longer a member of the workspace of the profile. */
+  memberLeft(ctx: Context, profile: { id: string; workspace_id: string }, userId: string): Promise<void>
 }
 
 declare module '../../kernel/context/services.ts' {

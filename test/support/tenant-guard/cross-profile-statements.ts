@@ -108,6 +108,10 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'deletes expired responses of every profile',
   },
   {
+    holds: 'delete from alert_incident where ended_at',
+    why: 'deletes incidents of every profile that ended long ago',
+  },
+  {
     holds: 'delete from share_opening where opened_at',
     why: 'deletes old openings of the share links of every profile',
   },

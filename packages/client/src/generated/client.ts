@@ -136,6 +136,7 @@ export interface OperationCalls {
     listAlerts: Call<'alerts.listAlerts'>
     /**
      * List the incidents of alerts, newest first
+     * Kept for 400 days after their end.
      * Scopes: analytics:read.
      */
     listIncidents: PagedCall<'alerts.listIncidents'>
@@ -947,7 +948,7 @@ export interface OperationCalls {
     changeRole: Call<'members.changeRole'>
     /**
      * Leave a workspace
-     * The last owner cannot leave: 409 `invalid_state`, reason `last_owner`.
+     * Your own views and digests are deleted, and your share links are revoked. The last owner cannot leave: 409 `invalid_state`, reason `last_owner`.
      */
     leaveWorkspace: Call<'members.leaveWorkspace'>
     /** List the members of a workspace with their roles */
@@ -959,7 +960,7 @@ export interface OperationCalls {
     mailSignInLink: Call<'members.mailSignInLink'>
     /**
      * Remove a member from a workspace
-     * Their sessions and tokens lose access to its profiles. Errors are those of a role change.
+     * Their sessions and tokens lose access to its profiles. Their own views and digests are deleted, and their share links are revoked. Errors are those of a role change.
      */
     removeMember: Call<'members.removeMember'>
     /**
@@ -1003,7 +1004,7 @@ export interface OperationCalls {
     deleteNote: Call<'notes.deleteNote'>
     /**
      * List the notes on days, oldest day first
-     * Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that stopped.
+     * Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that could not be synced.
      * Scopes: analytics:read or campaigns:read.
      */
     listNotes: PagedCall<'notes.listNotes'>

@@ -5833,6 +5833,7 @@ export interface Operations {
         id: string
         view_id: string
         name: string
+        /** `inactive`: its creator is no longer an editor, or a link can no longer show the view; it can work again. */
         status: Schemas['ShareLinkStatus']
         has_password: boolean
         embed_origins: string[]

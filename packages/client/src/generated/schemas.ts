@@ -2801,6 +2801,7 @@ export interface Schemas {
     id: string
     view_id: string
     name: string
+    /** `inactive`: its creator is no longer an editor, or a link can no longer show the view; it can work again. */
     status: Schemas['ShareLinkStatus']
     has_password: boolean
     embed_origins: string[]
@@ -2812,7 +2813,7 @@ export interface Schemas {
     openings: number
     last_opened_at: string | null
   }
-  ShareLinkStatus: "active" | "expired" | "revoked"
+  ShareLinkStatus: "active" | "inactive" | "expired" | "revoked"
   ShareOpeningKind: "page" | "api"
   SignedIn: {
     user: {
