@@ -47,7 +47,7 @@ function useDone(onClose: () => void) {
 }
 
 function CampaignDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
-  const { t } = useTranslation()
+  const { t, translateName } = useTranslation()
   const status = useRead('adOperations.readCampaignStatus', { id: request.id }, { keepsPrevious: false, staleMs: 0 })
   const pause = useMutationAction('adOperations.pauseCampaign', { changes })
   const resume = useMutationAction('adOperations.resumeCampaign', { changes })
@@ -75,7 +75,7 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
       }
     >
       <QueryState query={status}>{({ data }) => <WhatWillHappen live={data} request={request} />}</QueryState>
-      {offered?.is_available === false && <p lang="en">{offered.reason}</p>}
+      {offered?.is_available === false && <p>{translateName(`rejection.${offered.reason}`, offered.reason ?? '')}</p>}
     </ConfirmDialog>
   )
 }

@@ -1,10 +1,12 @@
 import { failureOf } from '@tributary/client'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { PlatformQuote } from './platform-quote.tsx'
+import { platformMessage, rejectionText } from './rejection-text.ts'
 import { ToConnections } from './to-connections.tsx'
 
 /** An error message with its code and the request id, which identifies it in the log. */
 export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
-  const { t } = useTranslation()
+  const { t, translateName } = useTranslation()
   const failure = failureOf(error)
   const rejection = failure?.kind === 'rejection' ? failure : null
   const title: MessageKey = rejection
@@ -12,11 +14,18 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
     : failure?.kind === 'unreachable'
       ? 'failure.unreachable'
       : 'failure.unknown'
+  const text = rejection && rejectionText(rejection, translateName)
+  const original = rejection && platformMessage(rejection.details)
   const requestId = rejection?.requestId ?? (failure?.kind === 'unreadable' ? failure.requestId : null)
   return (
     <div className="note note-bad" role="alert">
       <p className="note-title">{t(title)}</p>
-      {rejection && <p lang="en">{rejection.message}</p>}
+      {rejection && (text ? <p>{text}</p> : <p lang="en">{rejection.message}</p>)}
+      {original && (
+        <p>
+          <PlatformQuote text={original} />
+        </p>
+      )}
       {!rejection && failure && (
         <p>{failure.kind === 'unreachable' ? t('failure.unreachable_more') : failure.message}</p>
       )}

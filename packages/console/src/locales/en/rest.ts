@@ -7,6 +7,7 @@ import { conversions } from './insight/conversions.ts'
 import { costs } from './insight/costs.ts'
 import { coverage } from './insight/coverage.ts'
 import { paths } from './insight/paths.ts'
+import { rejections } from './insight/rejections.ts'
 import { site } from './insight/site.ts'
 import { workspace } from './insight/workspace.ts'
 import { ads } from './pages/ads.ts'
@@ -43,6 +44,7 @@ export const rest = {
   ...paths,
   ...site,
   ...conversions,
+  ...rejections,
   ...ads,
   ...alerts,
   ...live,

@@ -5,6 +5,8 @@ import { changes } from '../../components/ads/operation-dialog.tsx'
 import { type UndoRequest, useUndo } from '../../components/ads/use-undo.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { PlatformQuote } from '../../components/status/platform-quote.tsx'
+import { platformMessage, rejectionText } from '../../components/status/rejection-text.ts'
 import { callOperation } from '../../data/api.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Ad } from './ad-filter.ts'
@@ -24,18 +26,17 @@ export function BulkDialog({
   const undo = useUndo()
   const [key] = useState(() => crypto.randomUUID())
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState<ReadonlyMap<string, string>>(new Map())
+  const [failed, setFailed] = useState<ReadonlyMap<string, unknown>>(new Map())
   const run = async () => {
     setBusy(true)
     const undos: UndoRequest[] = []
-    const errors = new Map<string, string>()
+    const errors = new Map<string, unknown>()
     for (const ad of ads) {
       try {
         const { data } = await change(ad, action, key)
         if (data.undo) undos.push(data.undo)
       } catch (error) {
-        const failure = failureOf(error)
-        errors.set(ad.id, failure?.kind === 'rejection' ? failure.message : t('failure.unknown'))
+        errors.set(ad.id, error)
       }
     }
     for (const changed of changes) void client.invalidateQueries({ queryKey: [changed] })
@@ -61,16 +62,29 @@ export function BulkDialog({
         {ads.map(({ id, name }) => (
           <li key={id}>
             {name}
-            {failed.has(id) && (
-              <small className="delta-bad" lang="en">
-                {' '}
-                {failed.get(id)}
-              </small>
-            )}
+            {failed.has(id) && <Failed error={failed.get(id)} />}
           </li>
         ))}
       </ul>
     </ConfirmDialog>
+  )
+}
+
+/** Why an ad was not changed, with the original message of the platform. */
+function Failed({ error }: { error: unknown }) {
+  const { t, translateName } = useTranslation()
+  const failure = failureOf(error)
+  if (failure?.kind !== 'rejection') return <small className="delta-bad"> {t('failure.unknown')}</small>
+  const original = platformMessage(failure.details)
+  const text = rejectionText(failure, translateName)
+  return (
+    <>
+      {' '}
+      <small className="delta-bad" lang={text ? undefined : 'en'}>
+        {text ?? failure.message}
+      </small>{' '}
+      {original && <PlatformQuote text={original} />}
+    </>
   )
 }
 

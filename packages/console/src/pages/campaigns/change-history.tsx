@@ -84,11 +84,27 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
       id: 'message',
       title: t('change_history.message'),
       width: 'minmax(160px, 1.6fr)',
-      cell: ({ message, code }) => (
-        <span lang="en" title={message ?? ''}>
-          {message ?? code ?? ''}
-        </span>
-      ),
+      cell: ({ message, code }) => {
+        // The code of a platform's response is its kind; its message is a quotation.
+        const ours = translateName(`rejection.${code}`, '')
+        const platforms = translateName(`rejection.provider_${code}`, '')
+        if (ours || platforms)
+          return (
+            <span className="two-lines">
+              <span>{ours || platforms}</span>
+              {platforms && message && (
+                <small className="quiet" title={message}>
+                  <q lang="en">{message}</q>
+                </small>
+              )}
+            </span>
+          )
+        return (
+          <span lang="en" title={message ?? ''}>
+            {message ?? code ?? ''}
+          </span>
+        )
+      },
     },
   ]
   return (

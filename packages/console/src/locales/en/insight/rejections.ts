@@ -1,0 +1,26 @@
+/** Why a change on an ad platform was rejected: by code or reason of the error, and by kind of a platform's response. */
+export const rejections = {
+  'rejection.meta_connection_required': 'No usable connection to the ad platform.',
+  'rejection.meta_write_permission_missing': 'The ad connection may only read. Reconnect it and accept ad management.',
+  'rejection.campaign_not_pausable': 'An archived or deleted campaign cannot be paused.',
+  'rejection.campaign_not_resumable': 'An archived or deleted campaign cannot be resumed.',
+  'rejection.campaign_archived': 'The campaign is archived.',
+  'rejection.campaign_deleted': 'The campaign is deleted.',
+  'rejection.already_paused': 'The campaign is already paused.',
+  'rejection.already_active': 'The campaign is already active.',
+  'rejection.ad_archived': 'The ad is archived or deleted.',
+  'rejection.adset_not_editable': 'The ad set or its campaign is archived or deleted. The budget was not changed.',
+  'rejection.budget_change_out_of_bounds':
+    'One change moves a daily budget by at most 50 percent. The budget was not changed.',
+  'rejection.budget_on_campaign': 'The budget is set on the campaign, not on its ad sets.',
+  'rejection.no_daily_budget': 'The ad set has no daily budget of its own.',
+  'rejection.confirm_token_stale': 'The campaign has changed since this dialog was opened. Close it and try again.',
+  'rejection.action_in_flight': 'Another change of this object is still running. Retry in a moment.',
+  'rejection.provider_rejected': 'The platform rejected the change.',
+  'rejection.provider_throttled': 'The platform limits requests. Try again later.',
+  'rejection.provider_unavailable': 'The platform is not available.',
+  'rejection.provider_token_expired': 'The platform no longer accepts the connection. Reconnect it.',
+  'rejection.provider_token_revoked': 'The platform no longer accepts the connection. Reconnect it.',
+  'rejection.provider_permission_missing': 'The connection does not include the required permission.',
+  'rejection.original': 'Original message of the platform:',
+} as const
