@@ -74,7 +74,7 @@ export function AdsPage() {
         </>
       }
     >
-      <div className="tools">
+      <div className="tools ads-tools">
         <FilterBar filter={filter} platforms={usePlatforms(filter, list.isSuccess)} />
         <span style={{ flex: 1 }} />
         {level === 'ad' && (
