@@ -281,6 +281,22 @@ describe('the console', () => {
     },
   )
 
+  it('replaces the recovery codes, and the old ones stop working', longTimeout, async () => {
+    const page = await owner.newPage()
+    await page.goto(`${base}/settings?view=account`)
+    await page.getByRole('textbox', { name: 'Code' }).fill(recoveryCodes[3]!)
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Recovery codes' })
+    const renewed = (await dialog.locator('pre').textContent())!.trim().split(/\s+/)
+    expect(renewed).toHaveLength(recoveryCodes.length)
+    expect(renewed.filter((code) => recoveryCodes.includes(code))).toEqual([])
+    await dialog.getByRole('button').last().click()
+    const renew = (code: string) => api(owner, 'POST', '/second-factor/recovery-codes', { code })
+    await expect(renew(recoveryCodes[4]!)).rejects.toThrow('code')
+    recoveryCodes = (await renew(renewed[0]!)).recovery_codes
+    await page.close()
+  })
+
   it('reloads a page whose code an upgrade removed', longTimeout, async () => {
     // A context of its own, because a file in the cache of the browser would not be requested.
     const visit = await browser.newContext({ locale: 'en-US', storageState: await owner.storageState() })

@@ -4,6 +4,7 @@ import { consoleInBrowser, lastDays, poll } from '../support/processes/console-i
 import type { Json } from '../support/processes/started-service.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { joinedPayments } from './console/joined-payments.ts'
 import { planningAndSharing } from './console/planning-and-sharing.ts'
 import { severalBusinesses } from './console/several-businesses.ts'
 
@@ -446,6 +447,7 @@ describe('settings', () => {
 })
 
 planningAndSharing(consoleBrowser)
+joinedPayments(consoleBrowser)
 
 describe('the administration', () => {
   it('shows the checks, creates a workspace with a plan, and recalculates a profile', async () => {
