@@ -94,13 +94,13 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
       {
         id: 'protection',
         title: t('links.password'),
-        width: '100px',
+        width: '90px',
         cell: ({ has_password }) => t(has_password ? 'links.yes' : 'links.no'),
       },
       {
         id: 'expires',
         title: t('links.expires'),
-        width: '130px',
+        width: '110px',
         cell: ({ expires_at }) => (expires_at ? formats.dayOf(expires_at) : t('links.never')),
       },
       {
@@ -113,7 +113,7 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
       {
         id: 'last',
         title: t('links.last'),
-        width: '140px',
+        width: '125px',
         cell: ({ last_opened_at }) => (last_opened_at ? formats.ago(last_opened_at) : '–'),
       },
       {
