@@ -67,7 +67,7 @@ describe('GET /advice', () => {
   it('is empty without ads', async () => {
     const shop = await app.seed.business()
     const { status, body } = await shop.read('/advice')
-    expect([status, body.data, body.meta.target]).toEqual([200, [], null])
+    expect([status, body.data, body.meta.target, body.meta.reason]).toEqual([200, [], null, 'no_ads'])
   })
 
   it.each([

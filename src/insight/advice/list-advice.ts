@@ -85,6 +85,10 @@ sorted by spend.`,
     date_to: z.iso.date(),
     currency: z.string(),
     target: targetSchema.nullable().describe('Null if no target is set and nothing was spent.'),
+    reason: z
+      .enum(['no_ads'])
+      .nullable()
+      .describe('Why there are no rows: nothing was delivered and nothing credited in the range. Otherwise null.'),
     ...pendingWork,
   }),
   isPaged: true,
@@ -113,7 +117,8 @@ sorted by spend.`,
       loadAdvice(ctx, profile, scope, basis, target, rows),
     ])
     const data = rows.map((row) => toRow(row, entities.get(row.id)!, query.level, advised.get(row.id)!))
-    const meta = { date_from, date_to, currency: profile.reporting_currency, target }
+    const reason = all.length === 0 ? ('no_ads' as const) : null
+    const meta = { date_from, date_to, currency: profile.reporting_currency, target, reason }
     return { data, pagination, meta: { ...meta, ...(await loadPendingWork(db, profile.id, model)) } }
   },
 })

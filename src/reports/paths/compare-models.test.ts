@@ -87,5 +87,6 @@ describe('GET /campaigns/models', () => {
     const other = await app.seed.business()
     const { body } = await other.report('/campaigns/models')
     expect(body.data.map(({ id }: { id: string }) => id)).toEqual(['unattributed'])
+    expect(body.meta.reason).toBe('no_conversions')
   })
 })

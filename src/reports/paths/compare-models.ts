@@ -13,10 +13,10 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
-import { exampleRange, modelName, reportMeta } from '../campaigns/schemas.ts'
+import { exampleRange, modelName } from '../campaigns/schemas.ts'
 import { compareCredit, comparedAfter, rankOf, spreadOf } from '../domain/compare-models.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { levelOrChannel, type PathLevel, pathLevelParam } from './schemas.ts'
+import { emptyReason, levelOrChannel, type PathLevel, pathLevelParam, pathMeta } from './schemas.ts'
 
 const list = 'model-comparison'
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/)
@@ -60,7 +60,7 @@ shares it.`,
     cursor: cursorParam('`cursor` of the previous page, with the same range and level.'),
   }),
   data: z.array(comparisonSchema),
-  meta: reportMeta.extend({
+  meta: pathMeta.extend({
     total: creditedSchema.describe('All conversions of the range; the same under every model.'),
   }),
   isPaged: true,
@@ -107,6 +107,7 @@ shares it.`,
     const meta = {
       date_from,
       date_to,
+      reason: emptyReason(total.attributed_outcome_count === 0),
       total: {
         count: total.attributed_outcome_count,
         payments: total.outcome_count,

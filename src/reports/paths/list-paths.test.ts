@@ -164,6 +164,8 @@ describe('GET /paths/summary', () => {
   it('is empty without conversions', async () => {
     const { body } = await business.read('/paths/summary', { date_from: '2026-05-01', date_to: '2026-05-02' })
     expect(body.data).toMatchObject({ conversions: 0, touches: [], days: [], median_days: null })
+    const list = await business.read('/paths', { date_from: '2026-05-01', date_to: '2026-05-02' })
+    expect([body.meta.reason, list.body.meta.reason]).toEqual(['no_conversions', 'no_conversions'])
   })
 })
 

@@ -8,11 +8,11 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
-import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
+import { exampleRange } from '../campaigns/schemas.ts'
 import { summarisePaths } from '../domain/path-histograms.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { containedStep } from './contained-step.ts'
-import { goalParam } from './schemas.ts'
+import { emptyReason, goalParam, pathMeta } from './schemas.ts'
 
 nameEnum('PathKind', pathKinds)
 const orders = ['conversions', 'value'] as const
@@ -86,7 +86,7 @@ an empty path.`,
     cursor: cursorParam('`cursor` of the previous page, with the same parameters.'),
   }),
   data: z.array(pathSchema),
-  meta: reportMeta,
+  meta: pathMeta,
   isPaged: true,
   errors: ['invalid_date_range'],
   example: { query: exampleRange },
@@ -117,6 +117,7 @@ an empty path.`,
       const path = steps.map(({ name }) => name)
       return { ...row, path, steps, value: Number(row.value), median_days, median_touches }
     })
-    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+    const reason = emptyReason(data.length === 0 && !cursor)
+    return { data, pagination, meta: { date_from, date_to, reason, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

@@ -78,7 +78,7 @@ describe('GET /paths/roles', () => {
     const pages = await business.readAllPages('/paths/roles', { ...range, limit: '1' })
     expect(pages.flatMap(({ data }) => data)).toEqual(whole.body.data)
     const empty = await business.read('/paths/roles', { date_from: '2026-05-01', date_to: '2026-05-31' })
-    expect(empty.body.data).toEqual([])
+    expect([empty.body.data, empty.body.meta.reason]).toEqual([[], 'no_conversions'])
   })
 
   it.each([[{ goal: 'unknown' }], [{ level: 'country' }], [{ cursor: 'x' }]])('rejects %o', async (query) => {

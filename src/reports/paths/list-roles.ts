@@ -11,10 +11,10 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
-import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
+import { exampleRange } from '../campaigns/schemas.ts'
 import { roleCursor, rolesAfter, toRoleRows } from '../domain/path-roles.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { goalParam, isValuedUnder, levelOrChannel, pathLevelParam } from './schemas.ts'
+import { emptyReason, goalParam, isValuedUnder, levelOrChannel, pathLevelParam, pathMeta } from './schemas.ts'
 
 const list = 'path-roles'
 const cursorSchema = z.tuple([z.int(), z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/), z.string().max(200)])
@@ -61,7 +61,7 @@ answer next to a recorded touch) have no role. Rows are sorted by \`conversions\
     cursor: cursorParam('`cursor` of the previous page, with the same range, level and goal.'),
   }),
   data: z.array(roleSchema),
-  meta: reportMeta,
+  meta: pathMeta,
   isPaged: true,
   errors: ['invalid_date_range'],
   example: { query: exampleRange },
@@ -91,6 +91,7 @@ answer next to a recorded touch) have no role. Rows are sorted by \`conversions\
       external_id: entities?.get(row.id)?.external_id ?? null,
       assisted_value: row.assisted_value.toNumber(),
     }))
-    return { data, pagination, meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) } }
+    const reason = emptyReason(data.length === 0 && !after)
+    return { data, pagination, meta: { date_from, date_to, reason, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

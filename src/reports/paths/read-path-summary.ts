@@ -4,10 +4,10 @@ import { countByPathCode } from '../../attribution/path-reports/path-total-queri
 import { touchesMax } from '../../attribution/rollups/domain/conversion-paths.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
-import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
+import { exampleRange } from '../campaigns/schemas.ts'
 import { summarisePaths } from '../domain/path-histograms.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { goalParam } from './schemas.ts'
+import { emptyReason, goalParam, pathMeta } from './schemas.ts'
 
 const count = z.int().min(0)
 
@@ -35,7 +35,7 @@ conversion. Conversions without a touch are the entry of 0 touches; the days, th
       .nullable()
       .describe('Conversions with exactly one touch / conversions with a touch; null if no conversion has a touch.'),
   }),
-  meta: reportMeta,
+  meta: pathMeta,
   errors: ['invalid_date_range'],
   example: { query: exampleRange },
   mcp: 'How many touches and how many days conversions take, as histograms with medians, and the share that has a single touch.',
@@ -44,9 +44,8 @@ conversion. Conversions without a touch are the entry of 0 touches; the days, th
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
     if (query.goal !== undefined) await requireKnownGoal(ctx, 'goal', query.goal)
     const counts = await countByPathCode(db, profile.id, { from_day: date_from, to_day: date_to }, query.goal)
-    return {
-      data: summarisePaths(counts),
-      meta: { date_from, date_to, ...(await loadPendingWork(db, profile.id)) },
-    }
+    const data = summarisePaths(counts)
+    const reason = emptyReason(data.conversions === 0)
+    return { data, meta: { date_from, date_to, reason, ...(await loadPendingWork(db, profile.id)) } }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { conversionKeyLengthMax } from '../../attribution/definitions/definition-schemas.ts'
 import { nameEnum } from '../../kernel/schemas/json-schema.ts'
+import { reportMeta } from '../campaigns/schemas.ts'
 
 const pathLevels = ['channel', 'campaign', 'ad_set', 'ad'] as const
 nameEnum('PathLevel', pathLevels)
@@ -12,6 +13,21 @@ export const levelOrChannel = z.enum(pathLevels)
 
 export function pathLevelParam(level: PathLevel) {
   return levelOrChannel.default(level)
+}
+
+const emptyReasons = ['no_conversions'] as const
+nameEnum('EmptyPathReason', emptyReasons)
+
+/** The `meta` of a report of paths. */
+export const pathMeta = reportMeta.extend({
+  reason: z
+    .enum(emptyReasons)
+    .nullable()
+    .describe('Why there is nothing to show: no counted conversion matches the request. Otherwise null.'),
+})
+
+export function emptyReason(isEmpty: boolean): (typeof emptyReasons)[number] | null {
+  return isEmpty ? 'no_conversions' : null
 }
 
 export const goalParam = z
