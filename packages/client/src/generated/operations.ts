@@ -692,6 +692,8 @@ export interface Operations {
         currency: string
         /** Null if no target is set and nothing was spent. */
         target: Schemas['AdviceTarget'] | null
+        /** Why there are no rows: nothing was delivered and nothing credited in the range. Otherwise null. */
+        reason: Schemas['ListAdviceReason'] | null
         /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
         recompute?: {
           /** First cause, such as `rates_changed` or `definition_changed`. */
@@ -1404,6 +1406,8 @@ export interface Operations {
           oldest: number
           newest: number
         }
+        /** Why there is nothing to show: no counted conversion matches the request. Otherwise null. */
+        reason: Schemas['EmptyPathReason'] | null
         /** All conversions of the range; the same under every model. */
         total: Schemas['CreditedUnderModel']
       }
@@ -4796,6 +4800,8 @@ export interface Operations {
           oldest: number
           newest: number
         }
+        /** Why there is nothing to show: no counted conversion matches the request. Otherwise null. */
+        reason: Schemas['EmptyPathReason'] | null
       }
       pagination: {
         has_next: boolean
@@ -4841,6 +4847,8 @@ export interface Operations {
           oldest: number
           newest: number
         }
+        /** Why there is nothing to show: no counted conversion matches the request. Otherwise null. */
+        reason: Schemas['EmptyPathReason'] | null
       }
       pagination: {
         has_next: boolean
@@ -4902,6 +4910,8 @@ export interface Operations {
           oldest: number
           newest: number
         }
+        /** Why there is nothing to show: no counted conversion matches the request. Otherwise null. */
+        reason: Schemas['EmptyPathReason'] | null
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'

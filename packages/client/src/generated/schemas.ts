@@ -1462,6 +1462,7 @@ export interface Schemas {
     /** The email as HTML, without scripts and external resources. */
     html: string
   }
+  EmptyPathReason: "no_conversions"
   EntityLevel: "campaign" | "ad_set" | "ad"
   ErasureReason: "data_subject_request" | "account_closed" | "other"
   ErasureReceipt: {
@@ -1895,6 +1896,7 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
+  ListAdviceReason: "no_ads"
   ListBooksReason: "no_payments"
   ListCohortsReason: "no_first_payments"
   ListPortfolioTotals: "true" | "false"
