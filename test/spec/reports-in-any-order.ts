@@ -110,6 +110,8 @@ const insightReads: readonly [path: string, query: Record<string, string>][] = [
   ['/cohorts', { by: 'channel', interval: 'week', model: 'linear' }],
   ['/coverage', {}],
   ['/books', {}],
+  ['/campaigns/bridge', { platform: 'social_ads', model: 'linear' }],
+  ['/site', { model: 'linear' }],
 ]
 
 /** Rows that are equal in their order are sorted by ids, which differ between profiles. */
