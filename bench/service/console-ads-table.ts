@@ -72,7 +72,7 @@ export function reportAdsTable(report: Report, ads: number, times: readonly AdsT
     report.metric(`${name} ${step}`, `${Math.round(ms)} ms`)
   }
   const kilobytes = median(times.map(({ firstBytes }) => firstBytes)) / 1000
-  report.metric(`${name}: responses before the first rows, packed`, `${kilobytes.toFixed(1)} kB`)
+  report.metric(`${name}: responses before the first rows`, `${kilobytes.toFixed(1)} kB`)
   const frames = times.flatMap((time) => time.frames).sort((a, b) => a - b)
   const part = (share: number) => frames[Math.floor((frames.length - 1) * share)]!.toFixed(1)
   const rows = median(times.map(({ scrolledRows }) => scrolledRows))
