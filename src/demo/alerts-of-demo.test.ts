@@ -86,7 +86,7 @@ function loadShop() {
 
 const shop = loadShop()
 const checkMs = 5 * 60_000
-/** Expected visits with which a silence can be told from a pause at the volume of the demo. */
+/** At the volume of the demo, a silence differs from a pause only if at least this many visits were expected in it. */
 const decidableVisits = 8.25
 
 /** The number of times before an instant. */

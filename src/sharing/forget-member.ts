@@ -1,7 +1,6 @@
 import type { Context } from '../kernel/context/context.ts'
 import { recordAuditEvent } from '../tenancy/audit-log/record-audit-event.ts'
-import { updateLinksOfUserRevoked } from './share-links/share-link-queries.ts'
-import { deleteOwnViews } from './views/view-queries.ts'
+import { deleteOwnViews, updateLinksRevoked } from './views/view-queries.ts'
 
 /** Deletes the own views of a user who left, and revokes their share links. Shared views stay. */
 export async function forgetMember(
@@ -10,7 +9,12 @@ export async function forgetMember(
   userId: string,
 ): Promise<void> {
   await deleteOwnViews(ctx.db, profileId, userId)
-  for (const { id, name } of await updateLinksOfUserRevoked(ctx.db, profileId, userId, ctx.now())) {
+  for (const { id, name } of await updateLinksRevoked(
+    ctx.db,
+    profileId,
+    { column: 'created_by_user_id', id: userId },
+    ctx.now(),
+  )) {
     const details = { profile_id: profileId, link_id: id, name }
     await recordAuditEvent(ctx, workspace_id, 'share_link_revoked', details)
   }

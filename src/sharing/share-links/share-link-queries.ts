@@ -58,23 +58,6 @@ export async function updateLink(
   await db.updateTable('share_link').set(changes).where('profile_id', '=', profileId).where('id', '=', linkId).execute()
 }
 
-/** Revokes the links that a user created, and returns those that were live. */
-export async function updateLinksOfUserRevoked(
-  db: Db,
-  profileId: string,
-  userId: string,
-  at: Date,
-): Promise<{ id: string; name: string }[]> {
-  return db
-    .updateTable('share_link')
-    .set({ revoked_at: at })
-    .where('profile_id', '=', profileId)
-    .where('created_by_user_id', '=', userId)
-    .where('revoked_at', 'is', null)
-    .returning(['id', 'name'])
-    .execute()
-}
-
 /** Links that are neither revoked nor expired. */
 export async function countLiveLinks(db: Db, profileId: string, now: Date): Promise<number> {
   const { count } = await db

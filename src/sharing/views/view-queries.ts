@@ -73,18 +73,18 @@ export async function deleteOwnViews(db: Db, profileId: string, userId: string):
     .execute()
 }
 
-/** Revokes the links to a view, and returns those that were live. */
-export async function updateLinksOfViewRevoked(
+/** Revokes the links to a view, or those that a user created, and returns those that were live. */
+export async function updateLinksRevoked(
   db: Db,
   profileId: string,
-  viewId: string,
+  which: { column: 'view_id' | 'created_by_user_id'; id: string },
   at: Date,
 ): Promise<{ id: string; name: string }[]> {
   return db
     .updateTable('share_link')
     .set({ revoked_at: at })
     .where('profile_id', '=', profileId)
-    .where('view_id', '=', viewId)
+    .where(which.column, '=', which.id)
     .where('revoked_at', 'is', null)
     .returning(['id', 'name'])
     .execute()

@@ -18,7 +18,7 @@ import {
   insertView,
   listViews as listRows,
   type SavedView,
-  updateLinksOfViewRevoked,
+  updateLinksRevoked,
   updateView as updateRow,
 } from './view-queries.ts'
 
@@ -135,7 +135,7 @@ export const deleteView = operation({
       const view = await requireView(ctx, params.id)
       if (!mayChangeView(callerOf(ctx), view)) return rejectRole()
       await deleteRow(ctx.db, ctx.profile.id, view.id)
-      const links = await updateLinksOfViewRevoked(ctx.db, ctx.profile.id, view.id, ctx.now())
+      const links = await updateLinksRevoked(ctx.db, ctx.profile.id, { column: 'view_id', id: view.id }, ctx.now())
       for (const link of links) {
         await recordAuditEvent(ctx, ctx.profile.workspace_id, 'share_link_revoked', {
           profile_id: ctx.profile.id,
