@@ -48,7 +48,7 @@ async function creditSome(ctx: WorkContext, profileId: string, customerIds: read
     deriveCredit(own, touchesOf.get(id) ?? [], { entityIndex, models, timezone: 'UTC' }),
   )
   const state = { conversions, credit: derived, isCredited: () => true }
-  await writeOutcomes(ctx, profileId, { conversions: stored, credit }, state, definitions)
+  await writeOutcomes(ctx, profileId, { conversions: stored, credit }, state, definitions, [])
 }
 
 export async function listCustomerIds(pool: pg.Pool): Promise<string[]> {

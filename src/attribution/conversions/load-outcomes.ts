@@ -13,6 +13,7 @@ import { listMatchable, type MatchableDefinition } from './derivation-queries.ts
 import { cashHolder, matchDefinitions } from './domain/cash-holder.ts'
 import type { DerivedConversion, OutcomeInput, PaymentAction } from './domain/conversion-input.ts'
 import type { DerivationRules } from './domain/derive.ts'
+import { listEarlierPayments } from './earlier-payment-queries.ts'
 import {
   listCreditSince,
   listOutcomeInputs,
@@ -20,7 +21,6 @@ import {
   listStoredConversions,
   listTouchesSince,
   type OutcomeInputRow,
-  type StoredConversion,
 } from './outcome-queries.ts'
 import { type ActionRow, listActions, listMarkedIds } from './payment-action-queries.ts'
 import { type FoundReports, noReports } from './payment-report-queries.ts'
@@ -40,13 +40,13 @@ export interface OutcomeScope {
 
 type ProfileInput = Omit<DerivationRules, 'entityIndex'> & { definitions: readonly MatchableDefinition[] }
 
-export interface LoadedConversions<Stored extends DerivedConversion = DerivedConversion> {
+interface LoadedConversions {
   events: readonly OutcomeInput[]
   input: ProfileInput
-  stored: readonly Stored[]
+  stored: readonly DerivedConversion[]
 }
 
-export interface LoadedOutcomes extends LoadedConversions<StoredConversion> {
+export interface LoadedOutcomes extends LoadedConversions {
   input: ProfileInput & DerivationRules
   touches: readonly CreditableTouch[]
   credit: readonly DerivedCredit[]
@@ -82,16 +82,17 @@ export async function loadOutcomes(
 async function read(db: Db, profileId: string, { subjects, eventIds = [], isolated, isWhole = false }: OutcomeScope) {
   const given = new Set(isolated?.events.map(({ id }) => id))
   const unread = given.size > 0 ? eventIds.filter((id) => !given.has(id)) : eventIds
-  const [definitions, models, stored, loaded, added] = await Promise.all([
+  const [definitions, models, stored, earlierPayments, loaded, added] = await Promise.all([
     listMatchable(db, profileId),
     lockCreditModels(db, profileId),
     listStoredConversions(db, profileId, subjects),
+    listEarlierPayments(db, profileId, subjects),
     isWhole ? null : listOutcomeInputs(db, profileId, subjects, unread),
     isolated ? withMarks(db, profileId, isolated.events) : [],
   ])
   const names = definitions.flatMap(({ source_event_names }) => source_event_names)
   const events = loaded ?? (await listOutcomeInputsNamed(db, profileId, subjects, names))
-  return { events: [...events, ...added], definitions, models, stored }
+  return { events: [...events, ...added], definitions, models, stored, earlierPayments }
 }
 
 /** A refund can arrive before its payment. */
@@ -101,12 +102,12 @@ async function withMarks(db: Db, profileId: string, events: readonly OutcomeInpu
   return events.map((event) => ({ ...event, may_have_actions: marked.has(event.id) }))
 }
 
-async function withInput<Stored extends DerivedConversion>(
+async function withInput(
   db: Db,
   profileId: string,
-  { events, definitions, models, stored }: Omit<Awaited<ReturnType<typeof read>>, 'stored'> & { stored: Stored[] },
+  { events, definitions, models, stored, earlierPayments }: Awaited<ReturnType<typeof read>>,
   found: FoundReports,
-): Promise<LoadedConversions<Stored>> {
+): Promise<LoadedConversions> {
   // Without definitions there is nothing to date or convert.
   const { timezone = 'UTC', reporting_currency = 'USD' } = definitions[0] ?? {}
   const cost_rules = definitions[0]?.cost_rules ?? []
@@ -132,6 +133,7 @@ async function withInput<Stored extends DerivedConversion>(
     joins,
     actions: toActions(actions),
     storedFirsts: toStoredFirsts(events, stored),
+    earlierPayments,
   }
   return { events, input, stored }
 }

@@ -11,28 +11,22 @@ import { conversionFields } from './domain/conversion-fields.ts'
 import type { DerivedConversion, OutcomeInput } from './domain/conversion-input.ts'
 import type { SubjectSince } from './plan-derivation.ts'
 
-export interface StoredConversion extends DerivedConversion {
-  /** At or after the time from which the subject's credit is recomputed. */
-  is_since: boolean
-}
-
 /**
- * Conversions `c` of subjects `s` since their `since`; of customers also every payment, because first payments are decided over
- * all of them. Each subject has a subquery closed by `offset 0`: a plain join may get a generic plan while the table is small
- * that reads the whole profile for each subject, and PostgreSQL keeps that plan while the profile grows.
+ * Conversions `c` of subjects `s` since their `since`. Each subject has a subquery closed by `offset 0`: a plain join may get a
+ * generic plan while the table is small that reads the whole profile for each subject, and PostgreSQL keeps that plan while the
+ * profile grows.
  */
 export const conversionsSince = (profileId: string): RawBuilder<unknown> => {
-  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>, isRequested: RawBuilder<unknown>) => sql`
-    select c.*, c.conversion_time >= s.since as is_since from s cross join lateral (
-      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and ${isRequested} offset 0
+  const rowsOfKind = (kind: string, isSame: RawBuilder<unknown>) => sql`
+    select c.* from s cross join lateral (
+      select * from conversion c where c.profile_id = ${profileId} and ${isSame} and c.conversion_time >= s.since offset 0
     ) c where s.kind = ${kind}`
-  const isSince = sql`c.conversion_time >= s.since`
   return sql`
-    ${rowsOfKind('customer', sql`c.customer_id = s.customer_id`, sql`(${isSince} or c.is_payment)`)}
+    ${rowsOfKind('customer', sql`c.customer_id = s.customer_id`)}
     union all
-    ${rowsOfKind('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`, isSince)}
+    ${rowsOfKind('visitor', sql`c.visitor_id = s.visitor_id and c.customer_id is null`)}
     union all
-    ${rowsOfKind('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`, isSince)}`
+    ${rowsOfKind('event', sql`c.event_id = s.event_id and c.customer_id is null and c.visitor_id is null`)}`
 }
 
 /** The arrays of the subjects, which several queries of a batch share and which then are quoted once. */
@@ -60,18 +54,17 @@ export async function listStoredConversions(
   db: Db,
   profileId: string,
   subjects: readonly SubjectSince[],
-): Promise<StoredConversion[]> {
-  const query = sql<StoredConversion>`with ${subjectRows(subjects)}
-    select ${sql.raw(Object.keys(storedFields).join(', '))} from (${conversionsSince(profileId)}) c`
-  return listForSubjects(db, query, storedFields, subjects)
+): Promise<DerivedConversion[]> {
+  const query = sql<DerivedConversion>`with ${subjectRows(subjects)}
+    select ${sql.raw(Object.keys(conversionFields).join(', '))} from (${conversionsSince(profileId)}) c`
+  return listForSubjects(db, query, conversionFields, subjects)
 }
-
-const storedFields = { ...conversionFields, is_since: 'boolean' } as const
 
 /** From this number of subjects on, rows are read by COPY, which has a higher cost per statement and a lower one per row. */
 const copiedFrom = 100
 
-function listForSubjects<Row extends object>(
+/** Runs a query about subjects; `length` is their number. */
+export function listForSubjects<Row extends object>(
   db: Db,
   query: RawBuilder<Row>,
   fields: { [Field in keyof Row]: ColumnForm },
@@ -221,8 +214,7 @@ export async function listCreditSince(
 ): Promise<DerivedCredit[]> {
   const query = sql<DerivedCredit>`with ${subjectRows(subjects)}
     select ${creditColumns} from (${conversionsSince(profileId)}) c
-    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k
-    where c.is_since`
+    cross join lateral (select * from credit where profile_id = ${profileId} and conversion_id = c.id offset 0) k`
   return listForSubjects(db, query, creditFields, subjects)
 }
 

@@ -26,9 +26,7 @@ export async function previewCredit(
   const subjects = subjectsOf(profileId, added, merges)
   if (subjects.length === 0) return { considered: 0, before: [], after: [] }
   const lookbackDays = await listLookbackDays(db, profileId)
-  const stored = (await listStoredConversions(db, profileId, subjects)).filter(
-    (storedConversion) => storedConversion.is_since && storedConversion.is_counting,
-  )
+  const stored = (await listStoredConversions(db, profileId, subjects)).filter(({ is_counting }) => is_counting)
   const conversions = stored.flatMap((item) => {
     const lookback_window_days = lookbackDays.get(item.definition_id)
     return lookback_window_days === undefined ? [] : [{ ...item, lookback_window_days }]

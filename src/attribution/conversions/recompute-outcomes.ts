@@ -3,7 +3,7 @@ import type { SubjectKind } from '../recompute-requests/recompute-queries.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
 import { subjectKey } from '../touches/credit-schemas.ts'
 import { conversionId } from '../touches/stable-ids.ts'
-import type { OutcomeInput } from './domain/conversion-input.ts'
+import type { DerivedConversion, EarlierPayment, OutcomeInput } from './domain/conversion-input.ts'
 import { deriveOutcomes } from './domain/derive.ts'
 import type { PairedConversion } from './domain/derive-conversions.ts'
 import { loadJoined } from './load-joined.ts'
@@ -12,8 +12,10 @@ import { lockSubjectsOfEvents } from './lock-subjects.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 import { writeOutcomes } from './write-outcomes.ts'
 
-/** Above this number, changed conversions are left to the recompute job, so that the request does not wait for them. */
+/** A customer with more conversions is left to the recompute job, so that the caller does not wait for them. */
 export const inlineConversionsMax = 2_000
+/** The same for all customers of a batch: most have few conversions, and a batch of the ingestion log has up to 1,000 customers. */
+const batchConversionsMax = 20_000
 
 /**
  * Derives conversions, first payments and credit of subjects and writes the differences, including rollups, inside the caller's
@@ -27,24 +29,38 @@ export async function recomputeOutcomes(
   const { isolated } = requestedScope
   if (requestedScope.subjects.length === 0 && !isolated) return 0
   const { scope, loaded: found } = await loadJoined(ctx.db, profileId, requestedScope)
+  const { earlierPayments } = found.input
   // The subjects of joined reports come last, because their `since` may be earlier.
   const subjects = isolated ? [...isolated.subjects, ...scope.subjects] : scope.subjects
   const loaded = withinScope(found, subjects)
-  if (!scope.isWhole && loaded.stored.length > inlineConversionsMax) return defer(ctx, profileId, loaded)
+  if (!scope.isWhole && isTooMuch(loaded.stored)) return defer(ctx, profileId, loaded)
   const isCredited = creditedFrom(subjects)
-  const all = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
-  // Older payments are loaded only for the order of payments; other conversions of their events were not loaded and stay
-  // unchanged.
-  const read = new Set(loaded.stored.map(idOf))
-  const derived = {
-    ...all,
-    conversions: all.conversions.filter((conversion) => isCredited(conversion) || read.has(conversion.id)),
-  }
-  const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored.filter(isSince)].map(idOf))
+  const derived = deriveOutcomes(loaded.events, loaded.touches, loaded.input, ids, isCredited)
+  const moved = movedPayments(derived.conversions, earlierPayments)
+  if (moved.size > 0) return recomputeOutcomes(ctx, profileId, withWholePast(scope, moved))
+  const credited = new Set([...derived.conversions.filter(isCredited), ...loaded.stored].map(idOf))
   const state = { ...derived, isCredited: (id: string) => credited.has(id) }
   const stored = { conversions: loaded.stored, credit: loaded.credit }
-  await writeOutcomes(ctx, profileId, stored, state, loaded.input.definitions)
+  await writeOutcomes(ctx, profileId, stored, state, loaded.input.definitions, earlierPayments)
   return derived.conversions.length
+}
+
+/** The customers of earlier payments that were derived after all, at a later time: their stored rows were not read. */
+function movedPayments(
+  derived: readonly DerivedConversion[],
+  earlierPayments: readonly EarlierPayment[],
+): ReadonlySet<string | null> {
+  const ids = new Set(derived.map(idOf))
+  return new Set(earlierPayments.filter(({ id }) => ids.has(id)).map(({ customer_id }) => customer_id))
+}
+
+function withWholePast(scope: OutcomeScope, customers: ReadonlySet<string | null>): OutcomeScope {
+  const subjects = scope.subjects.map((subject): SubjectSince => {
+    return subject.kind === 'customer' && customers.has(subject.customer_id)
+      ? { ...subject, since: '-infinity' }
+      : subject
+  })
+  return { ...scope, subjects }
 }
 
 /**
@@ -60,7 +76,6 @@ function withinScope(loaded: LoadedOutcomes, subjects: readonly SubjectSince[]):
 
 const ids = { conversion: conversionId }
 const idOf = ({ id }: { id: string }) => id
-const isSince = ({ is_since }: { is_since: boolean }) => is_since
 
 /** Returns a predicate: whether the conversion is at or after its subject's `since`. */
 function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedConversion) => boolean {
@@ -73,6 +88,17 @@ function creditedFrom(subjects: readonly SubjectSince[]): (conversion: PairedCon
   }
 }
 
+function isTooMuch(stored: readonly DerivedConversion[]): boolean {
+  if (stored.length <= inlineConversionsMax) return false
+  if (stored.length > batchConversionsMax) return true
+  const counts = new Map<string, number>()
+  for (const conversion of stored) {
+    const key = subjectKey(conversion)
+    counts.set(key, (counts.get(key) ?? 0) + 1)
+  }
+  return Math.max(...counts.values()) > inlineConversionsMax
+}
+
 /** Stores only the new conversions as if nothing preceded them; a recompute updates the others and decides first payments. */
 async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes): Promise<number> {
   const known = new Set(loaded.stored.map(({ event_id }) => event_id))
@@ -81,7 +107,8 @@ async function defer(ctx: WorkContext, profileId: string, loaded: LoadedOutcomes
   for (const conversion of derived.conversions) if (conversion.is_payment) Object.assign(conversion, notFirst)
   const nothing = { conversions: [], credit: [] }
   const state = { ...derived, isCredited: () => true }
-  await writeOutcomes(ctx, profileId, nothing, state, loaded.input.definitions, loaded.stored)
+  const others = [...loaded.stored, ...loaded.input.earlierPayments]
+  await writeOutcomes(ctx, profileId, nothing, state, loaded.input.definitions, others)
   const subjects = new Set([...loaded.stored, ...derived.conversions].map(subjectKey))
   await requestRecompute(ctx, profileId, { kind: 'past_changed', subjects: [...subjects].map(toMarker) })
   return derived.conversions.length
@@ -103,7 +130,7 @@ export async function recomputeEvents(ctx: WorkContext, profileId: string, event
     if (other && other.since <= event_time) continue
     subjects.set(subjectKey(event), toSubject({ profile_id: profileId, ...event }, event_time))
   }
-  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()] })
+  await recomputeOutcomes(ctx, profileId, { subjects: [...subjects.values()], eventIds })
 }
 
 /** Recomputes all outcomes of the subjects of payment reports after a decision about the reports. */

@@ -3,6 +3,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
+import type { CohortPayment } from '../cohorts/domain/cohort-payment.ts'
 import { listCredit } from '../credit/credit-queries.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
@@ -36,7 +37,7 @@ export async function writeOutcomes(
   stored: OutcomeState,
   derived: OutcomeState & { isCredited(id: string): boolean },
   definitions: readonly MatchableDefinition[],
-  others: readonly DerivedConversion[] = [],
+  others: readonly CohortPayment[],
 ): Promise<void> {
   const { conversions, recredited } = outcomeDifference(stored, derived)
   const changed = changedIds(conversions)

@@ -96,6 +96,7 @@ import * as identifiersWithoutForeignKey from './0210-identifiers-without-foreig
 import * as siteVisitsWithoutForeignKeys from './0211-site-visits-without-foreign-keys.ts'
 import * as shareOpeningVia from './0230-share-opening-via.ts'
 import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
+import * as recomputeJoinedPayments from './0241-recompute-joined-payments.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -196,4 +197,5 @@ export const migrations: Record<string, Migration> = {
   '0211-site-visits-without-foreign-keys': siteVisitsWithoutForeignKeys,
   '0230-share-opening-via': shareOpeningVia,
   '0240-changed-parts-of-days': changedPartsOfDays,
+  '0241-recompute-joined-payments': recomputeJoinedPayments,
 }

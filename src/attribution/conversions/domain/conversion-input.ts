@@ -98,6 +98,14 @@ export interface DerivedConversion {
   country: string | null
 }
 
+/** A payment before the time from which a customer's conversions are derived again; only read. */
+export interface EarlierPayment
+  extends Pick<DerivedConversion, 'id' | 'event_id' | 'customer_id' | 'conversion_time' | 'local_day' | 'is_payment'>,
+    Pick<DerivedConversion, 'is_refunded' | 'is_installment' | 'is_first_payment' | 'is_counting' | 'rollup_type'>,
+    Pick<DerivedConversion, 'net_value' | 'contribution' | 'product' | 'country'> {
+  subject_ref: string | null
+}
+
 export interface ConversionIds extends StableIds {
   conversion(event: { id: string; event_time: Date }, definitionId: string): string
 }

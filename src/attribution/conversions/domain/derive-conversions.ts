@@ -7,6 +7,7 @@ import type {
   DealInput,
   DefinitionInput,
   DerivedConversion,
+  EarlierPayment,
   OutcomeInput,
   PaymentAction,
 } from './conversion-input.ts'
@@ -32,6 +33,8 @@ export interface ConversionDerivationInput extends WorthInput {
    * either.
    */
   storedFirsts: ReadonlyMap<string, StoredPayment>
+  /** Payments of the same customers that are not derived again, because they precede every change. */
+  earlierPayments: readonly EarlierPayment[]
 }
 
 export type StoredPayment = Pick<DerivedConversion, 'is_first_payment' | 'is_first_counted' | 'product' | 'country'>
@@ -58,8 +61,10 @@ export function deriveConversions(
   for (const payment of payments)
     if (erased.has(payment.event_id)) Object.assign(payment, input.storedFirsts.get(payment.id))
   const countedPayments = payments.filter(({ event_id }) => !erased.has(event_id))
-  for (const ofCustomer of Map.groupBy(countedPayments, ({ customer_id }) => customer_id).values()) {
-    const firsts = firstPayments(ofCustomer.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
+  const earlier = Map.groupBy(input.earlierPayments, ({ customer_id }) => customer_id)
+  for (const [customer, ofCustomer] of Map.groupBy(countedPayments, ({ customer_id }) => customer_id)) {
+    const all = [...ofCustomer, ...(earlier.get(customer) ?? [])]
+    const firsts = firstPayments(all.map((payment) => ({ ...payment, paid_at: payment.conversion_time })))
     for (const [index, payment] of ofCustomer.entries()) {
       payment.is_first_payment = firsts[index]!.is_first_payment
       payment.is_first_counted = firsts[index]!.is_counted

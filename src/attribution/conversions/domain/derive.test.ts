@@ -85,6 +85,7 @@ function derivationInput(events: ConvertibleInput[], more: Partial<DerivationInp
     actions: new Map(),
     deals: [],
     storedFirsts: new Map(),
+    earlierPayments: [],
     joins: new Map(),
     models: allModels(),
     rates: buildRateTable([{ day: '2026-02-27', base: 'EUR', quote: 'USD', rate: '1.5' }]),

@@ -113,3 +113,15 @@ it('joining and separating restores every row and rollup', async () => {
     { numRuns: 8 },
   )
 })
+
+it('a later payment changes nothing about an earlier joined payment', async () => {
+  const business = await openShop()
+  await send(business, { key: 'a', via: 'events', person: 'ana', value: 60, order: 'A', minute: 0 })
+  await send(business, { key: 'b', via: 'cardpay', person: 'ana', value: 100, order: 'A', minute: 5 })
+  const before = await business.numbers()
+  await send(business, { key: 'c', via: 'events', person: 'ana', value: 30, order: null, minute: 2_000 })
+  const after = await business.numbers()
+  expect(after.conversions).toEqual(expect.arrayContaining(before.conversions))
+  await business.recompute()
+  expect(await business.numbers()).toEqual(after)
+})
