@@ -13,7 +13,7 @@ const dimensionOf = (name: (typeof cohortDimensions)[number]) => cohortDimension
 
 /**
  * Recalculates cells from conversions and credit in one statement and lists what the stored ones lack; empty if all are equal.
- * Without a range, of all cohorts. The statement decides nothing: it repeats the rules of `addMember` for verification.
+ * Without a range, of all cohorts. The statement decides nothing: it repeats the rules of `changeMember` for verification.
  */
 export async function listMissingCohorts(
   db: Db,

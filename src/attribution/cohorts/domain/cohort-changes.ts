@@ -1,4 +1,4 @@
-import { addMember, type CohortCredit } from './cohort-member.ts'
+import { type CohortCredit, changeMember } from './cohort-member.ts'
 import { type CohortPayment, firstPaymentOf, isCohortPayment } from './cohort-payment.ts'
 import { CohortTable } from './cohort-table.ts'
 
@@ -38,15 +38,29 @@ export function allMembers(stored: readonly CohortPayment[], derived: readonly C
   }))
 }
 
-/** Returns the changes of the cells. `creditOf` returns the credit of a first payment. */
+/**
+ * Returns the changes of the cells. `creditOf` returns the credit of a first payment. A first payment that is the same object before
+ * and after has not changed.
+ */
 export function cohortChanges(
   members: readonly MemberChange[],
   creditOf: { before(id: string): readonly CohortCredit[]; after(id: string): readonly CohortCredit[] },
 ): ReturnType<CohortTable['changes']> {
   const table = new CohortTable()
   for (const { before, after } of members) {
-    if (before.first) addMember(table, { ...before, first: before.first, credit: creditOf.before(before.first.id) }, -1)
-    if (after.first) addMember(table, { ...after, first: after.first, credit: creditOf.after(after.first.id) }, 1)
+    if (before.first !== null && before.first === after.first) {
+      const member = { first: before.first, credit: creditOf.before(before.first.id) }
+      changeMember(table, member, before.payments, after.payments)
+      continue
+    }
+    if (before.first) {
+      const member = { first: before.first, credit: creditOf.before(before.first.id) }
+      changeMember(table, member, before.payments, [])
+    }
+    if (after.first) {
+      const member = { first: after.first, credit: creditOf.after(after.first.id) }
+      changeMember(table, member, [], after.payments)
+    }
   }
   return table.changes()
 }

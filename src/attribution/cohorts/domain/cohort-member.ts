@@ -1,7 +1,7 @@
 import { wholeCredit } from '../../models/share-out.ts'
 import { cohortAge, cohortIntervals, intervalStart } from './cohort-interval.ts'
 import type { CohortPayment } from './cohort-payment.ts'
-import { type CohortTable, totalsOf } from './cohort-table.ts'
+import { type CohortTable, cellChange, isNoChange } from './cohort-table.ts'
 
 /** What customers are grouped by in addition to their interval; stored by index. */
 export const cohortDimensions = ['none', 'channel', 'campaign', 'first_product', 'country'] as const
@@ -19,21 +19,32 @@ export interface CohortCredit {
 export interface CohortMember {
   first: CohortPayment
   credit: readonly CohortCredit[]
-  /** All counted payments. */
-  payments: readonly CohortPayment[]
 }
 
-/** Adds a customer to the cells of their cohorts or subtracts them. */
-export function addMember(table: CohortTable, { first, credit, payments }: CohortMember, sign: 1 | -1): void {
+/**
+ * Changes the cells of a customer's cohorts from some payments to others. Both lists are all counted payments of the customer; one of
+ * them is empty if the customer joins or leaves the cohorts.
+ */
+export function changeMember(
+  table: CohortTable,
+  { first, credit }: CohortMember,
+  before: readonly CohortPayment[],
+  after: readonly CohortPayment[],
+): void {
   const keys = memberKeys(first, credit)
   for (const [step, interval] of cohortIntervals.entries()) {
     const cohort = intervalStart(first.local_day, interval)
-    const byAge = Map.groupBy(payments, ({ local_day }) => cohortAge(first.local_day, local_day, interval))
-    // The first payment has age 0, so there is always a cell for the customer.
-    for (const [age, ofAge] of byAge) {
-      const isRepeating = age === 0 && payments.length > 1
-      const added = { isMember: age === 0, isRepeating, totals: totalsOf(ofAge), sign }
-      for (const key of keys) table.add({ ...key, step, cohort, age }, added)
+    const ageOf = ({ local_day }: CohortPayment) => cohortAge(first.local_day, local_day, interval)
+    const [had, has] = [Map.groupBy(before, ageOf), Map.groupBy(after, ageOf)]
+    for (const age of new Set([...had.keys(), ...has.keys()])) {
+      const change = cellChange(had.get(age) ?? [], has.get(age) ?? [])
+      // The first payment has age 0, so there is always a cell for the customer.
+      if (age === 0) {
+        change.customers = change.active_customers
+        change.repeat_customers = Number(after.length > 1) - Number(before.length > 1)
+      }
+      if (isNoChange(change)) continue
+      for (const key of keys) table.add({ ...key, step, cohort, age }, change)
     }
   }
 }

@@ -31,43 +31,43 @@ interface CohortCell extends CohortCellKey {
 const paymentDigits = 10
 const amountDigits = paymentDigits + 6
 
-/** The sums of payments, which are the same for every cell that they are added to. */
-interface Totals {
-  orders: number
-  costed_orders: number
-  value: bigint
-  contribution: bigint
+/** The change of one customer, which is the same for every cell that it is added to. */
+type CellChange = Omit<CohortCell, keyof CohortCellKey>
+
+/** The change from some payments of one age to others. */
+export function cellChange(before: readonly CohortPayment[], after: readonly CohortPayment[]): CellChange {
+  const change = { ...noNumbers, active_customers: Number(after.length > 0) - Number(before.length > 0) }
+  const kept = new Set(before).intersection(new Set(after))
+  const add = (payments: readonly CohortPayment[], sign: 1 | -1) => {
+    for (const payment of payments) if (!kept.has(payment)) addPayment(change, payment, sign)
+  }
+  add(before, -1)
+  add(after, 1)
+  return change
 }
 
-export function totalsOf(payments: readonly CohortPayment[]): Totals {
-  const totals = { orders: payments.length, costed_orders: 0, value: 0n, contribution: 0n }
-  for (const { net_value, contribution } of payments) {
-    if (net_value !== null) totals.value += toUnits(net_value)
-    if (contribution === null) continue
-    totals.costed_orders++
-    totals.contribution += toUnits(contribution)
-  }
-  return totals
+function addPayment(change: CellChange, { net_value, contribution }: CohortPayment, sign: 1 | -1): void {
+  change.orders += sign
+  if (net_value !== null) change.value += toUnits(net_value) * BigInt(sign)
+  if (contribution === null) return
+  change.costed_orders += sign
+  change.contribution += toUnits(contribution) * BigInt(sign)
+}
+
+export function isNoChange(change: CellChange): boolean {
+  return counts.every((name) => change[name] === 0) && change.value === 0n && change.contribution === 0n
 }
 
 /** Changes of cohort cells. */
 export class CohortTable {
   readonly #cells = new Map<string, CohortCell>()
 
-  /** Adds the payments of one age of one customer, or subtracts them. */
-  add(
-    { ppm, ...key }: CohortCellKey & { ppm: number },
-    { isMember, isRepeating, totals, sign }: { isMember: boolean; isRepeating: boolean; totals: Totals; sign: 1 | -1 },
-  ): void {
-    const share = ppm * sign
+  /** Adds the change of one age of one customer. */
+  add({ ppm, ...key }: CohortCellKey & { ppm: number }, change: CellChange): void {
     const cell = this.#cellAt(key)
-    if (isMember) cell.customers += share
-    if (isRepeating) cell.repeat_customers += share
-    cell.active_customers += share
-    cell.orders += totals.orders * share
-    cell.costed_orders += totals.costed_orders * share
-    cell.value += totals.value * BigInt(share)
-    cell.contribution += totals.contribution * BigInt(share)
+    for (const name of counts) cell[name] += change[name] * ppm
+    cell.value += change.value * BigInt(ppm)
+    cell.contribution += change.contribution * BigInt(ppm)
   }
 
   #cellAt(key: CohortCellKey): CohortCell {
@@ -81,9 +81,7 @@ export class CohortTable {
 
   /** The cells that changed, with decimal strings. */
   changes() {
-    const changed = [...this.#cells.values()].filter(
-      (cell) => counts.some((name) => cell[name] !== 0) || cell.value !== 0n || cell.contribution !== 0n,
-    )
+    const changed = [...this.#cells.values()].filter((cell) => !isNoChange(cell))
     return changed.map(({ dimension, step, position, cohort, key, age, ...numbers }) => ({
       dimension,
       step,
