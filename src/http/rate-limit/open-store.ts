@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db, Logger } from '../../kernel/context/context.ts'
-import type { MinuteCounts } from './domain/sliding-minute.ts'
+import { countTogether } from './count-together.ts'
 import { memoryStore } from './memory-store.ts'
 import type { RateLimitStore } from './rate-limiter.ts'
 import { redisStore } from './redis-store.ts'
@@ -16,22 +16,20 @@ export async function openStore(options: {
   return options.kind === 'postgres' ? postgresStore(options.db) : memoryStore()
 }
 
-/** Counters shared through the database: one round trip per request. The job `purge-expired` deletes old rows. */
+/**
+ * Counters shared through the database: one round trip per request, or per group of requests with the same credential. The job
+ * `purge-expired` deletes old rows.
+ */
 export function postgresStore(db: Db): RateLimitStore {
   return {
-    async count(subject, minute) {
-      const { rows } = await sql<MinuteCounts>`
-        with counted as (
-          insert into rate_limit_window (subject, minute, hits) values (${subject}, ${minute}, 1)
-          on conflict (subject, minute) do update set hits = rate_limit_window.hits + 1
-          returning hits
-        )
-        select hits as "currentHits", coalesce(
-          (select hits from rate_limit_window where subject = ${subject} and minute = ${minute - 1}), 0
-        ) as "previousHits" from counted
-      `.execute(db)
-      return rows[0]!
-    },
+    // Two statements: a cluster would split one that reads and writes, in a distributed transaction.
+    count: countTogether(async (subject, minute, requests) => {
+      const [current, previous] = await Promise.all([
+        runPrepared<{ hits: number }>(db, addRequests, [subject, minute, requests]),
+        runPrepared<{ hits: number }>(db, findHits, [subject, minute - 1]),
+      ])
+      return { currentHits: current[0]!.hits, previousHits: previous[0]?.hits ?? 0 }
+    }),
     async addAll(amounts, minute) {
       const rows = [...amounts].map(([subject, hits]) => ({ subject, minute, hits }))
       const totals = await db
@@ -57,3 +55,10 @@ export function postgresStore(db: Db): RateLimitStore {
     close: async () => {},
   }
 }
+
+const addRequests = prepared(`
+  insert into rate_limit_window (subject, minute, hits) values ($1, $2, $3)
+  on conflict (subject, minute) do update set hits = rate_limit_window.hits + excluded.hits
+  returning hits`)
+
+const findHits = prepared('select hits from rate_limit_window where subject = $1 and minute = $2')
