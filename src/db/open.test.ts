@@ -42,6 +42,11 @@ it('uses UTC in sessions, whatever the time zone of the database', async () => {
   expect(rows).toEqual([{ zone: 'UTC' }])
 })
 
+it('does not compile statements, which takes longer than running them', async () => {
+  const { rows } = await database.pool.query(`select current_setting('jit') as jit`)
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 it('the pool survives the loss of its connections', async () => {
   await database.pool.query(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`)

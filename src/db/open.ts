@@ -129,7 +129,7 @@ const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: silentM
 const beginMs = 10_000
 
 /**
- * Sets the session to UTC, whatever the server's time zone, and makes the server end a session, with its locks, if the client
+ * Sets the session to UTC, whatever the server's time zone, without JIT, which takes longer than the statements, and makes the server end a session, with its locks, if the client
  * does not respond within 30 seconds. The coordinator of a cluster waits ten seconds for a node to accept a connection instead of
  * 30. Returns the process id of the session.
  */
@@ -138,6 +138,7 @@ async function beginSession(client: pg.ClientBase): Promise<number> {
     text: `select pg_backend_pid() as pid, set_config('timezone', 'UTC', false),
       set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
       set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30000', false),
+      set_config('jit', 'off', false),
       (select set_config('citus.node_connection_timeout', '10000', false) from pg_extension where extname = 'citus')`,
     query_timeout: beginMs,
   } as pg.QueryConfig)

@@ -151,13 +151,15 @@ export function encryptSignal({ secrets }: Pick<WorkContext, 'secrets'>, signal:
 
 /**
  * Forces index plans, since a batch finds every row by key: on a new database PostgreSQL would cache plans with sequential scans
- * of its small tables and keep using them while the tables grow.
+ * of its small tables and keep using them while the tables grow. Compiling a plan takes longer than running it; sessions have no
+ * JIT, but those that a cluster opens on its nodes do.
  */
 export const opening = [
   'set local plan_cache_mode = force_generic_plan',
   'set local enable_seqscan = off',
   'set local enable_hashjoin = off',
   'set local enable_mergejoin = off',
+  'set local jit = off',
   derivationLockText,
 ]
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
-import { transact } from './transact.ts'
+import type { Schema } from '../tables/tables.ts'
+import { type PooledHandle, transact } from './transact.ts'
 
 const { db, pool } = await testDatabase('blank')
 await sql`create table note (id int primary key)`.execute(db)
@@ -69,6 +70,39 @@ it('throws the original error if a later statement fails because of it', async (
     await add(trx, 1)
   })
   await expect(failing).rejects.toMatchObject({ code: '22012' })
+})
+
+it('begins with the given settings; on a cluster each is sent alone to be repeated on the nodes, and plans know the profile', async () => {
+  const opening = [
+    'set local plan_cache_mode = force_generic_plan',
+    'set local jit = off',
+    'insert into note values (1)',
+  ]
+  const settings = () =>
+    transact(
+      db,
+      async (trx) => {
+        const { rows } = await sql`
+          select current_setting('plan_cache_mode') as plans, current_setting('jit') as jit`.execute(trx)
+        return rows[0]
+      },
+      opening,
+    )
+  expect(await settings()).toEqual({ plans: 'force_generic_plan', jit: 'off' })
+  await sql`truncate note`.execute(db)
+  const handle = db as PooledHandle<Schema>
+  const former = handle.isDistributed
+  const client = await pool.connect()
+  const sent = vi.spyOn(client, 'query')
+  client.release()
+  handle.isDistributed = true
+  try {
+    expect(await settings()).toEqual({ plans: 'auto', jit: 'off' })
+  } finally {
+    handle.isDistributed = former
+  }
+  expect(sent.mock.calls.map(([text]) => text)).toEqual(expect.arrayContaining(opening.slice(0, 2)))
+  expect(await recordedTexts()).toEqual([1])
 })
 
 it('returns every connection to the pool, and discards broken ones', async () => {

@@ -30,10 +30,8 @@ export async function transact<Schema, T>(
   let isBroken = false
   setPipelining(client, true)
   try {
-    sendUnawaited(
-      roundTrip,
-      ['begin', ...(isDistributed(db) ? opening.filter(isSupportedByCitus) : opening)].join('; '),
-    )
+    for (const statement of isDistributed(db) ? openingOnNodes(opening) : [['begin', ...opening].join('; ')])
+      sendUnawaited(roundTrip, statement)
     const result = await work(createTransaction(db, roundTrip), (promise) => last.push(ignoreUnhandled(promise)))
     await commit(roundTrip, last)
     return result
@@ -86,13 +84,24 @@ class RetryingExecutor extends DefaultQueryExecutor {
   }
 }
 
-function isDistributed(db: object): boolean {
+/** Whether statements of this handle go to a distributed database; false for a transaction. */
+export function isDistributed(db: object): boolean {
   return db instanceof PooledHandle && db.isDistributed
 }
 
-/** Citus must know the profile to plan for its node, which a generic plan does not. */
-function isSupportedByCitus(statement: string): boolean {
-  return !statement.includes('force_generic_plan')
+/**
+ * Sets the settings of a transaction on each node that it uses. Citus repeats the whole text that contains a setting, so each has
+ * its own. The coordinator must know the profile to plan for its node, which a generic plan does not.
+ */
+function openingOnNodes(opening: readonly string[]): string[] {
+  const settings = opening.filter((statement) => statement.startsWith('set local '))
+  const others = opening.filter((statement) => !statement.startsWith('set local '))
+  if (settings.length === 0) return [['begin', ...others].join('; ')]
+  return [
+    'begin; set local citus.propagate_set_commands = local',
+    ...settings,
+    ['set local citus.propagate_set_commands = none', 'set local plan_cache_mode = auto', ...others].join('; '),
+  ]
 }
 
 function requirePool(db: object): pg.Pool {
