@@ -1,6 +1,8 @@
+import { isDistributed } from '../../db/statements/transact.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { type Appended, insertEntries, insertLog, type NewEntry } from './log-queries.ts'
+import { insertEntriesOnNode } from './node-append-queries.ts'
 
 /** The entries of one request. */
 export interface Submission {
@@ -16,37 +18,56 @@ export interface Logged {
 }
 
 /**
- * Appends the entries of waiting requests, one statement per profile and one commit for all. Profiles are sorted, so that two
- * processes lock them in the same order. A request whose profile has reached the limits of the backlog is null in the result.
+ * Appends the entries of waiting requests, all profiles with one commit. A request whose profile has reached the limits of the
+ * backlog is null in the result.
  */
 export async function appendSubmissions(
   ctx: WorkContext,
   submissions: readonly Submission[],
 ): Promise<(Logged | null)[]> {
   const byProfile = Map.groupBy(submissions, ({ profileId }) => profileId)
-  const profileIds = [...byProfile.keys()].sort()
-  const entriesOf = (profileId: string) => byProfile.get(profileId)!.flatMap(({ entries }) => entries)
-  const appendOne = (ctx: WorkContext, profileId: string) => appendTo(ctx, profileId, entriesOf(profileId))
-  const appended =
-    profileIds.length === 1
-      ? [await appendOne(ctx, profileIds[0]!)]
-      : await inTransaction(ctx, (ctx) => Promise.all(profileIds.map((profileId) => appendOne(ctx, profileId))))
+  const entries = new Map(
+    [...byProfile].map(([profileId, ofProfile]) => [profileId, ofProfile.flatMap(({ entries }) => entries)]),
+  )
+  const appended = await appendAll(ctx, entries)
+  // A profile without a log gets one; then only a full backlog prevents the append.
+  const rejected = new Map([...entries].filter(([profileId]) => !appended.get(profileId)))
+  if (rejected.size > 0) {
+    for (const profileId of rejected.keys()) await insertLog(ctx.db, profileId, ctx.now())
+    for (const [profileId, result] of await appendAll(ctx, rejected)) appended.set(profileId, result)
+  }
   const results = new Map<Submission, Logged | null>()
-  for (const [index, profileId] of profileIds.entries())
-    for (const [submission, logged] of share(byProfile.get(profileId)!, appended[index]!))
-      results.set(submission, logged)
+  for (const [profileId, ofProfile] of byProfile)
+    for (const [submission, logged] of share(ofProfile, appended.get(profileId)!)) results.set(submission, logged)
   return submissions.map((submission) => results.get(submission)!)
 }
 
-/** A profile without a log gets one; then only a full backlog prevents the append. */
-async function appendTo(ctx: WorkContext, profileId: string, entries: readonly NewEntry[]): Promise<Appended | null> {
+/**
+ * One statement per profile, or several on a cluster, which are sent together with the commit. Profiles are sorted, so that two
+ * processes lock them in the same order.
+ */
+async function appendAll(
+  ctx: WorkContext,
+  entries: ReadonlyMap<string, readonly NewEntry[]>,
+): Promise<Map<string, Appended | null>> {
   const at = ctx.now()
   const { ingestLogBytesMax: bytesMax, ingestLogMinutesMax } = ctx.settings
   const limits = { bytesMax, oldest: new Date(at.getTime() - ingestLogMinutesMax * 60_000) }
-  const appended = await insertEntries(ctx.db, profileId, entries, { at, limits })
-  if (appended) return appended
-  await insertLog(ctx.db, profileId, at)
-  return insertEntries(ctx.db, profileId, entries, { at, limits })
+  const profileIds = [...entries.keys()].sort()
+  const onNodes = isDistributed(ctx.db)
+  const insert = onNodes ? insertEntriesOnNode : insertEntries
+  const start = ({ db }: WorkContext) =>
+    profileIds.map((profileId) => insert(db, profileId, entries.get(profileId)!, { at, limits }))
+  const started =
+    profileIds.length === 1 && !onNodes
+      ? start(ctx)
+      : await inTransaction(ctx, async (ctx) => {
+          const started = start(ctx)
+          for (const append of started) ctx.alongCommit(append)
+          return started
+        })
+  const appended = await Promise.all(started)
+  return new Map(profileIds.map((profileId, index) => [profileId, appended[index]!]))
 }
 
 /** Of several entries that claim one id in one statement, the first has it. */

@@ -3,8 +3,12 @@ import { servicesOn } from '../../../test/support/app/services-on.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
+import type { PooledHandle } from '../../db/statements/transact.ts'
+import type { Schema } from '../../db/tables/tables.ts'
 import { bindContext, inTransaction } from '../../kernel/context/context.ts'
+import { newId } from '../../kernel/ids.ts'
 import type { OpenWakeUps } from '../../queue/open-wake-ups.ts'
+import { appendSubmissions } from './append.ts'
 import { eraseFromLog } from './erase-from-log.ts'
 import { lockPosition } from './log-queries.ts'
 import { runDeriver } from './run-deriver.ts'
@@ -75,11 +79,15 @@ describe('an accepted event', () => {
   })
 
   it('that names the signal of its request has it only if a conversion sync may send it', async () => {
-    const { send, rows } = await shop()
+    const { profile, send, rows } = await shop()
     await send(sale('a', { context: { ip: '203.0.113.9', user_agent: 'Mozilla/5.0' } }))
     const [entry] = await rows('ingest_log')
     expect(entry!.signal).toBeNull()
     expect(entry!.payload).not.toContain('203.0.113.9')
+    const { id: definition_id } = (await rows('conversion_definition'))[0]!
+    await app.db.insertInto('conversion_subscriber').values({ profile_id: profile.id, definition_id }).execute()
+    await send(sale('b', { context: { ip: '203.0.113.9', user_agent: 'Mozilla/5.0' } }))
+    expect((await rows('ingest_log')).map(({ signal }) => signal === null).sort()).toEqual([false, true])
   })
 })
 
@@ -139,6 +147,33 @@ describe('a backlog', () => {
     expect((await rows('event')).map(({ event_key }) => event_key).sort()).toEqual(['a', 'b'])
     expect((await send(sale('c'))).body.data.status).toBe('accepted')
   })
+
+  it.each([
+    ['one server', false],
+    ['a cluster', true],
+  ])(
+    'of one profile rejects nothing of others in the same transaction, by the statements of %s',
+    async (_, onNodes) => {
+      const [full, other] = [await shop(), await shop()]
+      await full.send(sale('a'))
+      app.clock.advance(11 * 60_000)
+      const toSubmission = ({ profile }: typeof full) => {
+        const entry = { kind: 'event', event_id: newId(), payload: '[]', signal: null } as const
+        return { profileId: profile.id, entries: [entry], bytes: 2 }
+      }
+      const handle = app.services.db as PooledHandle<Schema>
+      const former = handle.isDistributed
+      handle.isDistributed = onNodes
+      const logged = await appendSubmissions(app.ctx, [full, other].map(toSubmission)).finally(() => {
+        handle.isDistributed = former
+      })
+      expect(logged).toEqual([null, { sequence: 1, isFirst: [true] }])
+      expect(await full.rows('ingest_log')).toHaveLength(1)
+      expect(await full.rows('ingest_claim')).toHaveLength(1)
+      expect(await full.rows('ingest_head')).toMatchObject([{ next_sequence: 2 }])
+      expect(await other.rows('ingest_log')).toHaveLength(1)
+    },
+  )
 })
 
 describe('the worker', () => {

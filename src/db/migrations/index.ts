@@ -97,6 +97,7 @@ import * as siteVisitsWithoutForeignKeys from './0211-site-visits-without-foreig
 import * as shareOpeningVia from './0230-share-opening-via.ts'
 import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
 import * as recomputeJoinedPayments from './0241-recompute-joined-payments.ts'
+import * as appends from './0250-appends.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -198,4 +199,5 @@ export const migrations: Record<string, Migration> = {
   '0230-share-opening-via': shareOpeningVia,
   '0240-changed-parts-of-days': changedPartsOfDays,
   '0241-recompute-joined-payments': recomputeJoinedPayments,
+  '0250-appends': appends,
 }

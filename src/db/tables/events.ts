@@ -127,6 +127,10 @@ export interface IngestHeadTable {
   received_at: Date
   /** When the first entry was appended after all earlier ones had been derived. */
   waiting_since: Date
+  /** The last append, by which its statements find the sequences and time that they use. */
+  append_id: string | null
+  /** Whether a conversion sync may send the signals of that append. */
+  keeps_signals: boolean
 }
 
 /** How far the entries of a profile are derived. Its row lock is the lease of the deriver. */
