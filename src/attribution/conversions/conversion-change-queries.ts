@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { columnArrays } from '../../db/copy/binary-arrays.ts'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /**
@@ -11,6 +13,21 @@ export const queueChanges = (changed: string): string =>
   `insert into conversion_change (profile_id, conversion_id)
     select n.profile_id, n.id from ${changed} n
     join conversion_subscriber f on f.profile_id = n.profile_id and f.definition_id = n.definition_id`
+
+const changesOf = prepared(`
+  insert into conversion_change (profile_id, conversion_id)
+  select f.profile_id, n.id from conversion_subscriber f
+  join unnest($2::uuid[], $3::uuid[]) as n (id, definition_id) on n.definition_id = f.definition_id
+  where f.profile_id = $1`)
+
+/** Queues written conversions. Not a part of the statement that writes them, which Citus would then run on all nodes. */
+export async function insertChangesOf(
+  db: Db,
+  profileId: string,
+  conversions: readonly { id: string; definition_id: string }[],
+): Promise<void> {
+  await runPrepared(db, changesOf, [profileId, ...columnArrays(conversions, { id: 'uuid', definition_id: 'uuid' })])
+}
 
 /** Replaces the subscribed definitions of a profile. */
 export async function updateSubscribedDefinitions(

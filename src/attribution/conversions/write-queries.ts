@@ -8,7 +8,7 @@ import { creditFields } from '../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { deltaArrays, deltaColumns, deltaRows } from '../rollups/delta-rows.ts'
 import type { RollupTable } from '../rollups/domain/rollup-table.ts'
-import { queueChanges } from './conversion-change-queries.ts'
+import { insertChangesOf, queueChanges } from './conversion-change-queries.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
 
@@ -30,21 +30,20 @@ export async function insertConversions(
   conversions: readonly DerivedConversion[],
   at: Date,
 ): Promise<void> {
-  await runPrepared(db, conversionsAdded, [profileId, at, ...columnArrays(conversions, conversionFields)])
+  await Promise.all([
+    runPrepared(db, conversionsAdded, [profileId, at, ...columnArrays(conversions, conversionFields)]),
+    insertChangesOf(db, profileId, conversions),
+  ])
 }
 
 const conversionNames = Object.keys(conversionFields)
 const updates = conversionNames.filter((name) => name !== 'id').map((name) => `${name} = excluded.${name}`)
 
 const conversionsAdded = prepared(`
-  with written as (
-    insert into conversion (profile_id, ${conversionNames.join(', ')}, created_at)
-    select $1::uuid, ${conversionNames.join(', ')}, $2::timestamptz from ${unnested(conversionFields, 3)}
-    order by id
-    on conflict (profile_id, id) do update set ${updates.join(', ')}
-    returning profile_id, id, definition_id
-  )
-  ${queueChanges('written')}`)
+  insert into conversion (profile_id, ${conversionNames.join(', ')}, created_at)
+  select $1::uuid, ${conversionNames.join(', ')}, $2::timestamptz from ${unnested(conversionFields, 3)}
+  order by id
+  on conflict (profile_id, id) do update set ${updates.join(', ')}`)
 
 export async function deleteCredit(db: Db, profileId: string, conversionIds: readonly string[]): Promise<void> {
   await sql`

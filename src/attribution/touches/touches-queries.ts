@@ -166,16 +166,14 @@ const eventFields = {
 const eventNames = Object.keys(eventFields) as (keyof typeof eventFields)[]
 const eventColumns = eventNames.map((name) => `${name} ${sqlTypes[eventFields[name]]}`).join(', ')
 
-const history = prepared(`
-  with touches as (${insertion('touch', '$2', touchColumns)}),
-    stored as (${insertion('event', '$3', eventColumns)} returning id)
-  select case when count(*) = $4::integer then null else coalesce(array_agg(id), '{}') end as ids from stored`)
+const touchesAdded = prepared(insertion('touch', touchColumns))
+const eventsAdded = prepared(`${insertion('event', eventColumns)} returning id`)
 
 /** Inserts each row once by its id. */
-function insertion(table: 'event' | 'touch', parameter: string, typed: string): string {
+function insertion(table: 'event' | 'touch', typed: string): string {
   const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
   return `insert into ${table} (profile_id, ${names})
-    select $1::uuid, ${names} from json_to_recordset(${parameter}::json) as r(${typed})
+    select $1::uuid, ${names} from json_to_recordset($2::json) as r(${typed})
     on conflict (profile_id, id) do nothing`
 }
 
@@ -194,13 +192,13 @@ export async function insertHistory(
   { isOnlyWriter = false }: { isOnlyWriter?: boolean } = {},
 ): Promise<Set<string>> {
   const isCopied = isOnlyWriter && events.length >= copiedFrom
-  const inserted = isCopied ? [] : events
-  const lists = [JSON.stringify(touches), JSON.stringify(inserted.map(toRow))]
-  const [[row]] = await Promise.all([
-    runPrepared<{ ids: string[] | null }>(db, history, [profileId, ...lists, inserted.length]),
-    isCopied ? copyIn(db, 'event', ['profile_id', ...eventNames], toCopy(profileId, events)) : null,
+  const [, stored] = await Promise.all([
+    touches.length > 0 ? runPrepared(db, touchesAdded, [profileId, JSON.stringify(touches)]) : null,
+    isCopied
+      ? copyIn(db, 'event', ['profile_id', ...eventNames], toCopy(profileId, events)).then(() => events)
+      : runPrepared<{ id: string }>(db, eventsAdded, [profileId, JSON.stringify(events.map(toRow))]),
   ])
-  return new Set(row!.ids ?? events.map(({ id }) => id))
+  return new Set(stored.map(({ id }) => id))
 }
 
 function toCopy(profileId: string, events: readonly StoredEvent[]): Buffer {
