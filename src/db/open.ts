@@ -129,9 +129,9 @@ const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: silentM
 const beginMs = 10_000
 
 /**
- * Sets the session to UTC, whatever the server's time zone, without JIT, which takes longer than the statements, and makes the server end a session, with its locks, if the client
- * does not respond within 30 seconds. The coordinator of a cluster waits ten seconds for a node to accept a connection instead of
- * 30. Returns the process id of the session.
+ * Sets the session to UTC, whatever the server's time zone, and disables JIT, because compiling takes longer than our statements. Makes
+ * the server end a session, with its locks, if the client does not respond within 30 seconds. The coordinator of a cluster waits ten
+ * seconds for a node to accept a connection instead of 30. Returns the process id of the session.
  */
 async function beginSession(client: pg.ClientBase): Promise<number> {
   const { rows } = await client.query<{ pid: number }>({

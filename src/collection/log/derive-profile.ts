@@ -2,8 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveBatch, setAsideNext } from './derive-batch.ts'
 
-/** Large enough that the fixed cost of a transaction no longer matters; measured in decision 0140. */
-const batchMax = 1_000
 /** How often an entry that fails alone is tried before it is set aside. */
 const attemptsMax = 3
 const retryDelayMs = 50
@@ -14,6 +12,8 @@ export interface DeriveOptions {
   onDerived: (lagMs: number) => void
   /** Called before the next batch, so that a busy process can delay it. */
   pause: () => Promise<void>
+  /** The largest number of entries of the next batch. */
+  batchMax: () => number
   signal: AbortSignal
 }
 
@@ -25,11 +25,13 @@ export interface DeriveOptions {
 export async function deriveProfile(
   ctx: WorkContext,
   profileId: string,
-  { onSetAside, onDerived, pause, signal }: DeriveOptions,
+  { onSetAside, onDerived, pause, batchMax, signal }: DeriveOptions,
 ): Promise<'derived' | 'leased' | 'stopped'> {
-  let limit = batchMax
+  /** Smaller than the largest batch while an entry that cannot be derived is searched. */
+  let searchedMax = Number.POSITIVE_INFINITY
   let attempts = 0
   while (!signal.aborted) {
+    const limit = Math.min(batchMax(), searchedMax)
     let attempted = limit
     try {
       const { count, isLeased, oldest } = await deriveBatch(ctx, profileId, limit, (count) => {
@@ -39,13 +41,13 @@ export async function deriveProfile(
       if (oldest) onDerived(ctx.now().getTime() - oldest.getTime())
       // Entries that are logged after the batch was read wake the deriver again.
       if (count < limit) return 'derived'
-      limit = Math.min(batchMax, limit * 2)
+      searchedMax *= 2
       attempts = 0
       await pause()
     } catch (error) {
       if (!isAboutContent(error)) throw error
       if (attempted > 1) {
-        limit = Math.ceil(attempted / 2)
+        searchedMax = Math.ceil(attempted / 2)
       } else if (++attempts < attemptsMax) {
         await delay(retryDelayMs * attempts)
       } else {

@@ -36,6 +36,8 @@ export function createDeriver(options: {
   workers: number
   /** The shortest time between two batches of a profile in the background; it can change at any time. */
   paceMs: () => number
+  /** The largest number of entries of a batch; it can change at any time. */
+  batchMax: () => number
   onSetAside: (profileId: string, error: unknown) => void
   /** Called after each batch with the age of its oldest entry. */
   onDerived: (lagMs: number) => void
@@ -94,7 +96,8 @@ export function createDeriver(options: {
         }
         const { signal } = stopping
         const pause = () => pauseIfBusy(profileId)
-        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause, signal })
+        const { batchMax } = options
+        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause, batchMax, signal })
       })
       if (result !== 'leased') continue
       endBatch(run)

@@ -1,18 +1,20 @@
 import { performance } from 'node:perf_hooks'
-import { decidePace, initialPace } from './domain/decide-pace.ts'
+import { acceptingBatchMax, batchMax, decidePace, initialPace } from './domain/decide-pace.ts'
 
 /** The time between two measurements. */
 export const measuredMs = 200
 /** A process that appended nothing for this long only derives. */
 const acceptingMs = 1_000
 
-/** Measures how busy the event loop is, and returns the pause between batches. */
-export function measurePace(): { paceMs(): number; onAppended(): void } {
+/** Measures how busy the event loop is, and returns the pause between batches and their largest size. */
+export function measurePace(): { paceMs(): number; batchMax(): number; onAppended(): void } {
   let appendedAt = Number.NEGATIVE_INFINITY
   let measuredAt = performance.now()
   let before = performance.eventLoopUtilization()
   let pace = initialPace
+  const isAccepting = (nowMs: number) => nowMs - appendedAt < acceptingMs
   return {
+    batchMax: () => (isAccepting(performance.now()) ? acceptingBatchMax : batchMax),
     onAppended() {
       appendedAt = performance.now()
     },
@@ -23,7 +25,7 @@ export function measurePace(): { paceMs(): number; onAppended(): void } {
       const { utilization } = performance.eventLoopUtilization(current, before)
       measuredAt = nowMs
       before = current
-      pace = decidePace(pace, { utilization, isAccepting: nowMs - appendedAt < acceptingMs, nowMs })
+      pace = decidePace(pace, { utilization, isAccepting: isAccepting(nowMs), nowMs })
       return pace.ms
     },
   }

@@ -64,6 +64,7 @@ export function openLog(
     ctx: work,
     workers: settings.ingestWorkers,
     paceMs: pace.paceMs,
+    batchMax: pace.batchMax,
     onDerived: (lagMs) => lag.observe(lagMs / 1_000),
     onSetAside(profileId, error) {
       log.error(

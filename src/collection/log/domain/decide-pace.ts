@@ -1,3 +1,8 @@
+/** Large enough that the fixed cost of a transaction no longer matters; measured in decision 0140. */
+export const batchMax = 1_000
+/** A batch of a process that accepts requests: a larger one would keep them waiting for its computations. */
+export const acceptingBatchMax = 250
+
 /** Bounds how long an entry waits behind another one, and the number of small batches under load. */
 export const shortestPaceMs = 50
 /** Long enough for batches of several hundred entries; with 600 ms, entries waited for up to 0.8 s at 70 percent of the load. */
