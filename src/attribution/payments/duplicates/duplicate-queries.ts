@@ -31,10 +31,11 @@ const sourceOf = sql`case when e.recorded_via = 'server'
 
 /**
  * Payments of a range with their payer, who is one customer or two with the same email. Half an hour is added on both sides for
- * the other payment of a pair.
+ * the other payment of a pair. Amounts that only one source reports are left out before payments are compared: PostgreSQL compares
+ * each with each other if its statistics do not know the profile yet.
  */
 const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown> => sql`
-  paid as materialized (
+  payment as materialized (
     select c.event_id, c.conversion_time, c.value, c.currency, c.reporting_value, c.refunded_value, c.is_payment, ${sourceOf} as source,
       coalesce(lower(p.email), p.id::text) as payer
     from conversion c
@@ -43,6 +44,11 @@ const paid = (profileId: string, { from, until }: PairPage): RawBuilder<unknown>
     where c.profile_id = ${profileId} and c.revenue_type = 'cash' and c.is_counted and (c.is_payment or c.is_unverified)
       and c.value > 0 and not c.is_refunded
       and c.conversion_time >= ${from}::timestamptz - ${apartMax} and c.conversion_time < ${until}::timestamptz + ${apartMax}
+  ), paid as materialized (
+    select * from (
+      select payment.*, min(source) over same as lowest_source, max(source) over same as highest_source
+      from payment window same as (partition by payer, value, currency)
+    ) reported where lowest_source <> highest_source
   )`
 
 /** Excludes pairs with references of the same kind: equal references would have joined them, so they are two payments. */
