@@ -83,7 +83,7 @@ it('a payment whose stored time is earlier than its event is moved, not counted 
 
 describe('conversions after a late event', () => {
   it.each([
-    ['of several customers are derived again at once', 1_500, []],
+    ['of several customers are derived again immediately', 1_500, []],
     [
       'of a customer with a long history are left to a recompute',
       inlineConversionsMax + 1,

@@ -1,21 +1,30 @@
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { acceptingBatchMax } from './domain/decide-pace.ts'
+import { deriveProfile } from './derive-profile.ts'
+import { acceptingBatchMax, batchMax } from './domain/decide-pace.ts'
+import { measurePace } from './measure-pace.ts'
 
-/** Nothing is derived unless a test requests it. */
-const app = await testApp({ derivesIn: 'worker' })
+it('batches are smaller while requests arrive', () => {
+  const pace = measurePace()
+  expect(pace.batchMax()).toBe(batchMax)
+  pace.onAppended()
+  expect(pace.batchMax()).toBe(acceptingBatchMax)
+})
 
-it('derives small batches while requests arrive, so that they wait only for a short one', async () => {
+it('derives batches of the given size until nothing waits', async () => {
+  const app = await testApp({ derivesIn: 'worker' })
   const { profile, key } = await app.seed.profileWithKey({ scopes: ['attribution:write'] })
-  const count = 2 * acceptingBatchMax
-  for (let sent = 0; sent < count; sent += 250) {
-    const events = Array.from({ length: Math.min(250, count - sent) }, (_, index) => {
-      return { event_type: 'lead_created', idempotency_key: `lead-${sent + index}` }
-    })
-    await app.call('POST /api/v1/events', { key, body: { events } })
-  }
-  await app.ctx.collection.log.deriver.derive(profile.id)
-  const lines = (await app.services.metrics.getSingleMetricAsString('tributary_ingest_lag_seconds')).split('\n')
-  const batches = Number(lines.find((line) => line.startsWith('tributary_ingest_lag_seconds_count'))!.split(' ')[1])
-  expect(batches).toBeGreaterThanOrEqual(2)
+  const events = Array.from({ length: 5 }, (_, index) => {
+    return { event_type: 'lead_created', idempotency_key: `lead-${index}` }
+  })
+  await app.call('POST /api/v1/events', { key, body: { events } })
+  let batches = 0
+  const result = await deriveProfile(app.ctx, profile.id, {
+    onSetAside: () => {},
+    onDerived: () => batches++,
+    pause: async () => {},
+    batchMax: () => 2,
+    signal: new AbortController().signal,
+  })
+  expect([result, batches]).toEqual(['derived', 3])
 })
