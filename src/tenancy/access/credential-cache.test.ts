@@ -1,22 +1,65 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
 import { credentialCache } from './credential-cache.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {}, isLevelEnabled: () => false }
 
 describe('the credential cache', () => {
-  it('caches a credential for at most one second', async () => {
-    vi.useFakeTimers()
-    const cache = credentialCache({ connection: null, log: silent })
-    const load = vi.fn(async () => 'proven')
-    vi.advanceTimersByTime(500)
-    await cache.find('a', load)
-    vi.advanceTimersByTime(499)
-    expect(cache.find('a', load)).toBe('proven')
-    vi.advanceTimersByTime(501)
-    await cache.find('a', load)
-    expect(load).toHaveBeenCalledTimes(2)
-    vi.useRealTimers()
+  describe('over time', () => {
+    beforeEach(() => void vi.useFakeTimers())
+    afterEach(() => void vi.useRealTimers())
+
+    it('caches a credential for at most one second', async () => {
+      const cache = credentialCache({ connection: null, log: silent })
+      await cache.find('a', async () => 'first')
+      vi.advanceTimersByTime(1_000)
+      expect(cache.find('a', async () => 'second')).toBeInstanceOf(Promise)
+    })
+
+    it('looks up a credential in use before it expires, while requests use the cached one', async () => {
+      const cache = credentialCache({ connection: null, log: silent })
+      await cache.find('a', async () => 'first')
+      const load = vi.fn(async () => 'second')
+      expect(cache.find('a', load)).toBe('first')
+      expect(load).not.toHaveBeenCalled()
+      vi.advanceTimersByTime(500)
+      expect(cache.find('a', load)).toBe('first')
+      expect(cache.find('a', load)).toBe('first')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(cache.find('a', load)).toBe('second')
+      expect(load).toHaveBeenCalledTimes(1)
+    })
+
+    it('forgets a credential that the second lookup does not find', async () => {
+      const cache = credentialCache({ connection: null, log: silent })
+      await cache.find('a', async () => 'first')
+      vi.advanceTimersByTime(500)
+      expect(cache.find('a', async () => null)).toBe('first')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(await cache.find('a', async () => null)).toBeNull()
+    })
+
+    it('keeps a credential for the rest of the second if the second lookup fails, and then reports the error', async () => {
+      const cache = credentialCache({ connection: null, log: silent })
+      const failing = async () => {
+        throw new Error('no connection')
+      }
+      await cache.find('a', async () => 'first')
+      vi.advanceTimersByTime(500)
+      expect(cache.find('a', failing)).toBe('first')
+      await vi.advanceTimersByTimeAsync(0)
+      expect(cache.find('a', failing)).toBe('first')
+      vi.advanceTimersByTime(500)
+      await expect(cache.find('a', failing)).rejects.toThrow('no connection')
+    })
+
+    it('forgets credentials of both periods when they change', async () => {
+      const cache = credentialCache({ connection: null, log: silent })
+      await cache.find('a', async () => 'first')
+      vi.advanceTimersByTime(500)
+      cache.forgetHere()
+      expect(await cache.find('a', async () => 'second')).toBe('second')
+    })
   })
 
   it('does not cache a miss: a new key works immediately', async () => {

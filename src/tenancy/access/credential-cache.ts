@@ -10,23 +10,29 @@ export interface CredentialCache extends CredentialNotices {
   close(): Promise<void>
 }
 
-const ttlMs = 1_000
-/** Enough for every key in use within a second; beyond it, the cache is cleared early. */
+/** A credential is cached for at most two periods; in the second one, the first request that uses it looks it up again. */
+const periodMs = 500
+/** Enough for every key in use within a period; beyond it, the cache is cleared early. */
 const entriesMax = 10_000
 const channel = 'tributary_credentials'
 
 export function credentialCache(options: { connection: pg.ClientConfig | null; log: Logger }): CredentialCache {
-  const entries = new Map<string, unknown>()
+  /** Looked up in this period, and in the one before. */
+  let entries = new Map<string, unknown>()
+  let previousEntries = new Map<string, unknown>()
   const lookups = new Map<string, Promise<unknown>>()
   // A lookup that began before a change must not be cached or shared after it.
   const forgetHere = () => {
     lookups.clear()
     entries.clear()
+    previousEntries.clear()
   }
   const findCached = (token: string, load: () => Promise<unknown>) => {
     const lookup: Promise<unknown> = load()
       .then((value) => {
-        if (value && lookups.get(token) === lookup) {
+        if (lookups.get(token) !== lookup) return value
+        previousEntries.delete(token)
+        if (value) {
           if (entries.size >= entriesMax) entries.clear()
           entries.set(token, value)
         }
@@ -38,8 +44,11 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     lookups.set(token, lookup)
     return lookup
   }
-  // The cache is cleared every second, which saves reading the clock for each request.
-  const forgetting = setInterval(() => entries.clear(), ttlMs).unref()
+  // Periods save reading the clock for each request.
+  const ageing = setInterval(() => {
+    previousEntries = entries
+    entries = new Map()
+  }, periodMs).unref()
   // Changes may have been missed while disconnected, so the cache is cleared after a reconnect.
   const listener =
     options.connection &&
@@ -55,15 +64,20 @@ export function credentialCache(options: { connection: pg.ClientConfig | null; l
     find<Value>(token: string, load: () => Promise<Value | null>) {
       const known = entries.get(token)
       if (known !== undefined) return known as Value
-      // Concurrent requests share one lookup; otherwise a busy key would be queried many times after each clear.
-      return (lookups.get(token) ?? findCached(token, load)) as Promise<Value | null>
+      // Concurrent requests share one lookup; otherwise a busy key would be queried many times.
+      const lookup = (lookups.get(token) ?? findCached(token, load)) as Promise<Value | null>
+      const previous = previousEntries.get(token)
+      if (previous === undefined) return lookup
+      // No request waits for the new lookup; if it fails, a request after this period looks up again and gets the error.
+      lookup.catch(() => {})
+      return previous as Value
     },
     forgetHere,
     async announce(db) {
       await notify(db, channel, [''])
     },
     async close() {
-      clearInterval(forgetting)
+      clearInterval(ageing)
       await (await listener)?.close()
     },
   }
