@@ -34,18 +34,36 @@ function heldWriter(options: Partial<Parameters<typeof batchWriter<string, strin
 }
 
 describe('a batch writer', () => {
-  it('writes items that arrive during a commit as the next batch, and returns each result to its caller', async () => {
-    const { writer, batch } = heldWriter()
+  it('writes items that arrive during two commits as the next batch, and returns each result to its caller', async () => {
+    const { writer, batch, held } = heldWriter()
     const first = writer.submit('a')
     const one = await batch(0)
-    const others = Promise.all(['b', 'c', 'd'].map(writer.submit))
-    expect(one.items).toEqual(['a'])
-    one.commit()
+    const second = writer.submit('b')
     const two = await batch(1)
-    expect(two.items).toEqual(['b', 'c', 'd'])
+    const others = Promise.all(['c', 'd', 'e'].map(writer.submit))
+    await new Promise(setImmediate)
+    expect(held.map(({ items }) => items)).toEqual([['a'], ['b']])
     two.commit()
-    expect([await first, await others]).toEqual(['stored a', ['stored b', 'stored c', 'stored d']])
+    const three = await batch(2)
+    expect(three.items).toEqual(['c', 'd', 'e'])
+    one.commit()
+    three.commit()
+    expect([await first, await second, await others]).toEqual([
+      'stored a',
+      'stored b',
+      ['stored c', 'stored d', 'stored e'],
+    ])
     expect(writer.waiting()).toBe(0)
+  })
+
+  it('writes items of one turn of the event loop as one batch', async () => {
+    const { writer, batch, held } = heldWriter()
+    const all = Promise.all(['a', 'b', 'c'].map(writer.submit))
+    const one = await batch(0)
+    await new Promise(setImmediate)
+    expect(held.map(({ items }) => items)).toEqual([['a', 'b', 'c']])
+    one.commit()
+    await all
   })
 
   it('acknowledges nothing before its commit', async () => {
@@ -62,20 +80,23 @@ describe('a batch writer', () => {
     expect(isDone).toBe(true)
   })
 
-  it('writes with several writers concurrently, and the items of one writer one after another', async () => {
-    const { writer, batch, held } = heldWriter({ writers: 2, writerOf: (item) => item.charCodeAt(0) % 2 })
-    const all = Promise.all(['a', 'b'].map(writer.submit))
-    const [one, two] = [await batch(0), await batch(1)]
-    expect([one.items, two.items]).toEqual([['a'], ['b']])
-    const later = writer.submit('c')
-    await new Promise(setImmediate)
-    expect(held).toHaveLength(2)
-    one.commit()
+  it('writes the items of one writer although another waits for its commits', async () => {
+    const { writer, batch } = heldWriter({ writers: 2, writerOf: (item) => item.charCodeAt(0) % 2 })
+    const blocked = [writer.submit('a')]
+    const one = await batch(0)
+    blocked.push(writer.submit('c'))
+    const two = await batch(1)
+    blocked.push(writer.submit('e'))
+    const other = writer.submit('b')
     const three = await batch(2)
-    expect(three.items).toEqual(['c'])
-    two.commit()
+    expect(three.items).toEqual(['b'])
     three.commit()
-    expect([await all, await later]).toEqual([['stored a', 'stored b'], 'stored c'])
+    expect(await other).toBe('stored b')
+    one.commit()
+    two.commit()
+    const four = await batch(3)
+    four.commit()
+    expect(await Promise.all(blocked)).toEqual(['stored a', 'stored c', 'stored e'])
   })
 
   it('starts no batch with more rows than a statement should have', async () => {
