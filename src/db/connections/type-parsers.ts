@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { parseTimestamp } from './parse-timestamp.ts'
 
 const { builtins, getTypeParser } = pg.types
 const INT8_ARRAY: number = 1016
@@ -13,6 +14,7 @@ const parsers = new Map<number, (text: string) => unknown>([
   [builtins.NUMERIC, String],
   [builtins.DATE, String],
   [builtins.INT8, parseInt8],
+  [builtins.TIMESTAMPTZ, parseTimestamp],
   [NUMERIC_ARRAY, parseTextArray],
   [DATE_ARRAY, parseTextArray],
   [INT8_ARRAY, (text) => parseTextArray(text).map((item) => (item === null ? null : parseInt8(item)))],
