@@ -17,6 +17,8 @@ export const clickIdKinds = {
 
 export type ClickIdKind = keyof typeof clickIdKinds
 
+const strongestFirst = Object.keys(clickIdKinds) as readonly ClickIdKind[]
+
 /** Browser ids and ids of earlier clicks that ad platforms expect back; they do not describe this visit. */
 const carriedAlong: ReadonlySet<string> = new Set(['fbc', 'fbp', 'gcl_au', 'ttp', 'scid'])
 
@@ -46,7 +48,7 @@ function collectClickId(found: Record<string, string>, name: string, value: unkn
 
 /** Returns the click id that decides the channel when there are several. */
 export function strongestClickId(clickIds: Readonly<Record<string, string>>): { kind: ClickIdKind; id: string } | null {
-  for (const kind of Object.keys(clickIdKinds) as ClickIdKind[]) {
+  for (const kind of strongestFirst) {
     const id = clickIds[kind]
     if (id) return { kind, id }
   }

@@ -14,6 +14,8 @@ const parameters = {
   campaign_external_id: ['svc_cid', 'campaign_id', 'hsa_cam'],
 } as const
 
+const parameterLists = Object.values(parameters)
+
 export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<Utm, 'id'>): PlatformIds {
   return {
     campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? toId(utm.id),
@@ -27,7 +29,7 @@ export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<U
  * does not count: emails and posts also carry it.
  */
 export function namesAd(params: ReadonlyMap<string, string>): boolean {
-  return Object.values(parameters).some((names) => firstOf(params, names) !== null)
+  return parameterLists.some((names) => firstOf(params, names) !== null)
 }
 
 /** Returns the ad network that HubSpot adds next to the ids: `adwords`, `facebook` or `linkedin`. */
@@ -38,6 +40,8 @@ export function readAdNetwork(params: ReadonlyMap<string, string>): string | nul
 }
 
 function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]): string | null {
+  // Most pages have no parameters.
+  if (params.size === 0) return null
   for (const name of names) {
     const id = toId(params.get(name))
     if (id) return id

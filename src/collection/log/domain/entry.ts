@@ -1,5 +1,5 @@
 import type { Acquisition } from '../../../attribution/visits/domain/parse-acquisition.ts'
-import { packAcquisition, unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
+import { directAcquisition, unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { NewEvent, PendingEvent } from '../../../attribution/visits/pending-event.ts'
 import type { Identifier, IdentityClaim } from '../../../identity/identifiers/customer-schemas.ts'
 
@@ -46,6 +46,8 @@ const acquisitionFields = [
   'signal',
 ] as const satisfies readonly (keyof Acquisition)[]
 
+const directValues = acquisitionFields.map((field) => directAcquisition[field])
+
 /** The columns of an entry that are not in its payload. */
 export interface EntryColumns {
   profile_id: string
@@ -76,9 +78,7 @@ type ClaimValues = [
 
 /** The campaign signal is written as its hash, because its parts may contain personal data. */
 export function encodeEntry({ event, acquisition, state, claim, clicked_at }: PendingEvent): string {
-  const { click_ids: _, ...stored } = acquisition
-  const isDirect = packAcquisition(stored, state.signal) === null
-  const hashed = { ...stored, signal: state.signal }
+  const values = acquisitionFields.map((field) => (field === 'signal' ? state.signal : acquisition[field]))
   const payload: Payload = [
     version,
     eventFields.map((field) => event[field]),
@@ -86,7 +86,7 @@ export function encodeEntry({ event, acquisition, state, claim, clicked_at }: Pe
     event.received_at.getTime(),
     event.click_ids,
     event.properties,
-    isDirect ? 0 : acquisitionFields.map((field) => hashed[field]),
+    values.every((value, index) => value === directValues[index]) ? 0 : values,
     claim ? encodeClaim(claim) : 0,
     clicked_at?.getTime() ?? null,
   ]
