@@ -91,7 +91,7 @@ export function connectDatabase(
   })
   // The pool does not listen to a checked-out connection, and between two queries of a transaction no one else does.
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', cachePreparedStatements)
+  pool.on('connect', (client) => cachePreparedStatements(client))
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
   db.onFailure = failures.record

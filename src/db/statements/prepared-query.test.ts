@@ -7,6 +7,7 @@ const database = await testDatabase()
 let client: pg.Client
 /** The types of messages sent on the connection, in order. */
 let messages: string[] = []
+let nowMs = 0
 
 beforeAll(async () => {
   client = new pg.Client(database.connection)
@@ -14,7 +15,7 @@ beforeAll(async () => {
   ;(client as unknown as { connection: pg.Connection }).connection.on('message', ({ name }) => messages.push(name))
   const { connection } = client as unknown as { connection: { _emitMessage: boolean } }
   connection._emitMessage = true
-  cachePreparedStatements(client)
+  cachePreparedStatements(client, () => nowMs)
   await client.query('create temporary table thing (id int primary key, name text, at date)')
 })
 afterAll(() => client.end())
@@ -72,5 +73,22 @@ describe('a prepared statement', () => {
     await runQuery('select * from thing where id = $1', [1])
     await client.query('alter table thing alter name type int using 5')
     await expect(runQuery('select * from thing where id = $1', [1])).rejects.toMatchObject({ code: '0A000' })
+  })
+
+  it('gets a new plan some time after its table has grown', async () => {
+    await client.query('create temporary table grown (id int primary key); analyze grown')
+    await client.query('set plan_cache_mode = force_generic_plan')
+    const text = 'select id from grown where id = $1'
+    const planOf = async () => {
+      await runQuery(text, [1])
+      const { rows } = await client.query(`select name from pg_prepared_statements where statement like '%from grown%'`)
+      return (await client.query(`explain execute "${rows[0].name}" (1)`)).rows[0]['QUERY PLAN'].replace(/ .*/, '')
+    }
+    expect(await planOf()).toBe('Seq')
+    await client.query('insert into grown select generate_series(1, 20000)')
+    nowMs += 999
+    expect(await planOf()).toBe('Seq')
+    nowMs += 1
+    expect(await planOf()).toBe('Index')
   })
 })

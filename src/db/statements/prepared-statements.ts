@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { CompiledQuery, type Kysely, type RawBuilder, sql } from 'kysely'
 import type pg from 'pg'
+import { arePlansOld } from './are-plans-old.ts'
 import { PreparedQuery, PreparedStatementCache } from './prepared-query.ts'
 
 const mark = '/* prepared */ '
@@ -22,13 +23,23 @@ export async function runPrepared<Row>(
 /** The same mark for the start of an `sql` template with constant text: sql`${asPrepared} select ...`. */
 export const asPrepared: RawBuilder<unknown> = sql.raw(mark)
 
-/** Makes a connection prepare the marked statements under a name derived from their text. */
-export function cachePreparedStatements(client: pg.ClientBase): void {
+/** Makes a connection prepare the marked statements under a name derived from their text, and plan them again from time to time. */
+export function cachePreparedStatements(client: pg.ClientBase, now: () => number = () => performance.now()): void {
   const query = client.query.bind(client) as (...args: unknown[]) => unknown
   const cache = new PreparedStatementCache()
+  const connectedAtMs = now()
+  let plannedAtMs = connectedAtMs
+  const renewPlans = () => {
+    const nowMs = now()
+    if (!arePlansOld({ connectedAtMs, plannedAtMs, nowMs })) return
+    plannedAtMs = nowMs
+    // If it fails, the statement after it fails for the same reason.
+    query('discard plans', () => {})
+  }
   const named = (...args: unknown[]) => {
     const [text, values, ...rest] = args
     if (typeof text !== 'string' || !text.startsWith(mark)) return query(...args)
+    renewPlans()
     if (rest.length > 0) return query({ name: statementName(text), text, values }, ...rest)
     return executePrepared(
       new PreparedQuery(cache, { name: statementName(text), text, values: (values ?? []) as unknown[] }),
