@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { PassThrough, Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -6,11 +7,21 @@ import { PgBoss } from 'pg-boss'
 import { beforeAll, expect, it } from 'vitest'
 import { seedInto } from '../../../test/support/app/seed.ts'
 import { testDatabase } from '../../../test/support/database/test-database.ts'
+import { makeLogged } from '../distribution/distribution-queries.ts'
 import { pendingMigrations } from '../migrate.ts'
 import { backup } from './backup.ts'
-import type { BackupProgress } from './format.ts'
+import {
+  type BackupHeader,
+  type BackupProgress,
+  type BackupTrailer,
+  decodeFrames,
+  encodeFrame,
+  type Frame,
+  type FrameKind,
+  TableDigest,
+} from './format.ts'
 import { restore } from './restore.ts'
-import { listBackupTables, quoteTable } from './tables.ts'
+import { type BackupTable, listBackupTables, quoteTable } from './tables.ts'
 
 const source = await testDatabase('migrated', { isGuarded: false })
 const target = await testDatabase('blank')
@@ -87,6 +98,19 @@ it('a restore ends every session, because sessions revoked after the backup woul
   expect(rows).toEqual([{ people: 1, sessions: 0 }])
 })
 
+it('a backup of a cluster, where the table of request counters is logged, is restored where it is not', async () => {
+  const made = await testDatabase('migrated', { isGuarded: false })
+  await makeLogged(made.pool, 'rate_limit_window')
+  const content = await backupOf(made.pool)
+  const counters = { name: 'public.rate_limit_window', columns: ['subject', 'minute', 'hits'] }
+  expect((await readHeader(content)).tables.map(({ name }) => name)).not.toContain(counters.name)
+  const filled = await testDatabase('blank')
+  // Earlier versions backed up the counters of a cluster.
+  await restore(filled, Readable.from([await withTable(content, counters, 's\t1\t1\n')]))
+  expect((await filled.pool.query('select from rate_limit_window')).rowCount).toBe(0)
+  expect(await contentOf(filled.pool)).toEqual(await contentOf(made.pool))
+})
+
 it('an identity column continues from its last value after a restore', async () => {
   const { rows } = await target.pool.query<{ id: number }>(`insert into note (text) values ('next') returning id`)
   expect(rows).toEqual([{ id: 5 }])
@@ -106,7 +130,7 @@ it('a restore into a database that holds data is rejected and leaves the data un
   expect(await contentOf(source.pool)).toEqual(before)
 })
 
-const damages: [string, () => Buffer][] = [
+const damages: [string, () => Buffer | Promise<Buffer>][] = [
   ['cut in the middle of the stream', () => file.subarray(0, file.length / 2)],
   ['cut before its last byte', () => file.subarray(0, -1)],
   ['with a flipped byte', () => withFlippedByte(file, file.length / 2)],
@@ -116,6 +140,7 @@ const damages: [string, () => Buffer][] = [
     'changed in a row and compressed again',
     () => gzipSync(replaced(gunzipSync(file), 'answer answer', 'onswer answer')),
   ],
+  ['with an unknown table', () => withTable(file, { name: 'public.unknown', columns: ['id'] }, '1\n')],
   [
     'changed in its header and compressed again',
     () => gzipSync(replaced(gunzipSync(file), '"created_at":"2', '"created_at":"3')),
@@ -126,7 +151,7 @@ const damages: [string, () => Buffer][] = [
 ]
 
 it.each(damages)('a backup %s is rejected and leaves the database empty', async (_title, makeFile) => {
-  await expect(restore(untouched, Readable.from([makeFile()]))).rejects.toThrow('The backup is damaged')
+  await expect(restore(untouched, Readable.from([await makeFile()]))).rejects.toThrow('The backup is damaged')
   expect(Object.values(await contentOf(untouched.pool)).filter((table) => table.rows > 0)).toEqual([])
 })
 
@@ -162,6 +187,35 @@ async function contentOf(pool: pg.Pool): Promise<Record<string, { rows: number; 
     content[name] = rows[0]!
   }
   return content
+}
+
+async function listFrames(content: Buffer): Promise<Frame[]> {
+  return Array.fromAsync(decodeFrames(Readable.from([gunzipSync(content)])))
+}
+
+async function readHeader(content: Buffer): Promise<BackupHeader> {
+  return JSON.parse((await listFrames(content))[0]!.payload.toString())
+}
+
+/** The backup with one more table at its end, and valid checksums. */
+async function withTable(content: Buffer, table: BackupTable, data: string): Promise<Buffer> {
+  const frames = await listFrames(content)
+  const header = await readHeader(content)
+  const trailer: BackupTrailer = JSON.parse(frames.at(-1)!.payload.toString())
+  const digest = new TableDigest()
+  digest.add(Buffer.from(data))
+  const toFrame = (kind: FrameKind, value: unknown): Frame => ({ kind, payload: Buffer.from(JSON.stringify(value)) })
+  const body = [
+    toFrame('H', { ...header, tables: [...header.tables, table] }),
+    ...frames.slice(1, -1),
+    toFrame('T', { table: table.name }),
+    { kind: 'D' as const, payload: Buffer.from(data) },
+    toFrame('E', digest.end()),
+  ]
+  const hash = createHash('sha256')
+  for (const { kind, payload } of body) if (kind !== 'D') hash.update(payload)
+  const changed = [...body, toFrame('Z', { ...trailer, sha256: hash.digest('hex') })]
+  return gzipSync(Buffer.concat(changed.map(({ kind, payload }) => encodeFrame(kind, payload))))
 }
 
 function withFlippedByte(content: Buffer, at: number): Buffer {

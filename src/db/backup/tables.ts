@@ -7,8 +7,10 @@ export interface BackupTable {
   columns: string[]
 }
 
-// Rows that belong to an installation and not to its data; migrating and starting write them again.
+// Rows that belong to an installation and not to its data; migrating and starting write them again. Request counters are
+// worthless after a few minutes.
 const SKIPPED = [
+  'public.rate_limit_window',
   'public.kysely_migration',
   'public.kysely_migration_lock',
   `${JOB_SCHEMA}.version`,
@@ -17,8 +19,14 @@ const SKIPPED = [
 ]
 
 /**
+ * Whether the rows of a table are neither backed up nor restored. It depends only on the name: a table can be unlogged on one
+ * server and logged on a cluster, and a backup of one is restored into the other.
+ */
+export const isSkipped = (name: string): boolean => SKIPPED.includes(name)
+
+/**
  * The tables whose rows are backed up, each after the tables it refers to. Partitions are read and written through their parent,
- * generated columns are computed again, and unlogged tables hold only disposable rows.
+ * and generated columns are computed again.
  */
 export async function listBackupTables(client: pg.ClientBase | pg.Pool): Promise<BackupTable[]> {
   const { rows: tables } = await client.query<BackupTable>(
@@ -26,7 +34,7 @@ export async function listBackupTables(client: pg.ClientBase | pg.Pool): Promise
      from pg_class c
      join pg_namespace n on n.oid = c.relnamespace
      join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition and c.relpersistence = 'p'
+     where n.nspname = any($1) and c.relkind in ('r', 'p') and not c.relispartition
        and n.nspname || '.' || c.relname <> all($2)
      group by 1 order by 1`,
     [['public', JOB_SCHEMA], SKIPPED],
