@@ -19,27 +19,37 @@ export interface Logged {
 
 /**
  * Appends the entries of waiting requests, all profiles with one commit. A request whose profile has reached the limits of the
- * backlog is null in the result.
+ * backlog is null in the result. Profiles without a log follow in a second transaction; if it fails, only their requests have its
+ * error in the result, because the others are committed.
  */
 export async function appendSubmissions(
   ctx: WorkContext,
   submissions: readonly Submission[],
-): Promise<(Logged | null)[]> {
+): Promise<(Logged | null | Error)[]> {
   const byProfile = Map.groupBy(submissions, ({ profileId }) => profileId)
   const entries = new Map(
     [...byProfile].map(([profileId, ofProfile]) => [profileId, ofProfile.flatMap(({ entries }) => entries)]),
   )
-  const appended = await appendAll(ctx, entries)
-  // A profile without a log gets one; then only a full backlog prevents the append.
+  const appended: Map<string, Appended | null | Error> = await appendAll(ctx, entries)
   const rejected = new Map([...entries].filter(([profileId]) => !appended.get(profileId)))
   if (rejected.size > 0) {
-    for (const profileId of rejected.keys()) await insertLog(ctx.db, profileId, ctx.now())
-    for (const [profileId, result] of await appendAll(ctx, rejected)) appended.set(profileId, result)
+    const second = await createLogsAndAppend(ctx, rejected).catch((error: Error) => error)
+    for (const profileId of rejected.keys())
+      appended.set(profileId, second instanceof Error ? second : second.get(profileId)!)
   }
-  const results = new Map<Submission, Logged | null>()
+  const results = new Map<Submission, Logged | null | Error>()
   for (const [profileId, ofProfile] of byProfile)
     for (const [submission, logged] of share(ofProfile, appended.get(profileId)!)) results.set(submission, logged)
   return submissions.map((submission) => results.get(submission)!)
+}
+
+/** Gives a log to each profile that has none; then only a full backlog prevents the append. */
+async function createLogsAndAppend(
+  ctx: WorkContext,
+  entries: ReadonlyMap<string, readonly NewEntry[]>,
+): Promise<Map<string, Appended | null>> {
+  for (const profileId of entries.keys()) await insertLog(ctx.db, profileId, ctx.now())
+  return appendAll(ctx, entries)
 }
 
 /**
@@ -71,8 +81,11 @@ async function appendAll(
 }
 
 /** Of several entries that claim one id in one statement, the first has it. */
-function share(submissions: readonly Submission[], appended: Appended | null): [Submission, Logged | null][] {
-  if (appended === null) return submissions.map((submission) => [submission, null])
+function share(
+  submissions: readonly Submission[],
+  appended: Appended | null | Error,
+): [Submission, Logged | null | Error][] {
+  if (appended === null || appended instanceof Error) return submissions.map((submission) => [submission, appended])
   const claimed = new Set(appended.claimed)
   return submissions.map((submission) => {
     const isFirst = submission.entries.map(({ kind, event_id }) => kind === 'hit' || claimed.delete(event_id))

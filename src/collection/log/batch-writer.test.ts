@@ -131,6 +131,18 @@ describe('a batch writer', () => {
     },
   )
 
+  it('rejects only the items whose results are errors', async () => {
+    const { writer } = heldWriter({
+      write: async (items) => items.map((item) => (item === 'b' ? new Error('not stored') : `stored ${item}`)),
+    })
+    expect(await Promise.allSettled(['a', 'b', 'c'].map(writer.submit))).toEqual([
+      { status: 'fulfilled', value: 'stored a' },
+      { status: 'rejected', reason: new Error('not stored') },
+      { status: 'fulfilled', value: 'stored c' },
+    ])
+    expect(writer.waiting()).toBe(0)
+  })
+
   it('rejects the whole batch with the error of the database, and continues with the next', async () => {
     const { writer, batch } = heldWriter()
     const failing = Promise.allSettled(['a', 'b'].map(writer.submit))

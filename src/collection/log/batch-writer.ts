@@ -28,8 +28,8 @@ export function batchWriter<Item, Result>(options: {
   bytesMax: number
   rowsOf(item: Item): number
   bytesOf(item: Item): number
-  /** Writes a batch; results in the order of the batch. */
-  write(items: readonly Item[]): Promise<Result[]>
+  /** Writes a batch; results in the order of the batch. An error in place of a result rejects only its item. */
+  write(items: readonly Item[]): Promise<(Result | Error)[]>
 }): BatchWriter<Item, Result> {
   const queues = Array.from({ length: options.writers }, (): Waiting<Item, Result>[] => [])
   const inFlight = new Array<number>(options.writers).fill(0)
@@ -61,8 +61,9 @@ export function batchWriter<Item, Result>(options: {
       // Released before the response, because the client may send more after it.
       rows -= options.rowsOf(item)
       bytes -= options.bytesOf(item)
-      if (Array.isArray(outcome)) resolve(outcome[index]!)
-      else reject(outcome.error)
+      if (!Array.isArray(outcome)) reject(outcome.error)
+      else if (outcome[index] instanceof Error) reject(outcome[index])
+      else resolve(outcome[index] as Result)
     }
   }
 

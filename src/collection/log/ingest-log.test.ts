@@ -34,6 +34,13 @@ const sale = (id: string, fields: object = {}) => ({
   ...fields,
 })
 
+/** A request with one entry. */
+const toSubmission = (profileId: string, kind = 'event') => ({
+  profileId,
+  entries: [{ kind: kind as 'event', event_id: newId(), payload: '[]', signal: null }],
+  bytes: 2,
+})
+
 describe('an accepted event', () => {
   it('is logged before the response and stored when it is derived', async () => {
     const { profile, send, rows } = await shop()
@@ -157,14 +164,13 @@ describe('a backlog', () => {
       const [full, other] = [await shop(), await shop()]
       await full.send(sale('a'))
       app.clock.advance(11 * 60_000)
-      const toSubmission = ({ profile }: typeof full) => {
-        const entry = { kind: 'event', event_id: newId(), payload: '[]', signal: null } as const
-        return { profileId: profile.id, entries: [entry], bytes: 2 }
-      }
       const handle = app.services.db as PooledHandle<Schema>
       const former = handle.isDistributed
       handle.isDistributed = onNodes
-      const logged = await appendSubmissions(app.ctx, [full, other].map(toSubmission)).finally(() => {
+      const logged = await appendSubmissions(
+        app.ctx,
+        [full, other].map(({ profile }) => toSubmission(profile.id)),
+      ).finally(() => {
         handle.isDistributed = former
       })
       expect(logged).toEqual([null, { sequence: 1, isFirst: [true] }])
@@ -174,6 +180,25 @@ describe('a backlog', () => {
       expect(await other.rows('ingest_log')).toHaveLength(1)
     },
   )
+})
+
+describe('a profile without a log', () => {
+  it.each([
+    ['its log cannot be created', async () => toSubmission(newId()), '23503'],
+    ['its entries cannot be appended', async () => toSubmission((await shop()).profile.id, 'invalid'), '23514'],
+  ])('fails only its own requests if %s; the others are accepted and stored once', async (_, failing, code) => {
+    const { profile, send, rows } = await shop()
+    await send(sale('a'))
+    const logged = await appendSubmissions(app.ctx, [
+      toSubmission(profile.id),
+      await failing(),
+      toSubmission(profile.id),
+    ])
+    const accepted = { sequence: 3, isFirst: [true] }
+    expect(logged).toEqual([accepted, expect.objectContaining({ code }), accepted])
+    expect((await rows('ingest_log')).map(({ sequence }) => sequence).sort()).toEqual([1, 2, 3])
+    expect(await rows('ingest_claim')).toHaveLength(3)
+  })
 })
 
 describe('the worker', () => {
