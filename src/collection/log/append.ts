@@ -1,7 +1,8 @@
 import { isDistributed } from '../../db/statements/transact.ts'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { type Appended, insertEntries, insertLog, type NewEntry } from './log-queries.ts'
+import type { NewEntry } from './domain/entry-columns.ts'
+import { type Appended, insertEntries, insertLog } from './log-queries.ts'
 import { insertEntriesOnNode } from './node-append-queries.ts'
 
 /** The entries of one request. */

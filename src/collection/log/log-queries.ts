@@ -2,11 +2,7 @@ import { sql } from 'kysely'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { EntryColumns } from './domain/entry.ts'
-
-/** One entry to be appended. */
-export interface NewEntry extends Omit<EntryColumns, 'profile_id'> {
-  payload: string
-}
+import { type NewEntry, toColumns } from './domain/entry-columns.ts'
 
 export interface LogLimits {
   bytesMax: number
@@ -23,8 +19,7 @@ export interface Appended {
 
 /**
  * Appends entries of one profile in one statement. The update of `ingest_head` locks the row until the commit, so sequences have no
- * gaps and become visible in their order, and concurrent claims of one id wait for each other. Texts are joined by line feeds, which
- * JSON contains only in escaped form: an array parameter would have to escape every quote.
+ * gaps and become visible in their order, and concurrent claims of one id wait for each other.
  */
 const appending = `
   with head as (
@@ -73,25 +68,11 @@ export async function insertEntries(
   entries: readonly NewEntry[],
   { at, limits }: { at: Date; limits: LogLimits },
 ): Promise<Appended | null> {
-  const column = (read: (entry: NewEntry) => string) => entries.map(read).join('\n')
-  const payloads = column(({ payload }) => payload)
-  // Only a response about server events says whether they are repeated.
-  const claimed = new Set(entries.flatMap(({ kind, event_id }) => (kind === 'event' ? [event_id] : [])))
-  const parameters = [
-    profileId,
-    entries.length,
-    Buffer.byteLength(payloads),
-    at,
-    limits.bytesMax,
-    limits.oldest,
-    entries.map(({ event_id }) => event_id),
-    column(({ kind }) => kind),
-    payloads,
-    column(({ signal }) => signal ?? ''),
-  ]
-  const [row] = await (claimed.size === 0
+  const { bytes, columns, claims } = toColumns(entries)
+  const parameters = [profileId, entries.length, bytes, at, limits.bytesMax, limits.oldest, ...columns]
+  const [row] = await (claims.length === 0
     ? runPrepared<{ first: number; claimed: string[] }>(db, appendHits, parameters)
-    : runPrepared<{ first: number; claimed: string[] }>(db, appendAndClaim, [...parameters, [...claimed]]))
+    : runPrepared<{ first: number; claimed: string[] }>(db, appendAndClaim, [...parameters, claims]))
   return row ? { last: row.first + entries.length - 1, claimed: new Set(row.claimed) } : null
 }
 

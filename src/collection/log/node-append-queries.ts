@@ -1,7 +1,8 @@
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import type { Appended, LogLimits, NewEntry } from './log-queries.ts'
+import { type NewEntry, toColumns } from './domain/entry-columns.ts'
+import type { Appended, LogLimits } from './log-queries.ts'
 
 /**
  * Reserves the sequences of an append. The update locks the row until the commit, so sequences have no gaps and become visible in
@@ -26,8 +27,7 @@ const reserve = prepared(`
 
 /**
  * Inserts the entries of an append, if it has reserved their sequences. The profile is that of the row and not a parameter, so that
- * Citus sends the statement to its node as a whole. Texts are joined by line feeds, which JSON contains only in escaped form: an
- * array parameter would have to escape every quote.
+ * Citus sends the statement to its node as a whole.
  */
 const addEntries = prepared(`
   insert into ingest_log (profile_id, sequence, received_at, kind, event_id, payload, signal)
@@ -59,31 +59,13 @@ export async function insertEntriesOnNode(
   entries: readonly NewEntry[],
   { at, limits }: { at: Date; limits: LogLimits },
 ): Promise<Appended | null> {
-  const column = (read: (entry: NewEntry) => string) => entries.map(read).join('\n')
-  const payloads = column(({ payload }) => payload)
-  // Only a response about server events says whether they are repeated. Hits are accepted while the table of events is locked.
-  const ids = new Set(entries.flatMap(({ kind, event_id }) => (kind === 'event' ? [event_id] : [])))
+  const { bytes, columns, claims } = toColumns(entries)
   const appendId = newId()
+  const { bytesMax, oldest } = limits
   const [[reserved], claimed] = await Promise.all([
-    runPrepared<{ last: number }>(db, reserve, [
-      profileId,
-      entries.length,
-      Buffer.byteLength(payloads),
-      at,
-      limits.bytesMax,
-      limits.oldest,
-      appendId,
-    ]),
-    ids.size === 0 ? [] : runPrepared<{ event_id: string }>(db, claimIds, [profileId, appendId, [...ids]]),
-    runPrepared(db, addEntries, [
-      profileId,
-      appendId,
-      entries.length,
-      entries.map(({ event_id }) => event_id),
-      column(({ kind }) => kind),
-      payloads,
-      column(({ signal }) => signal ?? ''),
-    ]),
+    runPrepared<{ last: number }>(db, reserve, [profileId, entries.length, bytes, at, bytesMax, oldest, appendId]),
+    claims.length === 0 ? [] : runPrepared<{ event_id: string }>(db, claimIds, [profileId, appendId, claims]),
+    runPrepared(db, addEntries, [profileId, appendId, entries.length, ...columns]),
   ])
   return reserved ? { last: reserved.last, claimed: new Set(claimed.map(({ event_id }) => event_id)) } : null
 }

@@ -8,7 +8,8 @@ import { appendSubmissions, type Logged, requireLogged, type Submission } from '
 import { batchWriter } from './batch-writer.ts'
 import { createDeriver, type Deriver } from './deriver.ts'
 import { encodeEntry } from './domain/entry.ts'
-import { findDerivedSequence, type NewEntry } from './log-queries.ts'
+import type { NewEntry } from './domain/entry-columns.ts'
+import { findDerivedSequence } from './log-queries.ts'
 import { measurePace } from './measure-pace.ts'
 
 declare module '../../kernel/context/services.ts' {

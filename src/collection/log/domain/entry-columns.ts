@@ -1,0 +1,36 @@
+import type { EntryColumns } from './entry.ts'
+
+/** One entry to be appended. */
+export interface NewEntry extends Omit<EntryColumns, 'profile_id'> {
+  payload: string
+}
+
+/** Entries of one profile as parameters of an append. */
+interface Columns {
+  /** The size of the payloads. */
+  bytes: number
+  /** Ids, kinds, payloads and signals; a missing signal is empty. */
+  columns: [ids: string[], kinds: string, payloads: string, signals: string]
+  /** The ids of server events, each once. */
+  claims: string[]
+}
+
+/**
+ * Texts are joined by line feeds, which JSON contains only in escaped form: an array parameter would have to escape every quote.
+ * Hits claim nothing: only a response about server events says whether they are repeated, and hits are accepted while the table of
+ * events is locked.
+ */
+export function toColumns(entries: readonly NewEntry[]): Columns {
+  const join = (read: (entry: NewEntry) => string) => entries.map(read).join('\n')
+  const payloads = join(({ payload }) => payload)
+  return {
+    bytes: Buffer.byteLength(payloads),
+    columns: [
+      entries.map(({ event_id }) => event_id),
+      join(({ kind }) => kind),
+      payloads,
+      join(({ signal }) => signal ?? ''),
+    ],
+    claims: [...new Set(entries.flatMap(({ kind, event_id }) => (kind === 'event' ? [event_id] : [])))],
+  }
+}
