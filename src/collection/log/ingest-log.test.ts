@@ -182,6 +182,15 @@ describe('a backlog', () => {
   )
 })
 
+it('a backlog has no bytes after all entries of a request are derived', async () => {
+  const { profile, send, rows } = await shop()
+  await send({ events: [sale('a'), sale('b'), sale('c')] })
+  await deriver.derive(profile.id)
+  const [[head], [position]] = [await rows('ingest_head'), await rows('ingest_position')]
+  expect(head!.bytes).toBeGreaterThan(100)
+  expect(position!.bytes).toBe(head!.bytes)
+})
+
 describe('a profile without a log', () => {
   it.each([
     ['its log cannot be created', async () => toSubmission(newId()), '23503'],

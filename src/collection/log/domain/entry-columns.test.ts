@@ -11,7 +11,7 @@ it.each([
   [
     'a repeated event claims its id once',
     [event, hit, event],
-    { bytes: 12, columns: [['e', 'h', 'e'], 'event\nhit\nevent', '[]\n["é"]\n[]', '\nencrypted\n'], claims: ['e'] },
+    { bytes: 10, columns: [['e', 'h', 'e'], 'event\nhit\nevent', '[]\n["é"]\n[]', '\nencrypted\n'], claims: ['e'] },
   ],
 ])('prepares the parameters of an append: %s', (_, entries, expected) => {
   expect(toColumns(entries)).toEqual(expected)

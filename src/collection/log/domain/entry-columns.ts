@@ -7,7 +7,7 @@ export interface NewEntry extends Omit<EntryColumns, 'profile_id'> {
 
 /** Entries of one profile as parameters of an append. */
 interface Columns {
-  /** The size of the payloads. */
+  /** The size of the payloads, which their derivation adds to the position of the profile. */
   bytes: number
   /** Ids, kinds, payloads and signals; a missing signal is empty. */
   columns: [ids: string[], kinds: string, payloads: string, signals: string]
@@ -22,13 +22,12 @@ interface Columns {
  */
 export function toColumns(entries: readonly NewEntry[]): Columns {
   const join = (read: (entry: NewEntry) => string) => entries.map(read).join('\n')
-  const payloads = join(({ payload }) => payload)
   return {
-    bytes: Buffer.byteLength(payloads),
+    bytes: entries.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0),
     columns: [
       entries.map(({ event_id }) => event_id),
       join(({ kind }) => kind),
-      payloads,
+      join(({ payload }) => payload),
       join(({ signal }) => signal ?? ''),
     ],
     claims: [...new Set(entries.flatMap(({ kind, event_id }) => (kind === 'event' ? [event_id] : [])))],
