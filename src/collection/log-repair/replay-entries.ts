@@ -34,7 +34,7 @@ export async function replayEntries(
     const replaced = await inTransaction(ctx, (ctx) => replaceDerived(ctx, profileId, sequences), opening)
     return { ...replaced, failures: [] }
   } catch (error) {
-    if (!isAboutContent(error)) throw error
+    if (!isAboutContent(error, sequences.length)) throw error
     if (sequences.length === 1) {
       return { entries: 0, kept: 0, failures: [{ sequence: sequences[0]!, error: describeFailure(error) }] }
     }

@@ -60,7 +60,7 @@ async function retryOne(ctx: WorkContext, profileId: string, sequence: number): 
     const isDerived = await inTransaction(ctx, (ctx) => deriveFailure(ctx, profileId, sequence), opening)
     return isDerived ? 'derived' : null
   } catch (error) {
-    if (!isAboutContent(error)) throw error
+    if (!isAboutContent(error, 1)) throw error
     await updateFailure(ctx.db, profileId, sequence, { error: describeFailure(error), failed_at: ctx.now() })
     return 'failed'
   }

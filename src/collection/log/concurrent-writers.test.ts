@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, it, vi } from 'vitest'
+import { expect, inject, it, vi } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { deriveId } from '../../kernel/ids.ts'
@@ -21,13 +21,19 @@ async function shop() {
   return { profile, send, events: () => storedRows(app.db, 'event', profile.id) }
 }
 
-/** Resolves when a statement with this text waits for a lock. */
-async function untilBlocked(text: string): Promise<void> {
-  await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock' and query ilike ${`%${text}%`}`.execute(app.db)
-    expect(rows).toHaveLength(1)
-  })
+/** On a cluster, the statement that waits is the one on the worker node, which names the shard. */
+const activity = sql.table(inject('testRun').citusWorkers.length > 0 ? 'citus_stat_activity' : 'pg_stat_activity')
+
+/** Resolves when a statement that matches this pattern waits for a lock. */
+async function untilBlocked(pattern: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await sql`select from ${activity}
+        where datname = current_database() and wait_event_type = 'Lock' and query ilike ${pattern}`.execute(app.db)
+      expect(rows).toHaveLength(1)
+    },
+    { timeout: 10_000 },
+  )
 }
 
 it('a batch whose copy conflicts with an older process is derived again and stores each event once', async () => {
@@ -48,7 +54,7 @@ it('a batch whose copy conflicts with an older process is derived again and stor
   const derived = await app.db.transaction().execute(async (older) => {
     await older.insertInto('event').values(stored).execute()
     const deriving = log.deriver.derive(profile.id)
-    await untilBlocked('copy event')
+    await untilBlocked('copy %event%')
     return { deriving }
   })
   await derived.deriving
@@ -64,7 +70,7 @@ it('a request that waits for a derivation of its process asks the database only 
   const derived = await app.db.transaction().execute(async (holder) => {
     await sql`lock table event in exclusive mode`.execute(holder)
     const deriving = log.deriver.derive(profile.id)
-    await untilBlocked('insert into event')
+    await untilBlocked('%insert into event%')
     const waiting = log.isDerivedWithin(profile.id, 1, 10_000)
     await new Promise((resolve) => setTimeout(resolve, 150))
     return { deriving, waiting }

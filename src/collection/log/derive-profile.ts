@@ -45,7 +45,7 @@ export async function deriveProfile(
       attempts = 0
       await pause()
     } catch (error) {
-      if (!isAboutContent(error)) throw error
+      if (!isAboutContent(error, attempted)) throw error
       if (attempted > 1) {
         searchedMax = Math.ceil(attempted / 2)
       } else if (++attempts < attemptsMax) {
@@ -60,9 +60,14 @@ export async function deriveProfile(
   return 'stopped'
 }
 
-/** True if the content caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug in our code. */
-export function isAboutContent(error: unknown): boolean {
-  const { code } = error as { code?: unknown }
+/**
+ * True if the content of a number of entries caused the error: PostgreSQL's error classes for data, constraints and limits, or a bug
+ * in our code. Citus reports errors of a COPY on a node without their class. Then the entries may be the cause and fewer of them are
+ * derived, which are inserted by statements whose errors have a class; one entry is never blamed for such an error.
+ */
+export function isAboutContent(error: unknown, entries: number): boolean {
+  const { code, routine } = error as { code?: unknown; routine?: unknown }
+  if (code === 'XX000' && routine === 'ReportCopyError') return entries > 1
   return typeof code === 'string' ? /^(22|23|54|ERR_)/.test(code) : !isLostConnection(error)
 }
 
