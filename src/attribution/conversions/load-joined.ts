@@ -3,7 +3,7 @@ import { subjectKey } from '../touches/credit-schemas.ts'
 import { type LoadedOutcomes, loadOutcomes, type OutcomeScope } from './load-outcomes.ts'
 import { lockSubjectsOfEvents } from './lock-subjects.ts'
 import type { EventSubject } from './outcome-queries.ts'
-import { type FoundReports, listReports, listReportsOfAll } from './payment-report-queries.ts'
+import { type FoundReports, listReports, listReportsOfAll, noReports } from './payment-report-queries.ts'
 import { type SubjectSince, toSubject } from './plan-derivation.ts'
 
 /**
@@ -20,7 +20,7 @@ export async function loadJoined(
   const reading = requestedScope.isWhole ? null : load()
   // Awaited below; without a handler, a rejection while the other query fails would end the process.
   reading?.catch(() => {})
-  const found = await findReports(db, profileId, requestedScope)
+  const found = mayShareReports(requestedScope) ? await findReports(db, profileId, requestedScope) : noReports
   const loaded = await reading
   if (found.reports.length === 0) return { scope: requestedScope, loaded: loaded ?? (await load()) }
   const locked = await lockSubjectsOfEvents(
@@ -30,6 +30,14 @@ export async function loadJoined(
   )
   const scope = widen(profileId, requestedScope, locked)
   return { scope, loaded: await loadOutcomes(db, profileId, scope, await findReports(db, profileId, scope)) }
+}
+
+/**
+ * False if all events are new events of new customers without a payment reference: reports are joined by shared references, or by
+ * decisions about payments that are already stored. The search is expensive to plan on a cluster.
+ */
+function mayShareReports({ subjects, isolated }: OutcomeScope): boolean {
+  return subjects.length > 0 || !isolated || isolated.hasReferences
 }
 
 function findReports(

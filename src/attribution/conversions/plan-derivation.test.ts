@@ -50,6 +50,16 @@ describe('planDerivation', () => {
   })
 
   it.each([
+    ['has a payment reference', new Set(['e1']), true],
+    ['has none, but another event of the batch has', new Set(['e2']), false],
+    ['has none', new Set<string>(), false],
+    ['may have one', undefined, true],
+  ])('says whether an event of a created customer may share a reference: it %s', (_, referring, expected) => {
+    const { isolated } = planDerivation({ ...changes, ...(referring && { referring }) }, [definition])
+    expect(isolated?.hasReferences).toBe(expected)
+  })
+
+  it.each([
     ['no customer was created', { created: new Set<string>() }],
     ['the customer has a touch', { touches: [touch] }],
     ['a browser with its history was linked', { linked: [link] }],

@@ -22,6 +22,8 @@ interface Changes {
   created?: ReadonlySet<string>
   /** The ids of the events that the transaction stored; required with `created`. */
   stored?: ReadonlySet<string>
+  /** The ids of the events that have a payment reference; required with `created`. */
+  referring?: ReadonlySet<string>
 }
 
 /** A subject whose credit may change, and the time from which it may. */
@@ -45,6 +47,8 @@ export interface DerivationPlan extends Pick<Changes, 'merges' | 'linked'> {
 export interface IsolatedSubjects {
   subjects: readonly SubjectSince[]
   events: readonly OutcomeInput[]
+  /** Whether one of the events has a payment reference, which other reports may share. */
+  hasReferences: boolean
 }
 
 /** Plans which subjects to derive again after a batch of events. */
@@ -61,7 +65,8 @@ export function planDerivation(changes: Changes, definitions: readonly Matchable
     isIsolated(item) ? 'isolated' : 'known',
   )
   const events = listed.filter(isIsolated).map(toOutcomeInput)
-  return { pairs, subjects, merges, linked, isolated: { subjects: isolated, events } }
+  const hasReferences = events.some(({ id }) => changes.referring?.has(id) ?? true)
+  return { pairs, subjects, merges, linked, isolated: { subjects: isolated, events, hasReferences } }
 }
 
 /**

@@ -105,6 +105,7 @@ export async function deriveEvents(
       former,
       created: people.created,
       stored,
+      referring: new Set(references.map(({ event_id }) => event_id)),
     },
     definitions,
   )
