@@ -37,7 +37,7 @@ export async function* backupContent(
   const client = await pool.connect()
   let isComplete = false
   try {
-    await client.query('begin isolation level repeatable read read only')
+    await beginSnapshot(client)
     const gzip = createGzip()
     // A failure also ends the iteration below.
     pipeline(writeFrames(client, version, onProgress), gzip).catch(() => {})
@@ -48,6 +48,17 @@ export async function* backupContent(
     // The connection may be in the middle of a COPY, for example because the reader stopped.
     client.release(!isComplete)
   }
+}
+
+/**
+ * On a cluster, a connection to a node takes its snapshot when it is first used, which may be minutes after the rows that its rows
+ * refer to were read from the coordinator. So each node has one connection, which is used immediately; a limited select goes to all
+ * nodes. Other servers ignore the setting.
+ */
+async function beginSnapshot(client: pg.PoolClient): Promise<void> {
+  await client.query('begin isolation level repeatable read read only')
+  await client.query('set local citus.max_adaptive_executor_pool_size = 1')
+  await client.query('select from customer limit 1')
 }
 
 async function* writeFrames(

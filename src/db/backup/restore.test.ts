@@ -85,6 +85,30 @@ it('a backup contains one snapshot, regardless of concurrent writes', async () =
   expect(await contentOf(late.pool)).toEqual(before)
 })
 
+it('a backup contains no row that refers to a later one, which the nodes of a cluster store separately', async () => {
+  const made = await testDatabase('migrated', { isGuarded: false })
+  const seed = seedInto(made.db, () => new Date())
+  const client = await made.pool.connect()
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  client.query = ((...args: unknown[]) => {
+    if (typeof args[0] !== 'string' || !args[0].includes('from deployment')) return query(...args)
+    // The coordinator was already read and no row of a profile yet.
+    return seed.profile().then(async ({ id }) => {
+      await made.pool.query('insert into ingest_position values ($1, 1, 0, now())', [id])
+      return query(...args)
+    })
+  }) as typeof client.query
+  const filled = await testDatabase('blank')
+  await restore(filled, Readable.from([await backupOf({ connect: async () => client } as unknown as pg.Pool)]))
+  const count = async ({ pool }: Pick<typeof made, 'pool'>) =>
+    (
+      await pool.query(
+        'select (select count(*) from profile) as profiles, (select count(*) from ingest_position) as logs',
+      )
+    ).rows
+  expect([await count(made), await count(filled)]).toEqual([[{ profiles: 1, logs: 1 }], [{ profiles: 0, logs: 0 }]])
+})
+
 it('a restore ends every session, because sessions revoked after the backup would be valid again', async () => {
   const made = await testDatabase('migrated', { isGuarded: false })
   const seed = seedInto(made.db, () => new Date())
