@@ -6,6 +6,7 @@ import { bindContext } from '../../../src/kernel/context/context.ts'
 import type { Mail } from '../../../src/kernel/context/deployment.ts'
 import type { Operation } from '../../../src/kernel/operations/operation.ts'
 import { testDatabase } from '../database/test-database.ts'
+import { insertQueues, rememberQueues } from './copy-queues.ts'
 import { seedInto } from './seed.ts'
 import { seedBusiness } from './seed-business.ts'
 import { seedHistory } from './seed-history.ts'
@@ -41,7 +42,9 @@ export async function testApp({
   const clock = testClock()
   const mails: Mail[] = []
   const mailer = { send: async (mail: Mail) => void mails.push(mail) }
+  await insertQueues(database.pool)
   const { services, close } = await servicesOn(database, { now: clock.now, mailer, ...overrides })
+  await rememberQueues(database.pool)
   const server = buildApp(services, operations)
   await server.ready()
   afterAll(async () => {
