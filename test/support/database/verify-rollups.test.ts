@@ -53,4 +53,20 @@ it('finds a planted difference in each table and column, and none in rows writte
     await add(-1)
   }
   expect(await differences()).toEqual([])
+  const tables = [
+    'ad_delivery',
+    'conversion',
+    'cohort_delta',
+    'cohort_rollup',
+    'credit_delta',
+    'credit_month',
+    'credit_day',
+  ]
+  for (const table of [...tables, 'profile_day']) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)}`.execute(app.db)
+    expect(numAffectedRows, table).toBeGreaterThan(0n)
+    expect(await differences(), `after the rows of ${table}`).not.toEqual([])
+  }
+  await app.db.deleteFrom('spend_day').execute()
+  expect(await differences()).toEqual([])
 })

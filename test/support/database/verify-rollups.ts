@@ -32,6 +32,9 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
   try {
     // The tables were never analyzed, so the planner would choose JIT, which takes longer than the statement itself.
     await client.query('set jit = off')
+    // Most test files store none of these rows, and planning the statements takes longer than reading that.
+    const { rows: stored } = await client.query<{ is_empty: boolean }>(isEmpty)
+    if (stored[0]!.is_empty) return []
     const { rowCount: isCluster } = await client.query(`select from pg_extension where extname = 'citus'`)
     if (isCluster) await client.query(comparedTables.map(copyLocally).join(';'))
     const { rows: slots } = await client.query<{ slots: number }>(
@@ -47,13 +50,16 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
   }
 }
 
-const comparedTables = [
-  ...['conversion', 'credit', 'credit_model', 'credit_day', 'credit_month', 'credit_delta', 'path'],
-  ...['profile_day', 'ad_delivery', 'spend_day', 'cohort_rollup', 'cohort_delta'],
+/** The tables whose rows the statements below add up; without any, no rollup can differ. */
+const summedTables = [
+  ...['conversion', 'credit_day', 'credit_delta', 'credit_month', 'profile_day'],
+  ...['cohort_rollup', 'cohort_delta', 'ad_delivery', 'spend_day'],
 ]
+const isEmpty = `select ${summedTables.map((table) => `not exists (select from ${table})`).join(' and ')} as is_empty`
 
 /** A temporary table hides the table of the same name. Citus does not support statements that join rows of all profiles. */
 const copyLocally = (table: string) => `create temporary table ${table} as select * from public.${table}`
+const comparedTables = [...summedTables, 'credit', 'credit_model', 'path']
 
 const nilUuid = `'${noEntity}'::uuid`
 const columns = 'counts, first_counts, amounts, first_amounts, contributions, costed_counts'
