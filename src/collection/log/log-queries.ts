@@ -19,13 +19,14 @@ export interface Appended {
 
 /**
  * Appends entries of one profile in one statement. The update of `ingest_head` locks the row until the commit, so sequences have no
- * gaps and become visible in their order, and concurrent claims of one id wait for each other.
+ * gaps and become visible in their order, and concurrent claims of one id wait for each other. When nothing waits, the bytes start
+ * from those of the position: a redacted entry had more when it was appended than when it was derived.
  */
 const appending = `
   with head as (
     update ingest_head h set
       next_sequence = h.next_sequence + $2::integer,
-      bytes = h.bytes + $3::bigint,
+      bytes = case when h.next_sequence = p.next_sequence then p.bytes else h.bytes end + $3::bigint,
       received_at = greatest(h.received_at, $4::timestamptz),
       waiting_since = case when h.next_sequence = p.next_sequence then $4::timestamptz else h.waiting_since end
     from ingest_position p

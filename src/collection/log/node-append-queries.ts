@@ -11,7 +11,7 @@ import type { Appended, LogLimits } from './log-queries.ts'
 const reserve = prepared(`
   update ingest_head h set
     next_sequence = h.next_sequence + $2::integer,
-    bytes = h.bytes + $3::bigint,
+    bytes = case when h.next_sequence = p.next_sequence then p.bytes else h.bytes end + $3::bigint,
     received_at = greatest(h.received_at, $4::timestamptz),
     waiting_since = case when h.next_sequence = p.next_sequence then $4::timestamptz else h.waiting_since end,
     append_id = $7::uuid,

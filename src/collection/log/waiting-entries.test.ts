@@ -77,6 +77,19 @@ describe('the log contains no more than may be stored', () => {
   })
 })
 
+it('a backlog has the bytes of its entries, although an earlier one was redacted while it waited', async () => {
+  const { profile, rows, send } = await shop()
+  await send('a', { properties: { note: 'a long text' } })
+  const [entry] = await rows('ingest_log')
+  const payload = entry!.payload.replace('a long text', 'text')
+  await app.db.updateTable('ingest_log').set({ payload }).where('profile_id', '=', profile.id).execute()
+  await deriver.derive(profile.id)
+  await send('b')
+  const [[head], [position], log] = [await rows('ingest_head'), await rows('ingest_position'), await rows('ingest_log')]
+  const waiting = log.find(({ sequence }) => sequence === 2)!
+  expect(head!.bytes - position!.bytes).toBe(Buffer.byteLength(waiting.payload))
+})
+
 describe('a restored backup', () => {
   it('continues where the backup was: what waited is derived once, what was derived is not derived again', async () => {
     const { profile, send } = await shop()
