@@ -17,6 +17,8 @@ export interface DerivedBatch {
   isLeased: boolean
   /** When the first of the entries was received. */
   oldest: Date | null
+  /** The sequence of the last entry. */
+  sequence: number
 }
 
 /**
@@ -73,10 +75,11 @@ async function takeNextEntries(ctx: WorkContext, profileId: string, limit: numbe
   if (entries.length === 0) return nothing
   await work(ctx, entries)
   ctx.alongCommit(updatePosition(ctx.db, profileId, entries))
-  return { count: entries.length, isLeased: false, oldest: entries[0]!.received_at }
+  const { sequence } = entries.at(-1)!
+  return { count: entries.length, isLeased: false, oldest: entries[0]!.received_at, sequence }
 }
 
-const nothing: DerivedBatch = { count: 0, isLeased: false, oldest: null }
+const nothing: DerivedBatch = { count: 0, isLeased: false, oldest: null, sequence: 0 }
 
 /** Database errors may quote values; only their kind is stored. */
 export function describeFailure(error: unknown): string {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveBatch, setAsideNext } from './derive-batch.ts'
+import type { Growth } from './refresh-statistics.ts'
 
 /** How often an entry that fails alone is tried before it is set aside. */
 const attemptsMax = 3
@@ -8,8 +9,8 @@ const retryDelayMs = 50
 
 export interface DeriveOptions {
   onSetAside: (error: unknown) => void
-  /** Called after each batch with the age of its oldest entry. */
-  onDerived: (lagMs: number) => void
+  /** Called after each batch with the age of its oldest entry and the number of entries of the profile. */
+  onDerived: (lagMs: number, growth: Growth) => void
   /** Called before the next batch, so that a busy process can delay it. */
   pause: () => Promise<void>
   /** The largest number of entries of the next batch. */
@@ -34,11 +35,11 @@ export async function deriveProfile(
     const limit = Math.min(batchMax(), searchedMax)
     let attempted = limit
     try {
-      const { count, isLeased, oldest } = await deriveBatch(ctx, profileId, limit, (count) => {
+      const { count, isLeased, oldest, sequence } = await deriveBatch(ctx, profileId, limit, (count) => {
         attempted = count
       })
       if (isLeased) return 'leased'
-      if (oldest) onDerived(ctx.now().getTime() - oldest.getTime())
+      if (oldest) onDerived(ctx.now().getTime() - oldest.getTime(), { before: sequence - count, after: sequence })
       // Entries that are logged after the batch was read wake the deriver again.
       if (count < limit) return 'derived'
       searchedMax *= 2

@@ -3,6 +3,7 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
 import { shortestPaceMs } from './domain/decide-pace.ts'
 import { measuredMs } from './measure-pace.ts'
+import { type Growth, watchStatistics } from './refresh-statistics.ts'
 
 /** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently. */
 export interface Deriver {
@@ -49,6 +50,7 @@ export function createDeriver(options: {
   /** The profiles that are derived later: because of the pace, or after a failure. */
   const timers = new Map<string, NodeJS.Timeout>()
   const slots = openSlots(options.workers)
+  const statistics = watchStatistics(options.ctx)
   const stopping = new AbortController()
 
   async function derive(profileId: string): Promise<void> {
@@ -90,8 +92,9 @@ export function createDeriver(options: {
         run.isRequestedAgain = false
         startedAtMs.set(profileId, performance.now())
         const onSetAside = (error: unknown) => options.onSetAside(profileId, error)
-        const onDerived = (lagMs: number) => {
+        const onDerived = (lagMs: number, growth: Growth) => {
           options.onDerived(lagMs)
+          statistics.onGrowth(profileId, growth)
           endBatch(run)
         }
         const { signal } = stopping
@@ -158,6 +161,7 @@ export function createDeriver(options: {
       stopping.abort()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.allSettled([...runs.values()].map(({ finished }) => finished))
+      await statistics.stop()
     },
   }
 }
