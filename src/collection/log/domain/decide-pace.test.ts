@@ -47,4 +47,28 @@ describe('a burst is accepted first', () => {
     expect((end - start) * 500).toBe(yieldMsMax)
     expect((isYielding.indexOf(true, end) - end) * 500).toBe(yieldMsMax)
   })
+
+  it('and owes no time for that after the process had free time', () => {
+    const isYielding = yields(pacesOf([...Array(63).fill(1), ...Array(12).fill(0.3), 1, 1, 1]))
+    expect(isYielding.slice(60)).toEqual([true, true, ...Array(15).fill(false), true])
+  })
+})
+
+describe('the pause behind a full batch', () => {
+  const never = Number.POSITIVE_INFINITY
+  it.each([
+    ['is none at a load that leaves some time', [0.5, 0.89, 0.7], [0, 0, 0]],
+    ['is long until a burst is recognized', [1, 1, 1, 1], [longestPaceMs, longestPaceMs, never, never]],
+    [
+      'is none while the process may not yield again',
+      [1, 1, 1, 0.5, 1, 1, 1],
+      [longestPaceMs, longestPaceMs, never, 0, 0, 0, 0],
+    ],
+  ])('%s', (_title, utilizations, expected) => {
+    expect(pacesOf(utilizations).map(({ fullMs }) => fullMs)).toEqual(expected)
+  })
+
+  it('is none in a process that accepts nothing', () => {
+    expect(pacesOf([1, 1, 1, 1], { isAccepting: false }).map(({ fullMs }) => fullMs)).toEqual([0, 0, 0, 0])
+  })
 })

@@ -21,8 +21,10 @@ const burstUntil = 0.6
 const retryMs = 5_000
 
 export interface Pace {
-  /** The pause between two batches of a profile; infinite while requests come first. */
+  /** The shortest time between the starts of two batches of a profile; infinite while requests come first. */
   ms: number
+  /** The pause behind a full batch, when more entries wait. */
+  fullMs: number
   busySinceMs: number | null
   yieldsSinceMs: number | null
   /** It does not yield again before this time. */
@@ -31,6 +33,7 @@ export interface Pace {
 
 export const initialPace: Pace = {
   ms: shortestPaceMs,
+  fullMs: 0,
   busySinceMs: null,
   yieldsSinceMs: null,
   derivesUntilMs: Number.NEGATIVE_INFINITY,
@@ -45,7 +48,9 @@ export interface Load {
 
 /**
  * The pause between two batches after a measurement. A process that accepts requests and is busy derives less often, in larger
- * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log.
+ * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log. While
+ * it is not decided whether there is a burst, it also pauses behind full batches; otherwise these follow each other, because the
+ * backlog would grow.
  */
 export function decidePace(before: Pace, load: Load): Pace {
   const { utilization, isAccepting, nowMs } = load
@@ -54,13 +59,19 @@ export function decidePace(before: Pace, load: Load): Pace {
     if (isAccepting && utilization >= burstUntil && yieldedMs < yieldMsMax) return before
     // Deriving gets at least as much time as it yielded.
     const derivesUntilMs = nowMs + Math.max(retryMs, yieldedMs)
-    return { ms: busyPace(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+    return { ms: busyPace(load), fullMs: 0, busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
   }
-  if (!isAccepting || utilization < burstFrom) return { ...before, ms: busyPace(load), busySinceMs: null }
+  if (!isAccepting || utilization < burstFrom) {
+    // A process with free time has derived everything: it owes no time for what it yielded.
+    const derivesUntilMs =
+      utilization < burstUntil ? Math.min(before.derivesUntilMs, nowMs + retryMs) : before.derivesUntilMs
+    return { ms: busyPace(load), fullMs: 0, busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+  }
   const busySinceMs = before.busySinceMs ?? nowMs
-  if (nowMs - busySinceMs < burstMs || nowMs < before.derivesUntilMs)
-    return { ...before, ms: busyPace(load), busySinceMs }
-  return { ...before, ms: Number.POSITIVE_INFINITY, busySinceMs, yieldsSinceMs: nowMs }
+  if (nowMs < before.derivesUntilMs) return { ...before, ms: busyPace(load), fullMs: 0, busySinceMs }
+  if (nowMs - busySinceMs < burstMs) return { ...before, ms: busyPace(load), fullMs: longestPaceMs, busySinceMs }
+  const never = Number.POSITIVE_INFINITY
+  return { ...before, ms: never, fullMs: never, busySinceMs, yieldsSinceMs: nowMs }
 }
 
 function busyPace({ utilization, isAccepting }: Load): number {
