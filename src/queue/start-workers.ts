@@ -48,7 +48,8 @@ export async function startWorkers(deps: Deps): Promise<PgBoss> {
   boss.on('warning', (warning) => log.warn({ warning }, 'job queue'))
   await boss.start()
   await installSchedules(boss, deps.jobs)
-  for (const job of deps.jobs) await work(boss, job, deps)
+  // Queues are polled at different intervals: if all were polled at the same time, requests would wait for dozens of queries.
+  for (const [index, job] of deps.jobs.entries()) await work(boss, job, deps, 1 + index / (2 * deps.jobs.length))
   return boss
 }
 
@@ -56,15 +57,15 @@ export async function startWorkers(deps: Deps): Promise<PgBoss> {
  * Starts the workers of one queue. Only the first polls often; a worker that finds a job wakes the next and polls again as soon
  * as it is done. So an idle queue costs one query every few seconds, and all workers process a full one without a pause.
  */
-async function work(boss: PgBoss, job: Job, deps: Deps): Promise<void> {
+async function work(boss: PgBoss, job: Job, deps: Deps, slower: number): Promise<void> {
   const { pollSeconds = 5 } = deps
   const workerIds: string[] = []
   for (let index = 0; index < concurrentJobs; index++) {
     const isFirst = index === 0
     const options = {
       includeMetadata: true,
-      pollingIntervalSeconds: isFirst ? Math.min(2, pollSeconds) : idlePollSeconds,
-      notifyPollingIntervalSeconds: isFirst ? pollSeconds : idlePollSeconds,
+      pollingIntervalSeconds: isFirst ? Math.min(2, pollSeconds) * slower : idlePollSeconds,
+      notifyPollingIntervalSeconds: isFirst ? pollSeconds * slower : idlePollSeconds,
     } as const
     const workerId = await boss.work<object, void, typeof options>(job.request.name, options, async ([row]) => {
       boss.notifyWorker(workerIds[index + 1] ?? '')
