@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it, vi } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { refreshStatistics, watchStatistics } from './refresh-statistics.ts'
-import { analyzeTables, estimateEvents } from './statistics-queries.ts'
+import { countExpectedEvents, updateStatistics } from './statistics-queries.ts'
 
 const app = await testApp()
 const { ctx, db } = app
@@ -20,21 +20,21 @@ it('a profile that grew beside a larger one is known to the planner after it rea
   // Otherwise autovacuum could analyze the table first.
   await sql`alter table event set (autovacuum_enabled = false)`.execute(db)
   await profileWithEvents(20_000)
-  await analyzeTables(db)
+  await updateStatistics(db)
   const profileId = await profileWithEvents(3_000)
-  expect(await estimateEvents(db, profileId)).toBeLessThan(100)
+  expect(await countExpectedEvents(db, profileId)).toBeLessThan(100)
   const statistics = watchStatistics(() => ctx)
   statistics.onGrowth(profileId, { before: 2_100, after: 3_000 })
   await statistics.stop()
-  expect(await estimateEvents(db, profileId)).toBeLessThan(100)
+  expect(await countExpectedEvents(db, profileId)).toBeLessThan(100)
   statistics.onGrowth(profileId, { before: 1_900, after: 3_000 })
   await statistics.stop()
-  expect(await estimateEvents(db, profileId)).toBeGreaterThan(2_000)
+  expect(await countExpectedEvents(db, profileId)).toBeGreaterThan(2_000)
 })
 
 it('tables are not analyzed if the planner expects about the right number', async () => {
   const profileId = await profileWithEvents(2_000)
-  await analyzeTables(db)
+  await updateStatistics(db)
   const analyzedAt = async () =>
     (await sql`select last_analyze from pg_stat_user_tables where relname = 'event'`.execute(db)).rows
   const before = await vi.waitUntil(async () => {

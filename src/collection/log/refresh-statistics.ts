@@ -1,7 +1,7 @@
 import { isDistributed } from '../../db/statements/transact.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { reachesPowerOfTwo } from './domain/reaches-power-of-two.ts'
-import { analyzeTables, estimateEvents } from './statistics-queries.ts'
+import { countExpectedEvents, updateStatistics } from './statistics-queries.ts'
 
 /** Derived entries of a profile: the number before a batch and after it. */
 export interface Growth {
@@ -44,5 +44,5 @@ export function watchStatistics(work: () => WorkContext): StatisticsWatch {
 /** On a cluster the coordinator does not know the estimates of its nodes, and leaves it to autovacuum. */
 export async function refreshStatistics(ctx: WorkContext, profileId: string, events: number): Promise<void> {
   if (isDistributed(ctx.db)) return
-  if ((await estimateEvents(ctx.db, profileId)) * wrongBy < events) await analyzeTables(ctx.db)
+  if ((await countExpectedEvents(ctx.db, profileId)) * wrongBy < events) await updateStatistics(ctx.db)
 }
