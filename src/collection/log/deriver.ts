@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
-import { type Pace, shortestPaceMs } from './domain/decide-pace.ts'
+import { hurriedPace, type Pace } from './domain/decide-pace.ts'
 import { measuredMs } from './measure-pace.ts'
 import { type Growth, watchStatistics } from './refresh-statistics.ts'
 
@@ -13,7 +13,7 @@ export interface Deriver {
   wake(profileId: string): void
   /** Resolves after the next batch of the running derivation of a profile in this process; null if none runs. */
   nextBatch(profileId: string): Promise<void> | null
-  /** Derives a profile at the usual pace, although the process yields to a burst, until the returned function is called. */
+  /** Derives a profile soon, although the process is busy or yields to a burst, until the returned function is called. */
   hurry(profileId: string): () => void
   /** Ends the running batches and starts no others. */
   stop(): Promise<void>
@@ -68,7 +68,7 @@ export function createDeriver(options: {
   }
 
   function paceOf(profileId: string): Pick<Pace, 'ms' | 'fullMs'> {
-    return hurried.has(profileId) ? { ms: shortestPaceMs, fullMs: 0 } : options.pace()
+    return hurried.has(profileId) ? hurriedPace : options.pace()
   }
 
   function start(profileId: string): Promise<void> {

@@ -31,6 +31,9 @@ export interface Pace {
   derivesUntilMs: number
 }
 
+/** While a caller waits: with the usual pause, each of several requests one after another waited for 50 ms. */
+export const hurriedPace: Pick<Pace, 'ms' | 'fullMs'> = { ms: 10, fullMs: 0 }
+
 export const initialPace: Pace = {
   ms: shortestPaceMs,
   fullMs: 0,
