@@ -1,4 +1,3 @@
-import { isDistributed } from '../../db/statements/transact.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { reachesPowerOfTwo } from './domain/reaches-power-of-two.ts'
 import { countExpectedEvents, updateStatistics } from './statistics-queries.ts'
@@ -41,8 +40,6 @@ export function watchStatistics(work: () => WorkContext): StatisticsWatch {
   }
 }
 
-/** On a cluster the coordinator does not know the estimates of its nodes, and leaves it to autovacuum. */
 export async function refreshStatistics(ctx: WorkContext, profileId: string, events: number): Promise<void> {
-  if (isDistributed(ctx.db)) return
   if ((await countExpectedEvents(ctx.db, profileId)) * wrongBy < events) await updateStatistics(ctx.db)
 }

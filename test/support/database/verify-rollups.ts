@@ -55,7 +55,7 @@ const summedTables = [
   ...['conversion', 'credit_day', 'credit_delta', 'credit_month', 'profile_day'],
   ...['cohort_rollup', 'cohort_delta', 'ad_delivery', 'spend_day'],
 ]
-const isEmpty = `select ${summedTables.map((table) => `not exists (select from ${table})`).join(' and ')} as is_empty`
+const isEmpty = `select ${summedTables.map((table) => `not exists (select 1 from ${table})`).join(' and ')} as is_empty`
 
 /** A temporary table hides the table of the same name. Citus does not support statements that join rows of all profiles. */
 const copyLocally = (table: string) => `create temporary table ${table} as select * from public.${table}`
