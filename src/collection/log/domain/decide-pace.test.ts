@@ -57,12 +57,12 @@ describe('a burst is accepted first', () => {
 describe('the pause behind a full batch', () => {
   const never = Number.POSITIVE_INFINITY
   it.each([
-    ['is none at a load that leaves some time', [0.5, 0.89, 0.7], [0, 0, 0]],
-    ['is long until a burst is recognized', [1, 1, 1, 1], [longestPaceMs, longestPaceMs, never, never]],
+    ['is none at a load that leaves some time', [0.5, 0.85, 0.7], [0, 0, 0]],
+    ['is long in a busy process, and endless in a burst', [0.9, 1, 1, 1], [150, longestPaceMs, never, never]],
     [
-      'is none while the process may not yield again',
-      [1, 1, 1, 0.5, 1, 1, 1],
-      [longestPaceMs, longestPaceMs, never, 0, 0, 0, 0],
+      'is long while the process may not yield again',
+      [1, 1, 1, 0.5, 1, 1],
+      [longestPaceMs, longestPaceMs, never, 0, longestPaceMs, longestPaceMs],
     ],
   ])('%s', (_title, utilizations, expected) => {
     expect(pacesOf(utilizations).map(({ fullMs }) => fullMs)).toEqual(expected)

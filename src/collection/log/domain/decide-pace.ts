@@ -51,9 +51,8 @@ export interface Load {
 
 /**
  * The pause between two batches after a measurement. A process that accepts requests and is busy derives less often, in larger
- * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log. While
- * it is not decided whether there is a burst, it also pauses behind full batches; otherwise these follow each other, because the
- * backlog would grow.
+ * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log. It also
+ * pauses behind full batches: if these followed each other, requests would wait for seconds at a load near the limit.
  */
 export function decidePace(before: Pace, load: Load): Pace {
   const { utilization, isAccepting, nowMs } = load
@@ -62,23 +61,24 @@ export function decidePace(before: Pace, load: Load): Pace {
     if (isAccepting && utilization >= burstUntil && yieldedMs < yieldMsMax) return before
     // Deriving gets at least as much time as it yielded.
     const derivesUntilMs = nowMs + Math.max(retryMs, yieldedMs)
-    return { ms: busyPace(load), fullMs: 0, busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+    return { ...busyPaces(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
   }
   if (!isAccepting || utilization < burstFrom) {
     // A process with free time has derived everything: it owes no time for what it yielded.
     const derivesUntilMs =
       utilization < burstUntil ? Math.min(before.derivesUntilMs, nowMs + retryMs) : before.derivesUntilMs
-    return { ms: busyPace(load), fullMs: 0, busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+    return { ...busyPaces(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
   }
   const busySinceMs = before.busySinceMs ?? nowMs
-  if (nowMs < before.derivesUntilMs) return { ...before, ms: busyPace(load), fullMs: 0, busySinceMs }
-  if (nowMs - busySinceMs < burstMs) return { ...before, ms: busyPace(load), fullMs: longestPaceMs, busySinceMs }
+  if (nowMs - busySinceMs < burstMs || nowMs < before.derivesUntilMs)
+    return { ...before, ...busyPaces(load), busySinceMs }
   const never = Number.POSITIVE_INFINITY
   return { ...before, ms: never, fullMs: never, busySinceMs, yieldsSinceMs: nowMs }
 }
 
-function busyPace({ utilization, isAccepting }: Load): number {
-  if (!isAccepting || utilization <= busyFrom) return shortestPaceMs
+function busyPaces({ utilization, isAccepting }: Load): Pick<Pace, 'ms' | 'fullMs'> {
+  if (!isAccepting || utilization <= busyFrom) return { ms: shortestPaceMs, fullMs: 0 }
   const share = Math.min(1, (utilization - busyFrom) / (busyUntil - busyFrom))
-  return Math.round(shortestPaceMs + share * (longestPaceMs - shortestPaceMs))
+  const ms = Math.round(shortestPaceMs + share * (longestPaceMs - shortestPaceMs))
+  return { ms, fullMs: ms }
 }
