@@ -7,7 +7,7 @@ import { listReports, noReports } from './payment-report-queries.ts'
 const app = await testApp()
 
 let keys = 0
-/** A payment of one customer, or of nobody. */
+/** A payment of one customer, or without a customer. */
 const sale = (external_id: string | null, properties: object = {}) => ({
   event_type: 'payment_received',
   idempotency_key: `sale-${++keys}`,
@@ -41,7 +41,7 @@ it.each([
   ],
   ['a known customer', [sale('ana')], [sale('ana')], true, 2],
   ['a new and a known customer', [sale('ana')], [sale('bob'), sale('ana')], true, 3],
-  ['nobody', [], [sale(null)], true, 1],
+  ['no customer', [], [sale(null)], true, 1],
 ])(
   'a batch searches for other reports only if its payments may have some: %s',
   async (_, earlier, events, isSearched, payments) => {
