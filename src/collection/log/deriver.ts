@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
-import { hurriedPace, type Pace } from './domain/decide-pace.ts'
+import { hurriedPaceMs, shortestPaceMs } from './domain/decide-pace.ts'
 import { measuredMs } from './measure-pace.ts'
 import { type Growth, watchStatistics } from './refresh-statistics.ts'
 
@@ -35,8 +35,8 @@ export function createDeriver(options: {
   ctx: () => WorkContext
   /** The number of profiles that are derived concurrently. */
   workers: number
-  /** The pauses between two batches of a profile in the background; they can change at any time. */
-  pace: () => Pick<Pace, 'ms' | 'fullMs'>
+  /** The shortest time between two batches of a profile in the background; it can change at any time. */
+  paceMs: () => number
   /** The largest number of entries of a batch; it can change at any time. */
   batchMax: () => number
   onSetAside: (profileId: string, error: unknown) => void
@@ -67,8 +67,8 @@ export function createDeriver(options: {
     }
   }
 
-  function paceOf(profileId: string): Pick<Pace, 'ms' | 'fullMs'> {
-    return hurried.has(profileId) ? hurriedPace : options.pace()
+  function paceOf(profileId: string): number {
+    return hurried.has(profileId) ? hurriedPaceMs : options.paceMs()
   }
 
   function start(profileId: string): Promise<void> {
@@ -114,20 +114,23 @@ export function createDeriver(options: {
     run.batch = Promise.withResolvers()
   }
 
+  /**
+   * Behind a full batch more entries wait; only a busy process pauses before it continues. Without that pause, requests waited for
+   * seconds at a load near the limit (decision 0172).
+   */
   async function pauseIfBusy(profileId: string): Promise<void> {
     const since = performance.now()
     const { signal } = stopping
-    while (!signal.aborted) {
-      const leftMs = since + paceOf(profileId).fullMs - performance.now()
+    for (let paceMs = paceOf(profileId); paceMs > shortestPaceMs && !signal.aborted; paceMs = paceOf(profileId)) {
+      const leftMs = since + paceMs - performance.now()
       if (leftMs <= 0) return
-      // The pace can change meanwhile.
       await delay(Math.min(leftMs, measuredMs), undefined, { signal }).catch(() => {})
     }
   }
 
   function wake(profileId: string): void {
     if (stopping.signal.aborted || timers.has(profileId)) return
-    const waitMs = (startedAtMs.get(profileId) ?? 0) + paceOf(profileId).ms - performance.now()
+    const waitMs = (startedAtMs.get(profileId) ?? 0) + paceOf(profileId) - performance.now()
     // The pace can change meanwhile.
     if (waitMs > 0) later(profileId, Math.min(waitMs, measuredMs), () => wake(profileId))
     else deriveNow(profileId, 0)

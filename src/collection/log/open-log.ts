@@ -64,7 +64,7 @@ export function openLog(
   const deriver = createDeriver({
     ctx: work,
     workers: settings.ingestWorkers,
-    pace: pace.pace,
+    paceMs: pace.paceMs,
     batchMax: pace.batchMax,
     onDerived: (lagMs) => lag.observe(lagMs / 1_000),
     onSetAside(profileId, error) {

@@ -53,22 +53,3 @@ describe('a burst is accepted first', () => {
     expect(isYielding.slice(60)).toEqual([true, true, ...Array(15).fill(false), true])
   })
 })
-
-describe('the pause behind a full batch', () => {
-  const never = Number.POSITIVE_INFINITY
-  it.each([
-    ['is none at a load that leaves some time', [0.5, 0.85, 0.7], [0, 0, 0]],
-    ['is long in a busy process, and endless in a burst', [0.9, 1, 1, 1], [150, longestPaceMs, never, never]],
-    [
-      'is long while the process may not yield again',
-      [1, 1, 1, 0.5, 1, 1],
-      [longestPaceMs, longestPaceMs, never, 0, longestPaceMs, longestPaceMs],
-    ],
-  ])('%s', (_title, utilizations, expected) => {
-    expect(pacesOf(utilizations).map(({ fullMs }) => fullMs)).toEqual(expected)
-  })
-
-  it('is none in a process that accepts nothing', () => {
-    expect(pacesOf([1, 1, 1, 1], { isAccepting: false }).map(({ fullMs }) => fullMs)).toEqual([0, 0, 0, 0])
-  })
-})

@@ -9,6 +9,8 @@ export const shortestPaceMs = 50
 export const longestPaceMs = 250
 /** A burst is accepted first for at most this long; then it is derived while more is accepted. */
 export const yieldMsMax = 30_000
+/** While a caller waits: with the usual pause, each of several requests one after another waited for 50 ms. */
+export const hurriedPaceMs = 10
 
 const busyFrom = 0.85
 const busyUntil = 0.95
@@ -21,22 +23,16 @@ const burstUntil = 0.6
 const retryMs = 5_000
 
 export interface Pace {
-  /** The shortest time between the starts of two batches of a profile; infinite while requests come first. */
+  /** The pause between two batches of a profile; infinite while requests come first. */
   ms: number
-  /** The pause behind a full batch, when more entries wait. */
-  fullMs: number
   busySinceMs: number | null
   yieldsSinceMs: number | null
   /** It does not yield again before this time. */
   derivesUntilMs: number
 }
 
-/** While a caller waits: with the usual pause, each of several requests one after another waited for 50 ms. */
-export const hurriedPace: Pick<Pace, 'ms' | 'fullMs'> = { ms: 10, fullMs: 0 }
-
 export const initialPace: Pace = {
   ms: shortestPaceMs,
-  fullMs: 0,
   busySinceMs: null,
   yieldsSinceMs: null,
   derivesUntilMs: Number.NEGATIVE_INFINITY,
@@ -51,8 +47,7 @@ export interface Load {
 
 /**
  * The pause between two batches after a measurement. A process that accepts requests and is busy derives less often, in larger
- * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log. It also
- * pauses behind full batches: if these followed each other, requests would wait for seconds at a load near the limit.
+ * batches, which cost less per entry. In a burst it derives nothing until the burst ends: what it accepted waits in the log.
  */
 export function decidePace(before: Pace, load: Load): Pace {
   const { utilization, isAccepting, nowMs } = load
@@ -61,24 +56,22 @@ export function decidePace(before: Pace, load: Load): Pace {
     if (isAccepting && utilization >= burstUntil && yieldedMs < yieldMsMax) return before
     // Deriving gets at least as much time as it yielded.
     const derivesUntilMs = nowMs + Math.max(retryMs, yieldedMs)
-    return { ...busyPaces(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+    return { ms: busyPace(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
   }
   if (!isAccepting || utilization < burstFrom) {
     // A process with free time has derived everything: it owes no time for what it yielded.
     const derivesUntilMs =
       utilization < burstUntil ? Math.min(before.derivesUntilMs, nowMs + retryMs) : before.derivesUntilMs
-    return { ...busyPaces(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
+    return { ms: busyPace(load), busySinceMs: null, yieldsSinceMs: null, derivesUntilMs }
   }
   const busySinceMs = before.busySinceMs ?? nowMs
   if (nowMs - busySinceMs < burstMs || nowMs < before.derivesUntilMs)
-    return { ...before, ...busyPaces(load), busySinceMs }
-  const never = Number.POSITIVE_INFINITY
-  return { ...before, ms: never, fullMs: never, busySinceMs, yieldsSinceMs: nowMs }
+    return { ...before, ms: busyPace(load), busySinceMs }
+  return { ...before, ms: Number.POSITIVE_INFINITY, busySinceMs, yieldsSinceMs: nowMs }
 }
 
-function busyPaces({ utilization, isAccepting }: Load): Pick<Pace, 'ms' | 'fullMs'> {
-  if (!isAccepting || utilization <= busyFrom) return { ms: shortestPaceMs, fullMs: 0 }
+function busyPace({ utilization, isAccepting }: Load): number {
+  if (!isAccepting || utilization <= busyFrom) return shortestPaceMs
   const share = Math.min(1, (utilization - busyFrom) / (busyUntil - busyFrom))
-  const ms = Math.round(shortestPaceMs + share * (longestPaceMs - shortestPaceMs))
-  return { ms, fullMs: ms }
+  return Math.round(shortestPaceMs + share * (longestPaceMs - shortestPaceMs))
 }
