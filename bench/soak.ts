@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { freePort, type StartedService, startService, stop } from '../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from './load.ts'
 import { residentMb } from './processor-time.ts'
@@ -8,9 +9,10 @@ import { eventRequest, hitRequest, provision } from './service/ingest-requests.t
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 /*
- * `npm run soak` sends hits, events, reports and webhooks together, first at the maximum rate, then for SOAK_MINUTES (30) at 70
- * percent of it. Prints rates, p99 and memory of every window, and compares the first window with the last to show leaks and
- * slowdowns. SOAK_WORKERS sets the number of API processes (1).
+ * `npm run soak` sends hits, events, reports and webhooks together, first as fast as possible, then for SOAK_MINUTES (30) at 70
+ * percent of the top: what was accepted, per second until everything was derived. Prints rates, p99, memory and the longest lag of
+ * derivation of every window, and compares the first window with the last to show leaks and slowdowns. SOAK_WORKERS sets the number
+ * of API processes (1).
  */
 const minutes = Number(process.env.SOAK_MINUTES ?? 30)
 const share = 0.7
@@ -34,15 +36,20 @@ await withTemporaryDirectory(async (dataDir) => {
     const request = await mixedRequests(service, receiverPort)
     const traffic = { port: service.port, request, connections, expectedStatus }
     await load({ ...traffic, seconds: 5 })
+    const startedAt = performance.now()
     const top = await load({ ...traffic, seconds: topSeconds })
-    log(`top: ${describe(top)}, ${residentMb(service.pid)} MB`)
-    const perSecond = top.requestsPerSecond * share
+    log(`accepted at most: ${describe(top)}, ${residentMb(service.pid)} MB`)
+    await untilDerived(service)
+    const topPerSecond = (top.requests * 1_000) / (performance.now() - startedAt)
+    log(`top: ${Math.round(topPerSecond)} a second, until everything was derived`)
+    const perSecond = topPerSecond * share
     log(`${minutes} minutes at ${Math.round(perSecond)} requests a second (${share * 100} %), ${windows} windows`)
     const seen: { result: LoadResult; memoryMb: number }[] = []
     for (let window = 0; window < windows; window++) {
+      const stopWatching = watchLag(service)
       const result = await load({ ...traffic, seconds: (minutes * 60) / windows, perSecond })
       seen.push({ result, memoryMb: residentMb(service.pid) })
-      log(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB`)
+      log(`window ${window + 1}: ${describe(result)}, ${residentMb(service.pid)} MB, ${stopWatching()}`)
     }
     const received = (await (await fetch(`http://127.0.0.1:${receiverPort}/`)).json()) as Record<
       string,
@@ -86,6 +93,29 @@ async function mixedRequests(service: StartedService, receiverPort: number): Pro
     if (percentile < mix.hits + mix.events) return event()
     return percentile < mix.hits + mix.events + mix.reports ? report : webhookTestRequest
   }
+}
+
+/** The age in seconds of the oldest entry that is not derived yet. */
+async function lagOf(service: StartedService): Promise<number> {
+  const headers = { authorization: `Bearer ${service.operatorKey}` }
+  const metrics = await (await fetch(`http://127.0.0.1:${service.port}/metrics`, { headers })).text()
+  return Number(/^tributary_ingest_oldest_waiting_seconds (\S+)$/m.exec(metrics)![1])
+}
+
+/** Reads the lag every second; the returned function ends that and returns the longest. */
+function watchLag(service: StartedService): () => string {
+  let longest = 0
+  const timer = setInterval(async () => {
+    longest = Math.max(longest, await lagOf(service))
+  }, 1_000)
+  return () => {
+    clearInterval(timer)
+    return `lag at most ${longest.toFixed(1)} s`
+  }
+}
+
+async function untilDerived(service: StartedService): Promise<void> {
+  while ((await lagOf(service)) > 0) await setTimeout(100)
 }
 
 function describe({ requestsPerSecond, p50Ms, p99Ms, unexpected }: LoadResult): string {
