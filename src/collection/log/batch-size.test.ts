@@ -7,7 +7,7 @@ import { measurePace } from './measure-pace.ts'
 it('batches are smaller while requests arrive', () => {
   const pace = measurePace()
   expect(pace.batchMax()).toBe(batchMax)
-  pace.onAppended()
+  pace.onAppend(1)
   expect(pace.batchMax()).toBe(acceptingBatchMax)
 })
 

@@ -56,6 +56,29 @@ describe('a batch writer', () => {
     expect(writer.waiting()).toBe(0)
   })
 
+  it('gathers items for a time after a batch was sent, but does not wait for it when many wait', async () => {
+    const { writer, batch, held } = heldWriter({ gatherMs: () => 60_000 })
+    const submitted = [writer.submit('first')]
+    ;(await batch(0)).commit()
+    submitted.push(writer.submit('next'))
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    expect(held).toHaveLength(1)
+    submitted.push(...Array.from({ length: 11 }, (_, index) => writer.submit(`other ${index}`)))
+    const gathered = await batch(1)
+    expect(gathered.items).toHaveLength(12)
+    gathered.commit()
+    expect(await Promise.all(submitted)).toContain('stored next')
+  })
+
+  it('writes gathered items after the time', async () => {
+    const { writer, batch } = heldWriter({ gatherMs: () => 5 })
+    void writer.submit('first')
+    await batch(0)
+    void writer.submit('second')
+    void writer.submit('third')
+    expect((await batch(1)).items).toEqual(['second', 'third'])
+  })
+
   it('writes items of one turn of the event loop as one batch', async () => {
     const { writer, batch, held } = heldWriter()
     const all = Promise.all(['a', 'b', 'c'].map(writer.submit))

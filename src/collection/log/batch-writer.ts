@@ -13,9 +13,18 @@ interface Waiting<Item, Result> {
   reject(error: unknown): void
 }
 
+interface Writer<Item, Result> {
+  queue: Waiting<Item, Result>[]
+  /** The number of batches that wait for their commit. */
+  inFlight: number
+  sentAtMs: number
+  /** The next batch is sent in this turn of the event loop, or by a timer. */
+  next: 'now' | NodeJS.Timeout | null
+}
+
 /**
  * Combines the items of many requests into few transactions. A writer writes everything that waits for it as soon as fewer than
- * `batchesMax` of its batches wait for their commit, so the batch grows with the load and a single item does not wait. Nothing is
+ * `batchesMax` of its batches wait for their commit, so the batch grows with the load; `gatherMs` makes it larger. Nothing is
  * acknowledged before its commit, and every waiting item belongs to an open request: a server that finishes its requests has
  * drained the queue.
  */
@@ -24,6 +33,8 @@ export function batchWriter<Item, Result>(options: {
   writers: number
   /** The number of the writer of an item: items of one profile have the same. */
   writerOf(item: Item): number
+  /** The shortest time between two batches of a writer, unless many items wait; it can change at any time. */
+  gatherMs?(): number
   rowsMax: number
   bytesMax: number
   rowsOf(item: Item): number
@@ -31,24 +42,38 @@ export function batchWriter<Item, Result>(options: {
   /** Writes a batch; results in the order of the batch. An error in place of a result rejects only its item. */
   write(items: readonly Item[]): Promise<(Result | Error)[]>
 }): BatchWriter<Item, Result> {
-  const queues = Array.from({ length: options.writers }, (): Waiting<Item, Result>[] => [])
-  const inFlight = new Array<number>(options.writers).fill(0)
+  const idle = { inFlight: 0, sentAtMs: Number.NEGATIVE_INFINITY, next: null }
+  const writers = Array.from({ length: options.writers }, (): Writer<Item, Result> => ({ ...idle, queue: [] }))
   let rows = 0
   let bytes = 0
 
-  async function run(writer: number): Promise<void> {
-    inFlight[writer]!++
-    const queue = queues[writer]!
-    while (queue.length > 0) {
-      // Requests of the same event loop turn join the batch.
-      await new Promise(setImmediate)
-      const batch = nextBatch(queue)
-      if (batch.length > 0) await writeBatch(batch)
+  /** Decides when the next batch of a writer is sent; called whenever that may have changed. */
+  function schedule(writer: Writer<Item, Result>): void {
+    const { queue, inFlight, sentAtMs, next } = writer
+    if (queue.length === 0 || inFlight === batchesMax || next === 'now') return
+    const waitMs = queue.length < gatheredMax ? sentAtMs + (options.gatherMs?.() ?? 0) - performance.now() : 0
+    if (waitMs > 0) {
+      writer.next ??= setTimeout(send, waitMs, writer)
+      return
     }
-    inFlight[writer]!--
+    if (next) clearTimeout(next)
+    writer.next = 'now'
+    // Requests of the same event loop turn join the batch.
+    setImmediate(send, writer)
   }
 
-  /** Everything that waits, but nothing more after `batchRows` rows. Empty if another batch took it. */
+  function send(writer: Writer<Item, Result>): void {
+    writer.next = null
+    writer.inFlight++
+    writer.sentAtMs = performance.now()
+    void writeBatch(nextBatch(writer.queue)).then(() => {
+      writer.inFlight--
+      schedule(writer)
+    })
+    schedule(writer)
+  }
+
+  /** Everything that waits, but nothing more after `batchRows` rows. */
   function nextBatch(queue: Waiting<Item, Result>[]): Waiting<Item, Result>[] {
     let count = 0
     for (let rows = 0; count < queue.length && rows < batchRows; count++) rows += options.rowsOf(queue[count]!.item)
@@ -77,10 +102,10 @@ export function batchWriter<Item, Result>(options: {
       }
       rows += addedRows
       bytes += addedBytes
-      const writer = options.writerOf(item)
+      const writer = writers[options.writerOf(item)]!
       const { promise, resolve, reject } = Promise.withResolvers<Result>()
-      queues[writer]!.push({ item, resolve, reject })
-      if (inFlight[writer]! < batchesMax) void run(writer)
+      writer.queue.push({ item, resolve, reject })
+      schedule(writer)
       return promise
     },
     waiting: () => rows,
@@ -92,3 +117,6 @@ const batchRows = 1_000
 
 /** While a batch waits for its commit, the next one is sent: otherwise the process would be idle for a tenth of the time in a burst. */
 const batchesMax = 2
+
+/** With this many items, a larger batch would cost little less for each; a burst does not wait. */
+const gatheredMax = 12

@@ -11,8 +11,8 @@ export interface DeriveOptions {
   onSetAside: (error: unknown) => void
   /** Called after each batch with the age of its oldest entry and the number of entries of the profile. */
   onDerived: (lagMs: number, growth: Growth) => void
-  /** Called before the next batch, so that a busy process can delay it. */
-  pause: () => Promise<void>
+  /** Called behind a full batch with the time that it took, so that a busy process can delay the next one. */
+  pause: (batchMs: number) => Promise<void>
   /** The largest number of entries of the next batch. */
   batchMax: () => number
   signal: AbortSignal
@@ -34,6 +34,7 @@ export async function deriveProfile(
   while (!signal.aborted) {
     const limit = Math.min(batchMax(), searchedMax)
     let attempted = limit
+    const startedAtMs = performance.now()
     try {
       const { count, isLeased, oldest, sequence } = await deriveBatch(ctx, profileId, limit, (count) => {
         attempted = count
@@ -44,7 +45,7 @@ export async function deriveProfile(
       if (count < limit) return 'derived'
       searchedMax *= 2
       attempts = 0
-      await pause()
+      await pause(performance.now() - startedAtMs)
     } catch (error) {
       if (!isAboutContent(error, attempted)) throw error
       if (attempted > 1) {

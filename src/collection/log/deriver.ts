@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { deriveProfile } from './derive-profile.ts'
-import { hurriedPaceMs, shortestPaceMs } from './domain/decide-pace.ts'
-import { measuredMs } from './measure-pace.ts'
+import { hurriedPaceMs } from './domain/decide-pace.ts'
+import { type MeasuredPace, measuredMs } from './measure-pace.ts'
 import { type Growth, watchStatistics } from './refresh-statistics.ts'
 
 /** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently. */
@@ -35,10 +35,7 @@ export function createDeriver(options: {
   ctx: () => WorkContext
   /** The number of profiles that are derived concurrently. */
   workers: number
-  /** The shortest time between two batches of a profile in the background; it can change at any time. */
-  paceMs: () => number
-  /** The largest number of entries of a batch; it can change at any time. */
-  batchMax: () => number
+  pace: Pick<MeasuredPace, 'paceMs' | 'pauseMs' | 'batchMax'>
   onSetAside: (profileId: string, error: unknown) => void
   /** Called after each batch with the age of its oldest entry. */
   onDerived: (lagMs: number) => void
@@ -68,7 +65,7 @@ export function createDeriver(options: {
   }
 
   function paceOf(profileId: string): number {
-    return hurried.has(profileId) ? hurriedPaceMs : options.paceMs()
+    return hurried.has(profileId) ? hurriedPaceMs : options.pace.paceMs()
   }
 
   function start(profileId: string): Promise<void> {
@@ -98,8 +95,8 @@ export function createDeriver(options: {
           endBatch(run)
         }
         const { signal } = stopping
-        const pause = () => pauseIfBusy(profileId)
-        const { batchMax } = options
+        const pause = (batchMs: number) => pauseIfBusy(profileId, batchMs)
+        const { batchMax } = options.pace
         return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause, batchMax, signal })
       })
       if (result !== 'leased') continue
@@ -114,16 +111,14 @@ export function createDeriver(options: {
     run.batch = Promise.withResolvers()
   }
 
-  /**
-   * Behind a full batch more entries wait; only a busy process pauses before it continues. Without that pause, requests waited for
-   * seconds at a load near the limit (decision 0172).
-   */
-  async function pauseIfBusy(profileId: string): Promise<void> {
+  /** Behind a full batch more entries wait; only a busy process pauses before it continues. */
+  async function pauseIfBusy(profileId: string, batchMs: number): Promise<void> {
     const since = performance.now()
     const { signal } = stopping
-    for (let paceMs = paceOf(profileId); paceMs > shortestPaceMs && !signal.aborted; paceMs = paceOf(profileId)) {
-      const leftMs = since + paceMs - performance.now()
+    while (!hurried.has(profileId) && !signal.aborted) {
+      const leftMs = since + options.pace.pauseMs(batchMs) - performance.now()
       if (leftMs <= 0) return
+      // The pause can change meanwhile.
       await delay(Math.min(leftMs, measuredMs), undefined, { signal }).catch(() => {})
     }
   }

@@ -64,8 +64,7 @@ export function openLog(
   const deriver = createDeriver({
     ctx: work,
     workers: settings.ingestWorkers,
-    paceMs: pace.paceMs,
-    batchMax: pace.batchMax,
+    pace,
     onDerived: (lagMs) => lag.observe(lagMs / 1_000),
     onSetAside(profileId, error) {
       log.error(
@@ -77,11 +76,15 @@ export function openLog(
   const writer = batchWriter<Submission, Logged | null>({
     writers,
     writerOf: ({ profileId }) => profileId.charCodeAt(profileId.length - 1) % writers,
+    ...(derivesIn === 'worker' && { gatherMs: pace.gatherMs }),
     rowsMax: 10_000,
     bytesMax: 64 * 1024 * 1024,
     rowsOf: ({ entries }) => entries.length,
     bytesOf: ({ bytes }) => bytes,
-    write: (submissions) => appendSubmissions(work(), submissions),
+    write(submissions) {
+      pace.onAppend(submissions.length)
+      return appendSubmissions(work(), submissions)
+    },
   })
   return {
     deriver,
@@ -91,7 +94,6 @@ export function openLog(
       const entries = pendingEvents.map((pending) => toEntry(work(), pending))
       const bytes = entries.reduce((sum, { payload }) => sum + payload.length, 0)
       const { sequence, isFirst } = requireLogged(await writer.submit({ profileId, entries, bytes }))
-      pace.onAppended()
       if (derivesIn === 'request') await deriver.derive(profileId)
       else wakeUps.send('ingest', profileId)
       const results = pendingEvents.map(

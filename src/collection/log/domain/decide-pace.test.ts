@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { decidePace, initialPace, longestPaceMs, type Pace, shortestPaceMs, yieldMsMax } from './decide-pace.ts'
+import {
+  decideGather,
+  decidePace,
+  decidePause,
+  gatherMsMax,
+  initialPace,
+  longestPaceMs,
+  type Pace,
+  shortestPaceMs,
+  yieldMsMax,
+} from './decide-pace.ts'
 
 describe('the pause after one measurement', () => {
   it.each([
@@ -9,14 +19,40 @@ describe('the pause after one measurement', () => {
     ['a process without free time', 1, true, longestPaceMs],
     ['a busy process that only derives', 1, false, shortestPaceMs],
   ])('of %s', (_title, utilization, isAccepting, expected) => {
-    expect(decidePace(initialPace, { utilization, isAccepting, nowMs: 0 }).ms).toBe(expected)
+    expect(decidePace(initialPace, { utilization, isAccepting, requestsPerAppend: 1, nowMs: 0 }).ms).toBe(expected)
   })
 })
 
-/** The pauses after measurements every 500 ms. */
-function pacesOf(utilizations: readonly number[], { isAccepting = true, pace = initialPace } = {}): Pace[] {
+it.each([
+  ['a process with free time', shortestPaceMs, 80, 0],
+  ['a busy process', 150, 80, 40],
+  ['a process without free time', longestPaceMs, 80, 80],
+  ['a slow batch', longestPaceMs, 10_000, longestPaceMs],
+  ['a burst', Number.POSITIVE_INFINITY, 80, Number.POSITIVE_INFINITY],
+])('the pause behind a full batch: %s', (_title, ms, batchMs, expected) => {
+  expect(decidePause({ ...initialPace, ms }, batchMs)).toBe(expected)
+})
+
+it.each([
+  [0, 0],
+  [0.4, 0],
+  [0.6, gatherMsMax / 2],
+  [0.8, gatherMsMax],
+  [1, gatherMsMax],
+])('the time between two appends of a process that is busy for %f', (utilization, expected) => {
+  expect(decideGather(initialPace, utilization)).toBeCloseTo(expected)
+  expect(decideGather({ ...initialPace, yieldsSinceMs: 0 }, utilization)).toBe(0)
+})
+
+/** The pauses after measurements every 500 ms; `requestsPerAppend` are those of a burst unless given. */
+function pacesOf(
+  utilizations: readonly number[],
+  { isAccepting = true, requestsPerAppend = [] as number[] } = {},
+): Pace[] {
+  let pace = initialPace
   return utilizations.map((utilization, index) => {
-    pace = decidePace(pace, { utilization, isAccepting, nowMs: index * 500 })
+    const load = { utilization, isAccepting, requestsPerAppend: requestsPerAppend[index] ?? 20, nowMs: index * 500 }
+    pace = decidePace(pace, load)
     return pace
   })
 }
@@ -27,14 +63,14 @@ describe('a burst is accepted first', () => {
     ['after a second', [0.95, 0.95, 0.95, 1], [false, false, true, true]],
     ['not to a steady load', [0.85, 0.85, 0.85, 0.85], [false, false, false, false]],
     ['not after a shorter time', [1, 1, 0.5, 1, 1], [false, false, false, false, false]],
-    ['until requests alone do not keep the process busy', [1, 1, 1, 0.65, 0.55], [false, false, true, true, false]],
-    [
-      'and then not again for a while',
-      [1, 1, 1, 0.5, 1, 1, 1, 1],
-      [false, false, true, false, false, false, false, false],
-    ],
+    ['although it keeps the process less busy than derivation', [1, 1, 1, 0.7, 0.7], [false, false, true, true, true]],
   ])('%s', (_title, utilizations, expected) => {
     expect(yields(pacesOf(utilizations))).toEqual(expected)
+  })
+
+  it('until requests no longer wait for each other, and then not again for a while', () => {
+    const isYielding = yields(pacesOf(Array(8).fill(1), { requestsPerAppend: [20, 20, 20, 8, 2] }))
+    expect(isYielding).toEqual([false, false, true, true, false, false, false, false])
   })
 
   it('never by a process that accepts nothing', () => {
