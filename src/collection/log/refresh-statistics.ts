@@ -23,7 +23,7 @@ const wrongBy = 10
  * lookup reads the whole profile (decision 0182).
  */
 export function watchStatistics(work: () => WorkContext): StatisticsWatch {
-  let running: Promise<void> | null = null
+  let running: Promise<unknown> | null = null
   return {
     onGrowth(profileId, { before, after }) {
       if (running || !reachesPowerOfTwo(before, after)) return
@@ -40,6 +40,9 @@ export function watchStatistics(work: () => WorkContext): StatisticsWatch {
   }
 }
 
-export async function refreshStatistics(ctx: WorkContext, profileId: string, events: number): Promise<void> {
-  if ((await countExpectedEvents(ctx.db, profileId)) * wrongBy < events) await updateStatistics(ctx.db)
+/** Returns whether the tables were analyzed. */
+export async function refreshStatistics(ctx: WorkContext, profileId: string, events: number): Promise<boolean> {
+  if ((await countExpectedEvents(ctx.db, profileId)) * wrongBy >= events) return false
+  await updateStatistics(ctx.db, profileId)
+  return true
 }
