@@ -185,7 +185,8 @@ describe('an id of another profile', () => {
       await watched.call('GET /api/v1/profile', { key: mine.key })
       statements.length = 0
       const { body } = await watched.call(`GET /api/v1/customers/${id}/journey`, { key: mine.key })
-      return { body, statements: [...statements] }
+      // A credential in use is looked up again before it expires, whatever the request is about.
+      return { body, statements: statements.filter((text) => !text.includes('secret_hash')) }
     }
     const absent = await read(randomUUID())
     expect(absent.body.data).toEqual(nothing)
