@@ -11,7 +11,7 @@ const entry = join(__dirname, 'main.mjs')
 const given = process.argv.slice(2)
 const args = given.length === 0 ? ['start'] : given
 const node = findNode()
-const flags = args[0] === 'start' ? ['--max-semi-space-size=16'] : []
+const flags = args[0] === 'start' ? ['--max-semi-space-size=16', '--heap-growing-percent=100'] : []
 
 if (node === process.execPath && flags.length === 0) {
   import(entry)

@@ -33,6 +33,13 @@ describe('files for deployments', () => {
     expect(chart).toContain(`appVersion: "${version}"`)
   })
 
+  it('the installed command starts Node with the same flags as a checkout', () => {
+    const flags = (text: string) => text.match(/--[\w-]+=\d+/g)
+    const { start } = JSON.parse(read('package.json')).scripts
+    expect(flags(start)).not.toBeNull()
+    expect(flags(read('scripts/package/launcher.cjs'))).toEqual(flags(start))
+  })
+
   it('the Dockerfile installs the packed service as an unprivileged user', () => {
     const file = read('Dockerfile')
     expect(file).toContain('deploy/container/assemble-rootfs.sh /rootfs')
