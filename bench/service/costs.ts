@@ -41,6 +41,7 @@ export async function benchCosts(report: Report): Promise<void> {
         report.metric('  processor time of the service', `${(each('serviceMs') * 1000).toFixed(0)} µs`)
         report.metric('  processor time of the database', `${(each('databaseMs') * 1000).toFixed(0)} µs`)
         report.metric('  bytes in tables and indexes', each('bytes').toFixed(0))
+        report.metric('  of these in the ingestion log, for INGEST_LOG_HOURS', each('logged').toFixed(0))
         report.metric('  bytes of write-ahead log', each('wal').toFixed(0))
         report.metric('  p99', `${p99Ms.toFixed(1)} ms`)
       }
@@ -55,17 +56,20 @@ interface Measure {
   serviceMs: number
   databaseMs: number
   bytes: number
+  logged: number
   wal: number
 }
 
 async function measure(database: Database, service: number, postmaster: number): Promise<Measure> {
-  const { rows } = await database.pool.query<{ bytes: string; wal: string }>(
-    `select pg_database_size(current_database())::text as bytes, (pg_current_wal_lsn() - '0/0')::text as wal`,
+  const { rows } = await database.pool.query<Record<'bytes' | 'logged' | 'wal', string>>(
+    `select pg_database_size(current_database())::text as bytes, (pg_current_wal_lsn() - '0/0')::text as wal,
+      (select sum(pg_total_relation_size(inhrelid)) from pg_inherits where inhparent = 'ingest_log'::regclass)::text as logged`,
   )
   return {
     serviceMs: treeMs([service], isNode),
     databaseMs: treeMs([postmaster]),
     bytes: Number(rows[0]!.bytes),
+    logged: Number(rows[0]!.logged),
     wal: Number(rows[0]!.wal),
   }
 }
