@@ -49,8 +49,16 @@ function requestClose(server: Server): void {
   })
 }
 
-/** The supervisor sends it with each accepted connection. */
-export const connectionMessage = { connection: true }
+/** The supervisor sends it with each accepted connection; connections are numbered from 1. */
+export const connectionMessage = (number: number) => ({ connection: number })
+/** A process confirms with it that it received a connection. */
+const receivedMessage = (number: number) => ({ receivedConnection: number })
+
+/** Returns the number of the confirmed connection, or null if the message is another one. */
+export function receivedNumber(message: unknown): number | null {
+  return (message as Partial<ReturnType<typeof receivedMessage>> | null)?.receivedConnection ?? null
+}
+
 /** A process sends it when it can serve connections. */
 const servingMessage = { isServing: true }
 
@@ -64,9 +72,11 @@ export async function receiveConnections(app: FastifyInstance): Promise<Listener
   // The HTTP server begins to track connections, for its timeouts and for closing idle ones, with this event.
   app.server.emit('listening')
   const open = new Set<Socket>()
-  process.on('message', (message: Partial<typeof connectionMessage>, socket: unknown) => {
+  process.on('message', (message: Partial<ReturnType<typeof connectionMessage>>, socket: unknown) => {
+    if (!message.connection) return
+    if (process.connected) process.send?.(receivedMessage(message.connection))
     // The socket is missing if the client closed the connection in the meantime.
-    if (!message.connection || !(socket instanceof Socket)) return
+    if (!(socket instanceof Socket)) return
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     app.server.emit('connection', socket)

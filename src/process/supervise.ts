@@ -49,6 +49,7 @@ export async function supervise(options: {
     const requester = exchangeRequests(channel, { scrape: () => scrape() })
     const ready = Promise.withResolvers<Worker>()
     worker.on('message', (message) => {
+      listener.handleMessage(worker, message)
       if (!isServingMessage(message)) return
       serving.set(worker, requester)
       failures = 0
@@ -57,6 +58,7 @@ export async function supervise(options: {
     })
     worker.once('exit', (code, signal) => {
       const wasServing = serving.delete(worker)
+      listener.handleExit(worker)
       const message = `An API process ended with ${signal ?? code} before it could serve requests.`
       ready.reject(Object.assign(new Error(message), { isForOperator: true }))
       if (wasServing && !isStopping) void replace(signal ?? code)
