@@ -66,6 +66,11 @@ export function isServingMessage(message: unknown): boolean {
   return (message as Partial<typeof servingMessage> | null)?.isServing === true
 }
 
+/** Ignores a failure: a process whose supervisor has ended finishes its requests and stops (`serve.ts`). */
+function sendToSupervisor(message: object): void {
+  process.send?.(message, undefined, undefined, () => {})
+}
+
 /** Serves the connections that the supervisor accepts. */
 export async function receiveConnections(app: FastifyInstance): Promise<Listener> {
   await app.ready()
@@ -74,14 +79,14 @@ export async function receiveConnections(app: FastifyInstance): Promise<Listener
   const open = new Set<Socket>()
   process.on('message', (message: Partial<ReturnType<typeof connectionMessage>>, socket: unknown) => {
     if (!message.connection) return
-    if (process.connected) process.send?.(receivedMessage(message.connection))
+    sendToSupervisor(receivedMessage(message.connection))
     // The socket is missing if the client closed the connection in the meantime.
     if (!(socket instanceof Socket)) return
     open.add(socket)
     socket.once('close', () => open.delete(socket))
     app.server.emit('connection', socket)
   })
-  process.send?.(servingMessage)
+  sendToSupervisor(servingMessage)
   return {
     async close() {
       requestClose(app.server)
