@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { freePort } from '../../test/support/processes/started-service.ts'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
 import { chooseNext, type Receiver, shareConnections } from './share-connections.ts'
@@ -31,8 +30,7 @@ describe('connections on their way to a process that is killed', () => {
       process.send({ receivedConnection: connection })
       socket.write('served', () => socket.destroy())
     })
-    if (process.argv[2] === 'block') setTimeout(() => { for (;;); }, 1)
-    process.send('started')`
+    process.send('started', () => { if (process.argv[2] === 'block') for (;;); })`
   const children: ChildProcess[] = []
   afterAll(() => {
     for (const child of children) child.kill('SIGKILL')
@@ -43,13 +41,17 @@ describe('connections on their way to a process that is killed', () => {
     const child = fork(path, [mode])
     children.push(child)
     await once(child, 'message')
-    // The process is blocked soon after it has started.
-    await setTimeout(mode === 'block' ? 300 : 0)
     return child
   }
 
+  let passedCount = 0
+
   function toReceiver(child: ChildProcess): Receiver {
-    return { isConnected: () => child.connected, send: child.send.bind(child) as Receiver['send'] }
+    const send = (...passed: Parameters<ChildProcess['send']>) => {
+      passedCount += 1
+      return child.send(...passed)
+    }
+    return { isConnected: () => child.connected, send: send as Receiver['send'] }
   }
 
   /** Opens a connection and returns what it received until its end. */
@@ -72,7 +74,7 @@ describe('connections on their way to a process that is killed', () => {
     const port = await freePort()
     await listener.listen({ port, host: '127.0.0.1' })
     const connections = [receive(port), receive(port), receive(port)]
-    await setTimeout(200)
+    await vi.waitUntil(() => passedCount === connections.length)
     receivers.push(toReceiver(spare))
     blocked.kill('SIGKILL')
     await once(blocked, 'exit')

@@ -41,13 +41,8 @@ export function shareConnections(workers: () => Iterable<Receiver>): SharedListe
     const connected = [...workers()].filter((worker) => worker.isConnected())
     lastNumber += 1
     const number = lastNumber
-    const worker =
-      connected[
-        chooseNext(
-          connected.map((worker) => passedTo(worker).size),
-          number,
-        )
-      ]
+    const counts = connected.map((worker) => passedTo(worker).size)
+    const worker = connected[chooseNext(counts, number)]
     if (!worker) return void waiting.push(socket)
     const connection = { socket, isSent: false }
     passedTo(worker).set(number, connection)
@@ -85,8 +80,9 @@ export function shareConnections(workers: () => Iterable<Receiver>): SharedListe
       if (number !== null) forget(worker, number)?.destroy()
     },
     handleExit(worker) {
-      for (const [number, { socket, isSent }] of passedTo(worker)) {
-        forget(worker, number)
+      const unconfirmed = [...passedTo(worker).values()]
+      passed.delete(worker)
+      for (const { socket, isSent } of unconfirmed) {
         if (isSent) socket.destroy()
         else pass(socket)
       }
