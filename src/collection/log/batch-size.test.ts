@@ -22,9 +22,8 @@ it('derives batches of the given size until nothing waits', async () => {
   const result = await deriveProfile(app.ctx, profile.id, {
     onSetAside: () => {},
     onDerived: () => batches++,
-    pause: async () => {},
+    takeTurn: (_, derive) => derive(),
     batchMax: () => 2,
-    signal: new AbortController().signal,
   })
   expect([result, batches]).toEqual(['derived', 3])
 })

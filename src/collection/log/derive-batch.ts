@@ -55,10 +55,17 @@ export async function deriveEntries(
 }
 
 /** Stores the next entry with the error that its derivation caused, and continues behind it. */
-export function setAsideNext(ctx: WorkContext, profileId: string, error: unknown): Promise<DerivedBatch> {
-  return withNextEntries(ctx, profileId, 1, async (ctx, [entry]) => {
+export async function setAsideNext(
+  ctx: WorkContext,
+  profileId: string,
+  error: unknown,
+  onSetAside: (error: unknown) => void,
+): Promise<DerivedBatch> {
+  const batch = await withNextEntries(ctx, profileId, 1, async (ctx, [entry]) => {
     await insertFailure(ctx.db, entry!, describeFailure(error), ctx.now())
   })
+  onSetAside(error)
+  return batch
 }
 
 type Work = (ctx: WorkContext, entries: readonly LogEntry[]) => Promise<void>
@@ -79,7 +86,7 @@ async function takeNextEntries(ctx: WorkContext, profileId: string, limit: numbe
   return { count: entries.length, isLeased: false, oldest: entries[0]!.received_at, sequence }
 }
 
-const nothing: DerivedBatch = { count: 0, isLeased: false, oldest: null, sequence: 0 }
+export const nothing: DerivedBatch = { count: 0, isLeased: false, oldest: null, sequence: 0 }
 
 /** Database errors may quote values; only their kind is stored. */
 export function describeFailure(error: unknown): string {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { deriveBatch, setAsideNext } from './derive-batch.ts'
+import { type DerivedBatch, deriveBatch, setAsideNext } from './derive-batch.ts'
 import type { Growth } from './refresh-statistics.ts'
 
 /** How often an entry that fails alone is tried before it is set aside. */
@@ -11,11 +11,10 @@ export interface DeriveOptions {
   onSetAside: (error: unknown) => void
   /** Called after each batch with the age of its oldest entry and the number of entries of the profile. */
   onDerived: (lagMs: number, growth: Growth) => void
-  /** Called behind a full batch with the time that it took, so that a busy process can delay the next one. */
-  pause: (batchMs: number) => Promise<void>
+  /** Derives a batch when it is the turn of the profile, see `BatchTurns`; nothing if the process stops. */
+  takeTurn: (fullBatchMs: number | null, derive: () => Promise<DerivedBatch>) => Promise<DerivedBatch>
   /** The largest number of entries of the next batch. */
   batchMax: () => number
-  signal: AbortSignal
 }
 
 /**
@@ -26,18 +25,22 @@ export interface DeriveOptions {
 export async function deriveProfile(
   ctx: WorkContext,
   profileId: string,
-  { onSetAside, onDerived, pause, batchMax, signal }: DeriveOptions,
-): Promise<'derived' | 'leased' | 'stopped'> {
+  { onSetAside, onDerived, takeTurn, batchMax }: DeriveOptions,
+): Promise<'derived' | 'leased'> {
   /** Smaller than the largest batch while an entry that cannot be derived is searched. */
   let searchedMax = Number.POSITIVE_INFINITY
   let attempts = 0
-  while (!signal.aborted) {
+  let fullBatchMs: number | null = null
+  for (;;) {
     const limit = Math.min(batchMax(), searchedMax)
     let attempted = limit
-    const startedAtMs = performance.now()
+    let startedAtMs = 0
     try {
-      const { count, isLeased, oldest, sequence } = await deriveBatch(ctx, profileId, limit, (count) => {
-        attempted = count
+      const { count, isLeased, oldest, sequence } = await takeTurn(fullBatchMs, () => {
+        startedAtMs = performance.now()
+        return deriveBatch(ctx, profileId, limit, (count) => {
+          attempted = count
+        })
       })
       if (isLeased) return 'leased'
       if (oldest) onDerived(ctx.now().getTime() - oldest.getTime(), { before: sequence - count, after: sequence })
@@ -45,7 +48,7 @@ export async function deriveProfile(
       if (count < limit) return 'derived'
       searchedMax *= 2
       attempts = 0
-      await pause(performance.now() - startedAtMs)
+      fullBatchMs = performance.now() - startedAtMs
     } catch (error) {
       if (!isAboutContent(error, attempted)) throw error
       if (attempted > 1) {
@@ -53,13 +56,11 @@ export async function deriveProfile(
       } else if (++attempts < attemptsMax) {
         await delay(retryDelayMs * attempts)
       } else {
-        await setAsideNext(ctx, profileId, error)
-        onSetAside(error)
+        await takeTurn(null, () => setAsideNext(ctx, profileId, error, onSetAside))
         attempts = 0
       }
     }
   }
-  return 'stopped'
 }
 
 /**

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { WorkContext } from '../../kernel/context/context.ts'
+import { nothing } from './derive-batch.ts'
 import { deriveProfile } from './derive-profile.ts'
 import { hurriedPaceMs } from './domain/decide-pace.ts'
 import { type MeasuredPace, measuredMs } from './measure-pace.ts'
-import { type Growth, watchStatistics } from './refresh-statistics.ts'
+import { openTurns } from './open-turns.ts'
+import { watchStatistics } from './refresh-statistics.ts'
 
-/** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently. */
+/** Derives the logs of profiles: one profile in one transaction at a time, several profiles concurrently, which take turns. */
 export interface Deriver {
   /** Resolves when everything that was logged before the call is derived; rejects if that failed. */
   derive(profileId: string): Promise<void>
@@ -46,9 +48,12 @@ export function createDeriver(options: {
   const startedAtMs = new Map<string, number>()
   /** The profiles that are derived later: because of the pace, or after a failure. */
   const timers = new Map<string, NodeJS.Timeout>()
-  const slots = openSlots(options.workers)
   const statistics = watchStatistics(options.ctx)
   const stopping = new AbortController()
+  const { workers, pace } = options
+  // A process that stops ends all pauses.
+  const isHurried = (profileId: string) => hurried.has(profileId) || stopping.signal.aborted
+  const turns = openTurns({ workers, isHurried, pauseMs: pace.pauseMs })
 
   async function derive(profileId: string): Promise<void> {
     const release = hurry(profileId)
@@ -57,6 +62,7 @@ export function createDeriver(options: {
 
   function hurry(profileId: string): () => void {
     hurried.set(profileId, (hurried.get(profileId) ?? 0) + 1)
+    turns.refresh()
     return () => {
       const count = hurried.get(profileId)! - 1
       if (count === 0) hurried.delete(profileId)
@@ -65,7 +71,7 @@ export function createDeriver(options: {
   }
 
   function paceOf(profileId: string): number {
-    return hurried.has(profileId) ? hurriedPaceMs : options.pace.paceMs()
+    return isHurried(profileId) ? hurriedPaceMs : pace.paceMs()
   }
 
   function start(profileId: string): Promise<void> {
@@ -84,20 +90,23 @@ export function createDeriver(options: {
   }
 
   async function deriveAll(profileId: string, run: Run): Promise<void> {
-    while (run.isRequestedAgain && !stopping.signal.aborted) {
-      const result = await slots(() => {
-        run.isRequestedAgain = false
-        startedAtMs.set(profileId, performance.now())
-        const onSetAside = (error: unknown) => options.onSetAside(profileId, error)
-        const onDerived = (lagMs: number, growth: Growth) => {
+    const { signal } = stopping
+    while (run.isRequestedAgain && !signal.aborted) {
+      const result = await deriveProfile(options.ctx(), profileId, {
+        takeTurn: (fullBatchMs, derive) =>
+          turns.take(profileId, fullBatchMs, async () => {
+            if (signal.aborted) return nothing
+            run.isRequestedAgain = false
+            startedAtMs.set(profileId, performance.now())
+            return derive()
+          }),
+        onSetAside: (error) => options.onSetAside(profileId, error),
+        onDerived(lagMs, growth) {
           options.onDerived(lagMs)
           statistics.onGrowth(profileId, growth)
           endBatch(run)
-        }
-        const { signal } = stopping
-        const pause = (batchMs: number) => pauseIfBusy(profileId, batchMs)
-        const { batchMax } = options.pace
-        return deriveProfile(options.ctx(), profileId, { onSetAside, onDerived, pause, batchMax, signal })
+        },
+        batchMax: pace.batchMax,
       })
       if (result !== 'leased') continue
       endBatch(run)
@@ -109,18 +118,6 @@ export function createDeriver(options: {
   function endBatch(run: Run): void {
     run.batch.resolve()
     run.batch = Promise.withResolvers()
-  }
-
-  /** Behind a full batch more entries wait; only a busy process pauses before it continues. */
-  async function pauseIfBusy(profileId: string, batchMs: number): Promise<void> {
-    const since = performance.now()
-    const { signal } = stopping
-    while (!hurried.has(profileId) && !signal.aborted) {
-      const leftMs = since + options.pace.pauseMs(batchMs) - performance.now()
-      if (leftMs <= 0) return
-      // The pause can change meanwhile.
-      await delay(Math.min(leftMs, measuredMs), undefined, { signal }).catch(() => {})
-    }
   }
 
   function wake(profileId: string): void {
@@ -157,26 +154,10 @@ export function createDeriver(options: {
     nextBatch: (profileId) => runs.get(profileId)?.batch.promise ?? null,
     async stop() {
       stopping.abort()
+      turns.refresh()
       for (const timer of timers.values()) clearTimeout(timer)
       await Promise.allSettled([...runs.values()].map(({ finished }) => finished))
       await statistics.stop()
     },
-  }
-}
-
-/** Runs at most `count` works concurrently; the others wait in order. */
-function openSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
-  const waiting: (() => void)[] = []
-  let free = count
-  return async (work) => {
-    if (free > 0) free--
-    else await new Promise<void>((resolve) => waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else free++
-    }
   }
 }
