@@ -60,7 +60,7 @@ function embeddedSettingsFor(pooled: number): Record<string, string> {
   return pooled > 40 ? { max_connections: String(60 + 2 * pooled) } : {}
 }
 
-/** Opens a pool on a running server. A connection that is silent for `boundMs` is closed. */
+/** Opens a pool on a running server. A connection that is silent for `boundMs` is closed; a transaction may be idle for six times as long. */
 export function connectDatabase(
   connection: pg.ClientConfig,
   poolMax: number,
@@ -80,7 +80,7 @@ export function connectDatabase(
     max: poolMax,
     connectionTimeoutMillis: 10_000,
     onConnect: async (client) => {
-      silence.watch(client, await beginSession(client))
+      silence.watch(client, await beginSession(client, frozenAfter * boundMs))
       isDistributed ??= await findIsDistributed(client)
       db.isDistributed = isDistributed
     },
@@ -125,20 +125,24 @@ async function probeWrites(pool: pg.Pool): Promise<void> {
 /** Detects an idle connection whose peer is gone; the default of most systems is two hours. */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelayMillis: silentMs }
 
+/** A process that is only busy continues its transaction sooner; an operator who freezes one may still continue it. */
+const frozenAfter = 6
+
 /** Timeout of a session's first statement, which the silence watch does not cover yet. */
 const beginMs = 10_000
 
 /**
  * Sets the session to UTC, whatever the server's time zone, and disables JIT, because compiling takes longer than our statements. Makes
- * the server end a session, with its locks, if the client does not respond within 30 seconds. The coordinator of a cluster waits ten
+ * the server end a session, with its locks, if the client does not respond within 30 seconds, or if it responds but is frozen in a
+ * transaction: its kernel acknowledges packets. The coordinator of a cluster waits ten
  * seconds for a node to accept a connection instead of 30. Returns the process id of the session.
  */
-async function beginSession(client: pg.ClientBase): Promise<number> {
+async function beginSession(client: pg.ClientBase, idleMs: number): Promise<number> {
   const { rows } = await client.query<{ pid: number }>({
     text: `select pg_backend_pid() as pid, set_config('timezone', 'UTC', false),
       set_config('tcp_keepalives_idle', '10', false), set_config('tcp_keepalives_interval', '5', false),
       set_config('tcp_keepalives_count', '3', false), set_config('tcp_user_timeout', '30000', false),
-      set_config('jit', 'off', false),
+      set_config('jit', 'off', false), set_config('idle_in_transaction_session_timeout', '${idleMs}', false),
       (select set_config('citus.node_connection_timeout', '10000', false) from pg_extension where extname = 'citus')`,
     query_timeout: beginMs,
   } as pg.QueryConfig)

@@ -57,6 +57,8 @@ export async function* backupContent(
  */
 async function beginSnapshot(client: pg.PoolClient): Promise<void> {
   await client.query('begin isolation level repeatable read read only')
+  // The transaction is idle while a slow destination receives the end of a table.
+  await client.query('set local idle_in_transaction_session_timeout = 0')
   await client.query('set local citus.max_adaptive_executor_pool_size = 1')
   await client.query('select from customer limit 1')
 }

@@ -61,7 +61,8 @@ async function readBackup(target: Target, { header, reader, onProgress, requireM
   await prepareSchema(target, header)
   const client = await target.pool.connect()
   try {
-    await client.query('begin')
+    // The transaction is idle while a slow source sends nothing.
+    await client.query('begin; set local idle_in_transaction_session_timeout = 0')
     await emptyTables(client)
     await copyTables(client, reader, header, onProgress)
     await finishJobQueues(client)
