@@ -94,20 +94,18 @@ export function ingestMetrics(metrics: Registry, findTotals: () => Promise<LogTo
     'Entries that could not be derived and were set aside. Alert above 0.',
     (log) => log.failures,
   )
-  new Counter({
+  const derived: Counter = new Counter({
     name: 'tributary_ingest_derived_total',
     help: 'Entries that were derived or set aside, of all profiles.',
     registers: [metrics],
     aggregator: 'max',
-    async collect() {
-      const derived = await totals().then(
-        (log) => log.derived,
-        () => null,
-      )
-      this.reset()
-      if (derived !== null) this.inc(derived)
-    },
+    collect: keptReading(metrics, 'tributary_ingest_derived_total', async () => {
+      const { derived: count } = await totals()
+      derived.reset()
+      derived.inc(count)
+    }),
   })
+  derived.remove()
 }
 
 /** The state of this process: database connections, rows that wait for a commit, and failing writes. */
@@ -157,7 +155,6 @@ export function processMetrics(
 
 type Reading = [labels: Record<string, string>, value: number]
 
-/** If the query fails, this gauge has no value and the other metrics are still returned. */
 function gaugeOf(
   metrics: Registry,
   options: {
@@ -170,12 +167,33 @@ function gaugeOf(
   },
 ): void {
   const { name, help, labelNames, aggregator = 'max', read } = options
-  new Gauge({
+  const gauge: Gauge = new Gauge({
     ...{ name, help, labelNames, aggregator, registers: [metrics] },
-    async collect() {
-      this.reset()
-      const readings = await read().catch(() => [])
-      for (const [labels, value] of readings) this.set(labels, value)
-    },
+    collect: keptReading(metrics, name, async () => {
+      const readings = await read()
+      gauge.reset()
+      for (const [labels, value] of readings) gauge.set(labels, value)
+    }),
   })
+  if (labelNames.length === 0) gauge.remove()
+}
+
+const failedReads = 'tributary_metrics_read_failures_total'
+
+/**
+ * Returns a function that reads a metric. If that fails, the metric keeps its last value, or has none if it was never read, and the failure
+ * is counted: a 0 would end alerts, and make the rate of a counter jump.
+ */
+function keptReading(metrics: Registry, metric: string, read: () => Promise<void>): () => Promise<void> {
+  const registered = metrics.getSingleMetric(failedReads) as Counter<'metric'> | undefined
+  const failures =
+    registered ??
+    new Counter({
+      name: failedReads,
+      help: 'Reads of a metric that failed, by metric, which then shows its last value. Alert if it grows.',
+      labelNames: ['metric'],
+      registers: [metrics],
+    })
+  failures.inc({ metric }, 0)
+  return () => read().catch(() => failures.inc({ metric }))
 }
