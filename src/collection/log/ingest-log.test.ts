@@ -10,7 +10,8 @@ import { newId } from '../../kernel/ids.ts'
 import type { OpenWakeUps } from '../../queue/open-wake-ups.ts'
 import { appendSubmissions } from './append.ts'
 import { eraseFromLog } from './erase-from-log.ts'
-import { lockPosition } from './log-queries.ts'
+import { deleteClaimsBefore, insertEntries, lockPosition } from './log-queries.ts'
+import { insertEntriesOnNode } from './node-append-queries.ts'
 import { runDeriver } from './run-deriver.ts'
 
 /** Nothing is derived unless a test requests it. */
@@ -74,6 +75,24 @@ describe('an accepted event', () => {
       ['b', null],
     ])
     expect((await send(sale('b'))).body.data.status).toBe('duplicate')
+  })
+
+  it.each([
+    ['one server', insertEntries],
+    ['a cluster', insertEntriesOnNode],
+  ])('is a duplicate after its claim was deleted, because it is stored, on %s', async (_, insert) => {
+    const { profile, send } = await shop()
+    const { event_id } = (await send(sale('a'))).body.data
+    await deriver.derive(profile.id)
+    await deleteClaimsBefore(app.db, new Date(app.clock.now().getTime() + 1))
+    const [repeat, other] = [
+      { ...toSubmission(profile.id).entries[0]!, event_id },
+      toSubmission(profile.id).entries[0]!,
+    ]
+    const at = app.clock.now()
+    const limits = { bytesMax: 10_000, oldest: new Date(0) }
+    const appended = await inTransaction(app.ctx, ({ db }) => insert(db, profile.id, [repeat, other], { at, limits }))
+    expect([...appended!.claimed]).toEqual([other.event_id])
   })
 
   it('is accepted once if many processes receive it concurrently', async () => {

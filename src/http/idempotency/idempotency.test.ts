@@ -5,7 +5,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { fingerprintOf, runUnderKey } from './idempotency.ts'
+import { fingerprintOf, type IdempotentRequest, runOnce, runUnderKey } from './idempotency.ts'
 
 /** The behaviour of the probe operations; set by each test. */
 let behave: (note: string) => Promise<unknown> = async () => ({})
@@ -217,25 +217,37 @@ describe('Idempotency-Key', () => {
   )
 })
 
-it.each([
-  [429, true],
-  [499, false],
-  [500, true],
-])('a naturally idempotent response of %i frees the key: %s', async (status, isFree) => {
-  const { id: profileId } = await app.seed.profile()
-  const request = {
-    profileId,
-    holderId: nilId,
-    key: 'k',
-    operationId: 'probe.replace',
-    requestId: 'r',
-    personScopes: [],
-  }
-  const run = (text: string) =>
-    runUnderKey(app.ctx, { ...request, fingerprint: Buffer.from(text) }, async () => ({ status, body: '{}' }))
-  await run('a')
-  if (isFree) await expect(run('b')).resolves.toMatchObject({ status })
-  else await expect(run('b')).rejects.toMatchObject({ code: 'idempotency_key_conflict' })
+type Work = () => Promise<{ status: number; body: string }>
+
+describe.each([
+  ['runs once', (request: IdempotentRequest, work: Work) => runOnce(app.ctx, request, work, ({ body }) => body)],
+  ['is naturally idempotent', (request: IdempotentRequest, work: Work) => runUnderKey(app.ctx, request, work)],
+])('the key of an operation that %s', (_, run) => {
+  it.each([
+    [429, true],
+    [499, false],
+    [500, true],
+  ])('is free after a response of %i: %s', async (status, isFree) => {
+    const { id: profileId } = await app.seed.profile()
+    const request = {
+      profileId,
+      holderId: nilId,
+      key: 'k',
+      operationId: 'probe.replace',
+      requestId: 'r',
+      personScopes: [],
+    }
+    let runs = 0
+    const send = (text: string) =>
+      run({ ...request, fingerprint: Buffer.from(text) }, async () => {
+        runs++
+        return { status, body: '{}' }
+      })
+    await send('a')
+    if (isFree) await send('b')
+    else await expect(send('b')).rejects.toMatchObject({ code: 'idempotency_key_conflict' })
+    expect(runs).toBe(isFree ? 2 : 1)
+  })
 })
 
 it('computes different fingerprints for different methods, URLs and bodies', () => {
