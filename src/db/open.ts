@@ -18,6 +18,8 @@ export interface Database {
   /** For a client outside the pool, such as a listener. */
   connection: pg.ClientConfig
   close(): Promise<void>
+  /** Leaves the embedded server while connections are still used, which then fail; an external server is not affected. */
+  leaveServer(): Promise<void>
 }
 
 const SERVER_VERSION_MIN = 15
@@ -52,6 +54,7 @@ export async function openDatabase(options: {
       await database.close()
       await server.stop()
     },
+    leaveServer: server.stop,
   }
 }
 
@@ -107,6 +110,7 @@ export function connectDatabase(
       await pool.end()
       silence.stop()
     },
+    leaveServer: async () => {},
   }
 }
 

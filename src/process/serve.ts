@@ -8,12 +8,11 @@ import { openLog } from '../log.ts'
 import { isBuilt, whyNoBuild } from '../program-file.ts'
 import { exchangeRequests } from './process-messages.ts'
 import { explainStartFailure } from './start-failure.ts'
-import { dutiesOf, type Service, startService } from './start-service.ts'
+import { dutiesOf, startService } from './start-service.ts'
+import { stopMs, stopOnSignal } from './stop-on-signal.ts'
 import { type Supervisor, supervise } from './supervise.ts'
 import { welcome } from './welcome.ts'
 
-/** How long running requests may take to finish after a stop signal. */
-const stopMs = 10_000
 /** How long a scrape waits for the other processes before it returns only the metrics of this process. */
 const scrapeMs = 2_000
 
@@ -114,28 +113,7 @@ async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {
   })
   // Ctrl-C reaches every process of the terminal; only the supervisor reacts to it.
   process.on('SIGINT', () => {})
-  stopOnSignal(service, log, ['SIGTERM'])
+  const stop = stopOnSignal(service, log, ['SIGTERM'])
   // Without its supervisor this process receives no connections and would not be replaced.
-  process.once('disconnect', () => void service.stop().then(() => process.exit(0)))
-}
-
-function stopOnSignal(
-  { stop, countOpen }: Pick<Service, 'stop' | 'countOpen'>,
-  log: Logger,
-  signals: NodeJS.Signals[] = ['SIGINT', 'SIGTERM'],
-): void {
-  let isStopping = false
-  const giveUp = async () => {
-    log.error({ connections: await countOpen() }, 'the stop took longer than 10 seconds; open connections are closed')
-    process.exit(1)
-  }
-  for (const signal of signals) {
-    process.on(signal, () => {
-      // A second signal stops the process immediately.
-      if (isStopping) process.exit(1)
-      isStopping = true
-      setTimeout(() => void giveUp(), stopMs).unref()
-      void stop().then(() => process.exit(0))
-    })
-  }
+  process.once('disconnect', stop)
 }

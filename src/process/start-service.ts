@@ -12,6 +12,8 @@ export interface Service extends Running {
   /** Frees the port that another process of this service will listen on. */
   freePort(): Promise<void>
   stop(): Promise<void>
+  /** Ends the use of the embedded database without waiting for anything else, see `Database.leaveServer`. */
+  leaveServer(): Promise<void>
 }
 
 /** How long to wait for an external database that is starting. */
@@ -52,7 +54,8 @@ export async function startService(
     const [database, { runService }] = await Promise.all([opening, reading])
     closers.push(() => database.close())
     const running = await runService({ config, keys, database, version, log }, duties, { closers, startup })
-    return { keys, isEmbedded: database.isEmbedded, ...running, freePort: () => startup.close(), stop }
+    const { isEmbedded, leaveServer } = database
+    return { keys, isEmbedded, ...running, freePort: () => startup.close(), stop, leaveServer }
   } catch (error) {
     await stop()
     throw error

@@ -64,6 +64,14 @@ it('the next process joins a server that a killed process left running, and stop
   expect(findPostmaster(pgdata())).toEqual(orphan)
 })
 
+it('a server that killed processes left running stops when no process joins it', async () => {
+  const [first, second] = await Promise.all([hold(), hold()])
+  expect(findPostmaster(pgdata())).not.toBeNull()
+  for (const holder of [first, second]) holder.process.kill('SIGKILL')
+  await Promise.all([first.exited, second.exited])
+  await vi.waitUntil(() => findPostmaster(pgdata()) === null, { timeout: 60_000, interval: 100 })
+})
+
 it('after the server is killed every acknowledged write is still stored and the same pool keeps working', async () => {
   const { pool } = await open()
   await pool.query('create table if not exists acknowledged (number int primary key)')

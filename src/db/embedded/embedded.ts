@@ -3,12 +3,14 @@ import { readFile } from 'node:fs/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { prepareEmbeddedDirectory } from './directory.ts'
+import { LOCK_CLASS, MEMBERSHIP, PRESENCE, startGuard } from './guard.ts'
 import type { EmbeddedDirectory } from './postmaster.ts'
 import { findPostmaster, launchPostmaster, rotateLog } from './postmaster.ts'
 import { type DatabaseLog, isAlive, listLingeringBackends, signalProcess } from './process.ts'
 
 interface EmbeddedServer {
   connection: { host: string; port: number; user: string; database: string }
+  /** Leaves the server, and stops it if no other process uses it. */
   stop(): Promise<void>
 }
 
@@ -26,11 +28,6 @@ const LAUNCHES_MAX = 6
 const SILENCE_MS_MAX = 60_000
 const ROTATE_MS = 60_000
 
-// Advisory locks in the database `postgres`, in the two-number form: our class, then the lock.
-const LOCK_CLASS = 0x54524942
-const MEMBERSHIP = 1
-const PRESENCE = 2
-
 /**
  * Starts the PostgreSQL server of a data directory, or joins the one that already runs there.
  *
@@ -38,7 +35,7 @@ const PRESENCE = 2
  * (its presence). When that session ends, the process knows immediately that the server is gone and launches a new one:
  * PostgreSQL's interlock lets one launch succeed, and all processes join it. Processes leave one at a time under an exclusive
  * lock, and the last one stops the server. A killed process loses its session and so its presence; the next process joins the
- * server that it left running.
+ * server that it left running, and a session of the server itself (the guard) stops it if none does.
  */
 export async function startEmbedded({
   dataDir,
@@ -54,6 +51,7 @@ export async function startEmbedded({
 
   async function openSession(): Promise<pg.Client> {
     const opened = await join(directory, settings, log, onWaiting)
+    await startGuard(opened.host)
     opened.once('end', () => {
       if (!isStopping) rejoining = rejoin()
     })
@@ -74,13 +72,19 @@ export async function startEmbedded({
     }
   }
 
+  async function stop(): Promise<void> {
+    isStopping = true
+    clearInterval(rotating)
+    await rejoining
+    await leave(session, directory, log)
+  }
+
+  let stopped: Promise<void> | null = null
   return {
     connection: { host: session.host, port: session.port, user: 'tributary', database: 'postgres' },
-    async stop() {
-      isStopping = true
-      clearInterval(rotating)
-      await rejoining
-      await leave(session, directory, log)
+    stop() {
+      stopped ??= stop()
+      return stopped
     },
   }
 }
