@@ -1,5 +1,6 @@
 import { lockPosition } from '../collection/log/log-queries.ts'
 import { findOwners } from '../identity/customers/customer-queries.ts'
+import { lockFound } from '../identity/customers/lock-found.ts'
 import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys/erased-keys.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { fail } from '../kernel/errors/errors.ts'
@@ -61,15 +62,13 @@ interface Named {
   erased: Erasure | null
 }
 
-/** Locks the customer of the request. Repeats the lookup if the customer is merged concurrently. */
 async function lockNamed(ctx: WorkContext, profileId: string, { identifier }: ErasureRequest): Promise<Named> {
-  for (;;) {
-    const owner = (await findOwners(ctx.db, profileId, [identifier])).get(identifier)
-    if (!owner) break
-    const customer = await lockCustomer(ctx.db, profileId, owner.customer_id)
-    if (customer.erased_at) return { customer: null, erased: await findErasureOf(ctx.db, profileId, customer.id) }
-    if (!customer.merged_into) return { customer, erased: null }
-  }
+  const customer = await lockFound(
+    ctx.db,
+    async () => (await findOwners(ctx.db, profileId, [identifier])).get(identifier)?.customer_id ?? null,
+    (id) => lockCustomer(ctx.db, profileId, id),
+  )
+  if (customer) return { customer, erased: null }
   if (identifier.kind !== 'external_customer_id') return { customer: null, erased: null }
   const erasedId = await findErasedOwner(ctx, { profile_id: profileId, key: identifier.value })
   return { customer: null, erased: erasedId ? await findErasureOf(ctx.db, profileId, erasedId) : null }

@@ -63,6 +63,24 @@ export function listOwners(db: Db, profileId: string, identifiers: readonly Iden
   return runPrepared(db, owners, [profileId, ...columnArrays(identifiers, keyFields)])
 }
 
+const ownedFields = { ...keyFields, customer_id: 'uuid' } as const satisfies Record<string, ArrayForm>
+
+const stillOwned = prepared(`
+  select count(*)::integer as count from ${unnested(ownedFields, 2)}
+  cross join lateral (
+    select from identifier where profile_id = $1 and kind = r.kind and value = r.value and customer_id = r.customer_id limit 1
+  ) i`)
+
+/** Counts the identifiers that belong to the given customers. */
+export async function countOwned(
+  db: Db,
+  profileId: string,
+  owned: readonly (Identifier & { customer_id: string })[],
+): Promise<number> {
+  const [row] = await runPrepared<{ count: number }>(db, stillOwned, [profileId, ...columnArrays(owned, ownedFields)])
+  return row!.count
+}
+
 /** Lists the survivors of customers: `named_id` is the requested id, the row is the survivor. */
 export async function listSurvivors(
   db: Db,

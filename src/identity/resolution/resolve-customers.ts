@@ -24,6 +24,7 @@ import {
   updateVisitorsMoved,
 } from './merge-queries.ts'
 import {
+  countOwned,
   deleteUnverifiedIdentifiers,
   insertConflicts,
   insertCustomers,
@@ -100,8 +101,16 @@ interface Draft {
   profileId: string
   plan: BatchPlan
   known: ReadonlyMap<string, StoredCustomer>
+  found: Found
   /** Whether each claim contains an erased key. */
   erased: readonly boolean[]
+}
+
+/** How the known customers were found. */
+interface Found {
+  owned: (Identifier & { customer_id: string })[]
+  /** Customers that were named by the id of one that was merged into them. */
+  survivors: { named_id: string; id: string }[]
 }
 
 /** Reads the inputs of a plan for these claims or some of them. */
@@ -133,7 +142,8 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
     }),
   )
   const profileId = claims[0]?.profile_id ?? ''
-  return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known: people.known, erased }
+  const { known, found } = people
+  return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known, found, erased }
 }
 
 function externalCustomerId({ identifiers }: IdentityClaim): string | null {
@@ -142,10 +152,17 @@ function externalCustomerId({ identifiers }: IdentityClaim): string | null {
 
 interface LoadedPeople extends KnownPeople {
   known: ReadonlyMap<string, StoredCustomer>
+  found: Found
   namedBy(claim: IdentityClaim): string | null
 }
 
-const noPeople: LoadedPeople = { known: new Map(), customers: [], owners: new Map(), namedBy: () => null }
+const noPeople: LoadedPeople = {
+  known: new Map(),
+  found: { owned: [], survivors: [] },
+  customers: [],
+  owners: new Map(),
+  namedBy: () => null,
+}
 
 /** Loads all customers that the claims name, by identifier or id. */
 async function loadPeople(
@@ -180,6 +197,10 @@ async function loadPeople(
   const survivorIds = new Map(living.map(({ named_id, id }) => [named_id, id]))
   return {
     known,
+    found: {
+      owned: owners.flatMap(({ id, owned }) => owned.map(([kind, value]) => ({ kind, value, customer_id: id }))),
+      survivors: survivors.filter(({ named_id, id }) => named_id !== id),
+    },
     customers: [...known.values()],
     owners: ownerOf,
     apart: new Set(unmerged.map(({ merged_id, survivor_id }) => pairKey(merged_id, survivor_id))),
@@ -195,16 +216,30 @@ async function claimIdentifiers({ db }: IdentityContext, { profileId, plan }: Dr
   return insertIdentifiers(db, profileId, sorted)
 }
 
-/** Locks the customers; false if they changed since the plan was made. */
-async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known }: Draft): Promise<boolean> {
+/** Locks the customers; false if they changed, or were found in a way that no longer leads to them, since the plan was made. */
+async function lockAsPlanned({ db }: IdentityContext, { profileId, plan, known, found }: Draft): Promise<boolean> {
   const merged = plan.merges.map(({ merged_id }) => known.get(merged_id)!)
   const changed = [...plan.seen, ...merged]
   if (changed.length === 0) return true
   const earlier = merged.length > 0 ? await listEarlierMerges(db, profileId, plan.merges) : []
-  const locked = new Map(
-    (await updateCustomersSeen(db, profileId, [...changed, ...earlier])).map((row) => [row.id, row]),
-  )
-  return changed.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+  // The second statement is sent with the first and runs when the locks are granted.
+  const [rows, isFoundAgain] = await Promise.all([
+    updateCustomersSeen(db, profileId, [...changed, ...earlier]),
+    findIsFoundAgain(db, profileId, found),
+  ])
+  const locked = new Map(rows.map((row) => [row.id, row]))
+  return isFoundAgain && changed.every(({ id }) => isUnchanged(known.get(id)!, locked.get(id)!))
+}
+
+/** Undoing a merge returns identifiers and ids to another customer without a change of the one that had them. */
+async function findIsFoundAgain(db: IdentityContext['db'], profileId: string, { owned, survivors }: Found) {
+  const named = survivors.map(({ named_id }) => named_id)
+  const [ownedCount, again] = await Promise.all([
+    owned.length > 0 ? countOwned(db, profileId, owned) : 0,
+    named.length > 0 ? listSurvivors(db, profileId, named) : [],
+  ])
+  const survivorOf = new Map(again.map(({ named_id, id }) => [named_id, id]))
+  return ownedCount === owned.length && survivors.every(({ named_id, id }) => survivorOf.get(named_id) === id)
 }
 
 function isUnchanged(before: StoredCustomer, now: StoredCustomer): boolean {

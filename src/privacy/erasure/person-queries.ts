@@ -5,7 +5,6 @@ import type { Db } from '../../kernel/context/context.ts'
 
 export interface LockedCustomer extends ShownFields {
   id: string
-  merged_into: string | null
   erased_at: Date | null
 }
 
@@ -14,7 +13,7 @@ export async function lockCustomer(db: Db, profileId: string, id: string): Promi
   return db
     .selectFrom('customer')
     .select(['id', 'first_name', 'last_name', 'country', 'email', 'phone', 'national_id', 'customer_key'])
-    .select(['merged_into', 'erased_at'])
+    .select('erased_at')
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
     .forUpdate()
