@@ -42,6 +42,9 @@ import { insertEvents } from './webhooks/subscriptions/event-queries.ts'
 /** Certificates change rarely, and the deployment page asks often. */
 const certificateMs = 600_000
 
+/** A caller who sent an event and its follow-up waits this long; most profiles are derived within a tenth of a second. */
+const catchUpMs = 5_000
+
 /** What the services are built from. */
 export interface Foundation {
   config: Config
@@ -87,6 +90,7 @@ export async function buildServices(
     ...base,
     compute,
     collection: openCollection({ ...base, metrics }, () => bindContext(services, {})),
+    catchUp: (profileId) => services.collection.log.catchUp(profileId, catchUpMs),
     linkTokenKeys: linkTokenKeys(config.linkTokenSecret, base.secrets),
     queue: workers.queue,
     outbox: { write: insertEvents },

@@ -26,6 +26,8 @@ declare module '../kernel/context/services.ts' {
     collectorLimits: CollectorLimits
     /** Limits the bytes per hour that the collector accepts. */
     byteQuota: ByteQuota
+    /** Derives what a profile had accepted before the call, for a bounded time; false if some of it still waits. */
+    catchUp: (profileId: string) => Promise<boolean>
     /** A monotonic clock in milliseconds, for rate limits. */
     elapsedMs: () => number
     /** Responses that do not match their schema and undeclared error codes throw. Enabled in tests. */

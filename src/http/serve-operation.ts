@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Context, FastPathHandler, FastPathRequest, WorkContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
-import { ApiError, fail } from '../kernel/errors/errors.ts'
+import { ApiError, fail, failBehind } from '../kernel/errors/errors.ts'
 import { nilId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
 import { impliedErrors } from '../kernel/operations/implied-errors.ts'
@@ -182,7 +182,9 @@ async function finish(
   const { op } = served
   const { services } = serving
   try {
-    const response = await op.run(contextOf(serving, served, request), input)
+    const ctx = contextOf(serving, served, request)
+    if (op.readsOwnWrites && ctx.profile && !(await services.catchUp(ctx.profile.id))) failBehind()
+    const response = await op.run(ctx, input)
     if (response.headers) reply.headers(response.headers)
     const status = response.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }

@@ -3,7 +3,7 @@ import { findOwners } from '../identity/customers/customer-queries.ts'
 import { lockFound } from '../identity/customers/lock-found.ts'
 import { findErasedOwner, hashIdentifiers } from '../identity/erased-keys/erased-keys.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
-import { fail } from '../kernel/errors/errors.ts'
+import { fail, failBehind } from '../kernel/errors/errors.ts'
 import { newId } from '../kernel/ids.ts'
 import { decideErasure } from './domain/decide-erasure.ts'
 import type { ErasureRequest } from './domain/read-erasure-request.ts'
@@ -20,9 +20,6 @@ import {
   toReceipt,
 } from './erasure/schemas.ts'
 
-/** With a longer backlog, the erasure removes the person from the entries that wait. */
-const catchUpMs = 5_000
-
 export interface ErasureResult {
   receipt: Receipt
   /** False if an earlier erasure covers the request. */
@@ -30,22 +27,22 @@ export interface ErasureResult {
 }
 
 /**
- * Erases the customer of a request, or returns the existing receipt. Fails with `customer_not_found`, or with `invalid_parameter`
- * if the `request_ref` belongs to another customer.
+ * Erases the customer of a request, or returns the existing receipt. Fails with `customer_not_found`, with 503 if accepted
+ * events that may name the customer still wait, or with `invalid_parameter` if the `request_ref` belongs to another customer.
  */
 export async function eraseCustomer(
   ctx: WorkContext,
   profileId: string,
   request: ErasureRequest,
 ): Promise<ErasureResult> {
-  // The request may name a customer of an event that was accepted a moment ago.
-  await ctx.collection.log.catchUp(profileId, catchUpMs)
+  // The request may name a customer of an event that was accepted a moment ago. A known one is also removed from entries that wait.
+  const is_caught_up = await ctx.catchUp(profileId)
   return inTransaction(ctx, async (ctx) => {
     await lockPosition(ctx.db, profileId)
     const { customer, erased } = await lockNamed(ctx, profileId, request)
     const bound = await findBound(ctx, profileId, request)
-    const decision = decideErasure({ bound, erased, is_found: customer !== null })
-    if (decision.kind === 'reject') return decision.why === 'ref_taken' ? rejectRef() : fail('customer_not_found')
+    const decision = decideErasure({ bound, erased, is_found: customer !== null, is_caught_up })
+    if (decision.kind === 'reject') return rejections[decision.why]()
     if (decision.kind === 'erase') {
       const erasure = await erase(ctx, profileId, request, customer!)
       return { receipt: toReceipt(ctx.secrets, erasure), isNew: true }
@@ -122,6 +119,12 @@ async function bindRef(
     return ctx.enqueue(recordErasureRequest, { profile_id: profileId, erasure_id: erasure.id })
   }
   if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) rejectRef()
+}
+
+const rejections = {
+  ref_taken: () => rejectRef(),
+  not_found: () => fail('customer_not_found'),
+  not_known_yet: () => failBehind(),
 }
 
 function rejectRef(): never {

@@ -17,6 +17,7 @@ export const previewAdReferrals = operation({
   description:
     'Accepts up to 500 referrals with the same validation as `POST /partner/ad-referrals`; nothing is written.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   // The response is not stored under the idempotency header either: the same preview may be requested again after data changed.
   idempotency: 'natural',
   readsIdempotencyKey: true,

@@ -12,6 +12,7 @@ export const recordAdReferrals = operation({
   description:
     'Each referral becomes a touch at `occurred_at`, and the customer’s credit is recomputed; it creates no lead. Idempotent on `idempotency_key`.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   idempotency: 'natural',
   body: adReferralsBody,
   transport: { bodyBytesMax: 4 * 1024 * 1024 },

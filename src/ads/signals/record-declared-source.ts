@@ -18,6 +18,7 @@ export const recordDeclaredSource = operation({
   description:
     'The interpreted answer becomes a touch of the channel `Declared`. It earns credit only for conversions without other touches than direct visits in their window; otherwise it is shown on the timeline without credit. Idempotent on `wamid`; only the first answer of a customer counts.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   idempotency: 'natural',
   body: declaredSourceBody,
   data: declaredSourceSchema,

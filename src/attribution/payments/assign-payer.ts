@@ -16,6 +16,7 @@ export const assignPayer = operation({
   description:
     'Credit and first payments of the previous and the new payer are updated immediately. For customers with a long history the response is 502 `payment_assignment_incomplete` until the update is complete; send the same request again.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   params: paymentParams,
   body: payerBody,

@@ -14,6 +14,7 @@ export const markInstallment = operation({
   summary: 'Mark or unmark a payment as a later installment',
   description: 'An installment is never a first payment.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   params: paymentParams,
   body: z.object({ is_installment: z.boolean() }),

@@ -16,6 +16,7 @@ export const importCustomers = operation({
   description:
     'Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token cannot merge known people or give a known person a new `external_id`: the row is `matched`, and `ignored_fields` lists `external_id`.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   partialSuccessField: 'rows',
   body: z.object({
     country: z

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { servicesOn } from '../../../test/support/app/services-on.ts'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
@@ -138,6 +138,33 @@ describe('the sequence of a profile', () => {
     expect(await rows('event')).toHaveLength(21)
     expect(await rows('ingest_position')).toMatchObject([{ next_sequence: 22 }])
     await other.close()
+  })
+})
+
+describe('catching up', () => {
+  const { log } = app.ctx.collection
+
+  it('derives what was logged before, and nothing if all is derived', async () => {
+    const { profile, send, rows } = await shop()
+    expect(await log.catchUp(profile.id, 10_000)).toBe(true)
+    await send(sale('a'))
+    expect(await log.catchUp(profile.id, 10_000)).toBe(true)
+    expect(await rows('event')).toHaveLength(1)
+    const derived = vi.spyOn(deriver, 'derive')
+    expect([await log.catchUp(profile.id, 0), derived.mock.calls]).toEqual([true, []])
+    derived.mockRestore()
+  })
+
+  it('is false if the entries are not derived in time', async () => {
+    const { profile, send, rows } = await shop()
+    await send(sale('a'))
+    const isInTime = await app.db.transaction().execute(async (holder) => {
+      await lockPosition(holder, profile.id)
+      return log.catchUp(profile.id, 0)
+    })
+    expect(isInTime).toBe(false)
+    await deriver.derive(profile.id)
+    expect(await rows('event')).toHaveLength(1)
   })
 })
 

@@ -159,6 +159,16 @@ export async function findDerivedSequence(db: Db, profileId: string): Promise<nu
   return row ? row.next_sequence - 1 : null
 }
 
+const waitingUpTo = prepared(`
+  select h.next_sequence - 1 as last from ingest_head h join ingest_position p on p.profile_id = h.profile_id
+  where h.profile_id = $1 and p.profile_id = $1 and h.next_sequence > p.next_sequence`)
+
+/** The sequence of the last entry of a profile; null if all are derived. */
+export async function findWaitingSequence(db: Db, profileId: string): Promise<number | null> {
+  const [row] = await runPrepared<{ last: number }>(db, waitingUpTo, [profileId])
+  return row?.last ?? null
+}
+
 const derivedUntil = prepared(`
   select greatest(p.received_at, h.waiting_since) as until from ingest_head h join ingest_position p on p.profile_id = h.profile_id
   where h.profile_id = $1 and p.profile_id = $1 and h.next_sequence > p.next_sequence`)

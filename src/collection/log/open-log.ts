@@ -9,7 +9,7 @@ import { batchWriter } from './batch-writer.ts'
 import { createDeriver, type Deriver } from './deriver.ts'
 import { encodeEntry } from './domain/entry.ts'
 import type { NewEntry } from './domain/entry-columns.ts'
-import { findDerivedSequence } from './log-queries.ts'
+import { findDerivedSequence, findWaitingSequence } from './log-queries.ts'
 import { measurePace } from './measure-pace.ts'
 
 declare module '../../kernel/context/services.ts' {
@@ -25,8 +25,8 @@ export interface IngestLog {
   append(profileId: string, pendingEvents: readonly PendingEvent[]): Promise<Accepted>
   /** Waits until an entry is derived; false after the time. */
   isDerivedWithin(profileId: string, sequence: number, ms: number): Promise<boolean>
-  /** Derives what was logged before the call, for at most the given time: later entries may still wait. */
-  catchUp(profileId: string, ms: number): Promise<void>
+  /** Derives what was logged before the call, for at most the given time; false if some of it still waits. */
+  catchUp(profileId: string, ms: number): Promise<boolean>
   /** The number of entries that wait for their commit. */
   waiting(): number
   deriver: Deriver
@@ -86,6 +86,22 @@ export function openLog(
       return appendSubmissions(work(), submissions)
     },
   })
+  const isDerivedWithin: IngestLog['isDerivedWithin'] = async (profileId, sequence, ms) => {
+    const until = performance.now() + ms
+    const release = deriver.hurry(profileId)
+    try {
+      for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
+        // A derivation in this process is noticed when its batch ends; another process is polled.
+        const batch = deriver.nextBatch(profileId)
+        if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
+        const leftMs = until - performance.now()
+        if (leftMs <= 0) return false
+        await (batch ? finishedWithin(batch, leftMs) : delay(Math.min(pauseMs, leftMs)))
+      }
+    } finally {
+      release()
+    }
+  }
   return {
     deriver,
     waiting: writer.waiting,
@@ -101,27 +117,14 @@ export function openLog(
       )
       return { sequence, results }
     },
+    isDerivedWithin,
     async catchUp(profileId, ms) {
-      const derived = deriver.derive(profileId).catch((error: unknown) => {
+      const last = await findWaitingSequence(db, profileId)
+      if (last === null) return true
+      deriver.derive(profileId).catch((error: unknown) => {
         log.warn({ err: error, profile_id: profileId }, 'the ingestion log is derived later')
       })
-      await finishedWithin(derived, ms)
-    },
-    async isDerivedWithin(profileId, sequence, ms) {
-      const until = performance.now() + ms
-      const release = deriver.hurry(profileId)
-      try {
-        for (let pauseMs = 2; ; pauseMs = Math.min(50, pauseMs * 2)) {
-          // A derivation in this process is noticed when its batch ends; another process is polled.
-          const batch = deriver.nextBatch(profileId)
-          if (((await findDerivedSequence(db, profileId)) ?? 0) >= sequence) return true
-          const leftMs = until - performance.now()
-          if (leftMs <= 0) return false
-          await (batch ? finishedWithin(batch, leftMs) : delay(Math.min(pauseMs, leftMs)))
-        }
-      } finally {
-        release()
-      }
+      return isDerivedWithin(profileId, last, ms)
     },
   }
 }

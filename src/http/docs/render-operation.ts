@@ -52,6 +52,8 @@ const describeIdempotency: Record<string, string> = {
   none: '',
 }
 
+const ownWrites = 'those accepted before the request are known to it; otherwise 503 with `Retry-After`'
+
 function renderProperties(op: OperationObject): Html {
   const scopes = op['x-required-scopes'].map((scope, index) => html`${index > 0 && ' or '}<code>${scope}</code>`)
   const idempotency = describeIdempotency[op['x-idempotency']]
@@ -60,6 +62,7 @@ function renderProperties(op: OperationObject): Html {
 <dt>Credential</dt><dd>${op['x-auth'].map((kind) => credentialNames[kind] ?? kind).join(', ')}</dd>
 ${scopes.length > 0 && html`<dt>Scope</dt><dd>${scopes}</dd>`}
 ${idempotency && html`<dt>Idempotency</dt><dd>${inlineProse(idempotency)}</dd>`}
+${op['x-reads-own-writes'] && html`<dt>Accepted events</dt><dd>${inlineProse(ownWrites)}</dd>`}
 ${op.requestBody && bytesMax !== undefined && html`<dt>Body limit</dt><dd>${bytesMax.toLocaleString('en')} bytes</dd>`}
 </dl>`
 }

@@ -5,7 +5,7 @@ Every request concerns one profile: the id of a resource in another profile gets
 
 A mutating request can send an \`Idempotency-Key\`: a repetition within 24 hours with the same body returns the stored response with \`Idempotency-Replayed: true\`.
 
-Responses have the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`; a 429 adds \`Retry-After\`. Lists return \`pagination\`: send its \`cursor\` while \`has_next\` is true. On the last page \`cursor\` is null, except for \`GET /api/v1/outcomes/recorded\`, which returns one to continue from later.
+Responses have the headers \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\` and \`X-RateLimit-Reset\`; a 429 adds \`Retry-After\`. An accepted event is known to the next write that names its customer or payment; if that takes too long, the write is 503 with \`Retry-After\`. Lists return \`pagination\`: send its \`cursor\` while \`has_next\` is true. On the last page \`cursor\` is null, except for \`GET /api/v1/outcomes/recorded\`, which returns one to continue from later.
 
 Unknown values of fields that cannot be null: \`country\` is \`ZZ\`, \`device\` and \`source\` are \`unknown\`, \`channel\` is \`Unknown\`. An \`outcome\` of \`unknown\` of an ad action means that the platform did not respond, so the change may have been applied. In all other fields null means unknown or not applicable, never zero or false.
 

@@ -20,6 +20,7 @@ export function describeOperation(op: Operation): OperationObject {
     'x-auth': op.credentials.length > 0 ? [...op.credentials] : ['none'],
     'x-idempotency': op.idempotency,
     'x-scope-grain': op.returnsPersonalData ? 'person' : op.boundTo,
+    ...(op.readsOwnWrites && { 'x-reads-own-writes': true }),
     ...(op.method !== 'GET' && { 'x-body-bytes-max': bodyBytesMaxOf(op) }),
     ...(op.deprecated && { 'x-deprecation': op.deprecated }),
   }

@@ -111,7 +111,7 @@ function failure(status: number, codes: ErrorCode[]): ResponseObject {
     description: codes.map((code) => `\`${code}\`: ${errorCatalog[code].meaning}`).join('\n\n'),
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' },
-      ...(status === 429 && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
+      ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/Retry-After' } }),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
     'x-error-codes': codes,

@@ -31,6 +31,8 @@ export interface OperationObject {
   'x-auth': string[]
   'x-idempotency': string
   'x-scope-grain': string
+  /** Events that were accepted before the request are derived before it runs; otherwise 503 with `Retry-After`. */
+  'x-reads-own-writes'?: true
   /** Maximum request body in bytes; a longer one returns 413 `payload_too_large`. */
   'x-body-bytes-max'?: number
   'x-deprecation'?: { since: string; sunset: string; successor: string }

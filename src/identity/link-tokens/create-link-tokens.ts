@@ -18,6 +18,7 @@ export const mintLinkTokens = operation({
   description:
     'A token links the browser that opens the link, with its earlier visits, to the customer. It contains no readable data, works only on this profile and expires at `expires_at`. A row without a matching customer is a result, not an error, and creates no customer.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   partialSuccessField: 'customers',
   // Creating tokens changes nothing, so a repeated request creates new ones and no token is stored.

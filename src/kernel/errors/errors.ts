@@ -47,6 +47,13 @@ export function fail(code: ErrorCode, message: string = errorCatalog[code].meani
   throw new ApiError(code, message, details)
 }
 
+/** Rejects a request that depends on events that the profile has accepted and not derived yet. */
+export function failBehind(): never {
+  return fail('service_unavailable', 'Events that were accepted earlier are still being processed; retry later.', {
+    retry_after_seconds: 5,
+  })
+}
+
 export function docsUrl(baseUrl: string, code: ErrorCode): string {
   return `${baseUrl}/docs/errors#${code}`
 }

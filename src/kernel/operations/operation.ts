@@ -59,6 +59,11 @@ interface AccessRules {
 
 /** What the caller sends; a part without a schema is not read. */
 interface RequestParts {
+  /**
+   * The request names a customer, an event or a payment by a key that the caller may have sent a moment ago: what the profile had
+   * accepted is derived before `run`. If that takes too long, the response is 503.
+   */
+  readsOwnWrites: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
   /** The headers that the operation reads, in lower case; it does not receive others. */
@@ -236,6 +241,7 @@ const defaults = {
   isForOrdinaryProfiles: false,
   isForOperators: false,
   isForLimitedMembers: false,
+  readsOwnWrites: false,
   isBodyOptional: false,
   partialSuccessField: null,
   readsIdempotencyKey: false,

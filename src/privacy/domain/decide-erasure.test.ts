@@ -5,9 +5,9 @@ import { decideErasure, type ErasureDecision, type ErasureInput } from './decide
 const bound = (is_same_person: boolean) => ({ id: 'first', is_same_person })
 const erased = (id: string) => ({ id })
 const existing = (is_new_ref: boolean): ErasureDecision => ({ kind: 'existing', erasure_id: 'first', is_new_ref })
-const reject = (why: 'ref_taken' | 'not_found'): ErasureDecision => ({ kind: 'reject', why })
+const reject = (why: 'ref_taken' | 'not_found' | 'not_known_yet'): ErasureDecision => ({ kind: 'reject', why })
 
-const cases: [string, ErasureInput, ErasureDecision][] = [
+const cases: [string, Omit<ErasureInput, 'is_caught_up'> & Partial<ErasureInput>, ErasureDecision][] = [
   ['erases an existing customer with a new ref', { bound: null, erased: null, is_found: true }, { kind: 'erase' }],
   ['rejects an unknown customer with a new ref', { bound: null, erased: null, is_found: false }, reject('not_found')],
   [
@@ -41,10 +41,25 @@ const cases: [string, ErasureInput, ErasureDecision][] = [
     { bound: bound(false), erased: null, is_found: false },
     reject('not_found'),
   ],
+  [
+    'does not decide about an unknown customer while accepted events wait',
+    { bound: null, erased: null, is_found: false, is_caught_up: false },
+    reject('not_known_yet'),
+  ],
+  [
+    'does not decide about a used ref for an unknown customer while accepted events wait',
+    { bound: bound(false), erased: null, is_found: false, is_caught_up: false },
+    reject('not_known_yet'),
+  ],
+  [
+    'erases an existing customer while accepted events wait',
+    { bound: null, erased: null, is_found: true, is_caught_up: false },
+    { kind: 'erase' },
+  ],
 ]
 
 it.each(cases)('%s', (_, input, decision) => {
-  expect(decideErasure(input)).toEqual(decision)
+  expect(decideErasure({ is_caught_up: true, ...input })).toEqual(decision)
 })
 
 it('erases no customer under a request_ref of another erasure', () => {
@@ -52,6 +67,7 @@ it('erases no customer under a request_ref of another erasure', () => {
     bound: fc.record({ id: fc.constantFrom('a', 'b'), is_same_person: fc.boolean() }),
     erased: fc.option(fc.record({ id: fc.constantFrom('a', 'b') })),
     is_found: fc.boolean(),
+    is_caught_up: fc.boolean(),
   })
   fc.assert(fc.property(input, (one) => decideErasure(one).kind !== 'erase'))
 })

@@ -25,6 +25,7 @@ export const joinPayment = operation({
   description:
     'For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, invoice or payment id are joined automatically.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   params: paymentParams,
   body: z.object({ payment_id: other }),
@@ -74,6 +75,7 @@ export const separatePayment = operation({
   description:
     'Each report becomes a separate payment, even if they share references, until they are joined with `POST`. With `from`, only that payment is separated from the payment of the path; a suspected pair is not listed again. A payment with one source is returned unchanged.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   idempotency: 'natural',
   params: paymentParams,

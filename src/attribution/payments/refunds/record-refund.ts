@@ -17,6 +17,7 @@ export const recordRefund = operation({
   summary: 'Record a refund made outside the provider',
   description: 'At most one per payment; undo it to record another. Reports use the date of the payment.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   params: paymentParams,
   body: z.object({

@@ -13,6 +13,7 @@ export const undoRefund = operation({
   summary: 'Undo a manually recorded refund',
   description: 'Refunds by the provider stay. A payment without a manual refund is returned unchanged.',
   scopes: ['attribution:write'],
+  readsOwnWrites: true,
   returnsPersonalData: true,
   idempotency: 'natural',
   params: paymentParams,
