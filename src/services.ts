@@ -9,12 +9,14 @@ import { providers } from './connect/registry.ts'
 import { openBackupStore } from './db/backup/stores/open-store.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
+import { shareOf } from './db/statements/transact.ts'
 import { storeBackup } from './deployment/backups/store-backup.ts'
 import { readCertificate } from './deployment/read-certificate.ts'
 import { cacheFor } from './http/health/health.ts'
 import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
 import { rateLimiter } from './http/rate-limit/rate-limiter.ts'
+import { limitsFor, openReportQueue } from './http/report-queue/report-queue.ts'
 import { linkTokenKeys } from './identity/link-tokens/link-token.ts'
 import { openAdRankings } from './insight/ads/ranking-cache.ts'
 import { scheduledJobs } from './jobs.ts'
@@ -85,6 +87,8 @@ export async function buildServices(
   const sharedStore = config.rateLimitStore === 'memory' ? null : store
   const limits = { address: config.collectorBytesPerIp, key: config.collectorBytesPerKey }
   const quota = byteQuota({ limits, store: sharedStore, elapsedMs: base.elapsedMs, log })
+  const reportConnections = Math.floor(config.databasePoolMax / 2)
+  const share = { connectionsMax: reportConnections, statementMsMax: config.reportSecondsMax * 1_000 }
   const compute = openCompute(() => programFile('compute-thread'))
   const services: Services = {
     ...base,
@@ -121,6 +125,8 @@ export async function buildServices(
     adRankings: openAdRankings(base),
     readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),
     rateLimiter: rateLimiter({ ...base, store }),
+    reportQueue: openReportQueue(limitsFor(reportConnections)),
+    reportDb: shareOf(base.db, share),
     requestLog: overrides.requestLog ?? openRequestLog({ ...base, isTimed: true }),
     byteQuota: quota,
     metrics,

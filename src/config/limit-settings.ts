@@ -68,6 +68,12 @@ export const limitSettings = {
     description:
       'Minutes that the oldest accepted hit or event of a profile may wait; beyond that requests get 503 with `Retry-After`.',
   }),
+  reportSecondsMax: setting({
+    name: 'REPORT_SECONDS_MAX',
+    default: '30',
+    parse: wholeNumber(1, 3_600),
+    description: 'Seconds that one statement of a report may take; beyond that the request gets 503.',
+  }),
   audiencePeopleMax: setting({
     name: 'AUDIENCE_PEOPLE_MAX',
     default: '1000000',

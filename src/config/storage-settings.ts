@@ -12,7 +12,8 @@ export const storageSettings = {
     name: 'DATABASE_POOL_MAX',
     default: '10',
     parse: wholeNumber(2, 500),
-    description: 'Maximum number of database connections per process.',
+    description:
+      'Maximum number of database connections per process. Reports take at most half of them, so that the others are left for events and settings; as many reports run at a time, half of those for one profile.',
   }),
   dataDir: setting({
     name: 'DATA_DIR',

@@ -85,7 +85,7 @@ export function connectDatabase(
     onConnect: async (client) => {
       silence.watch(client, await beginSession(client, frozenAfter * boundMs))
       isDistributed ??= await findIsDistributed(client)
-      db.isDistributed = isDistributed
+      db.database.isDistributed = isDistributed
     },
   })
   // The next query replaces an idle connection that breaks; without a listener the error would end the process.
@@ -97,7 +97,7 @@ export function connectDatabase(
   pool.on('connect', (client) => cachePreparedStatements(client))
   const db: PooledHandle<Schema> = new PooledHandle<Schema>(pool)
   const failures = databaseFailures({ log, probe: () => probeWrites(pool) })
-  db.onFailure = failures.record
+  db.database.onFailure = failures.record
   // Kysely ends the pool only if it has used it, so its destroy() could leave connections open.
   return {
     pool,

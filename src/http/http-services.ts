@@ -1,9 +1,11 @@
 import type { Registry } from 'prom-client'
+import type { Db } from '../kernel/context/db-handle.ts'
 import type { TrustedProxies } from '../kernel/network/trusted-proxies.ts'
 import type { Access } from './access.ts'
 import type { CollectorLimits } from './rate-limit/browser-limits.ts'
 import type { ByteQuota } from './rate-limit/byte-quota.ts'
 import type { RateLimiter } from './rate-limit/rate-limiter.ts'
+import type { ReportQueue } from './report-queue/report-queue.ts'
 import type { RequestLog } from './request-log.ts'
 import type { BodyLimits } from './requests/body-budget.ts'
 
@@ -13,6 +15,9 @@ declare module '../kernel/context/services.ts' {
     access: Access
     rateLimiter: RateLimiter
     requestLog: RequestLog
+    reportQueue: ReportQueue
+    /** The handle of reports: it leaves connections to all other work. */
+    reportDb: Db
     metrics: Registry
     /** Tokens that may read `/metrics`. */
     metricsTokens: readonly string[]

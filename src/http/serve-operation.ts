@@ -36,6 +36,8 @@ export interface Serving {
   services: Services
   /** The part of the context that is the same for every request; copying it per request is much faster than binding it. */
   work: WorkContext
+  /** The same for reports, which use a share of the connections. */
+  reportWork: WorkContext
   observe: ObserveResponse
   browsers: BrowserLimits
   gate: Gate
@@ -181,7 +183,7 @@ async function finish(
 ): Promise<FinishedResponse> {
   const { op } = served
   const { services } = serving
-  try {
+  const complete = async (): Promise<FinishedResponse> => {
     const ctx = contextOf(serving, served, request)
     if (op.readsOwnWrites && ctx.profile && !(await services.catchUp(ctx.profile.id))) failBehind()
     const response = await op.run(ctx, input)
@@ -196,6 +198,9 @@ async function finish(
       return { status, body: toCsv(served.columns(), JSON.parse(body).data), type: csvType }
     }
     return { status, body }
+  }
+  try {
+    return await (op.isReport ? services.reportQueue.run(ownerOf(services, request), reply.raw, complete) : complete())
   } catch (thrown) {
     const error = toApiError(thrown)
     if (error.status >= 500 && !(thrown instanceof ApiError)) throw thrown
@@ -204,10 +209,15 @@ async function finish(
   }
 }
 
-function contextOf({ work }: Serving, { operation }: Served, request: FastifyRequest): Context {
+/** Whose turn it is: the profile's, or the caller's if the report is about several profiles. */
+function ownerOf(services: Services, { caller }: FastifyRequest): string {
+  return caller?.profile?.id ?? (caller && services.access.holderOf(caller.actor)) ?? nilId
+}
+
+function contextOf({ work, reportWork }: Serving, { op, operation }: Served, request: FastifyRequest): Context {
   const { caller } = request
   return {
-    ...work,
+    ...(op.isReport ? reportWork : work),
     requestId: request.id,
     operation,
     actor: caller?.actor ?? { kind: 'anyone' },

@@ -90,7 +90,8 @@ export function buildServer(services: Services, operations: readonly Operation[]
   const { gate, passEarly } = makeGates(services, browsers)
   server.decorate('gate', gate)
   const work = bindContext(services, {})
-  const serving = { services, work, observe, browsers, gate, streams: openStreams(server) }
+  const reportWork = bindContext({ ...services, db: services.reportDb }, {})
+  const serving = { services, work, reportWork, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
   const isClosing = () => closing.hasBegun
   serveArrived(server.server, operations, { ...serving, passEarly, budget, requestId, fixedHeaders, isClosing })

@@ -46,6 +46,7 @@ export const readUtmHealth = operation({
   summary: 'Get the result of the last UTM scan',
   description: 'Null until the first `POST /quality/utm-health` has finished.',
   scopes: ['campaigns:read', 'campaigns:apply'],
+  isReport: false,
   data: scanSchema.nullable(),
   async run({ db, profile }) {
     const scan = await findScan(db, profile.id)

@@ -98,6 +98,7 @@ export const listGoalDefinitions = operation({
   http: 'GET /goals/definitions',
   summary: 'List goal definitions',
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.array(goalSchema),
   async run(ctx) {
     const definitions = await listDefinitions(ctx.db, ctx.profile.id)

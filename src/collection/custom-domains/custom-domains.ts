@@ -22,6 +22,7 @@ export const listCustomDomains = operation({
   http: 'GET /tracking/custom-domains',
   summary: 'List first-party tracking domains',
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.array(domainSchema),
   async run(ctx) {
     const domains = await listDomains(ctx.db, ctx.profile.id)

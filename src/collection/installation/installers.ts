@@ -11,6 +11,7 @@ export const readSnippet = operation({
   summary: 'Get the tracker snippet, optionally with an ad pixel',
   description: 'The snippet pins one build of the tracker by its hash. Earlier builds stay available.',
   scopes: ['analytics:read'],
+  isReport: false,
   query: z.object({
     pixel_id: z
       .string()
@@ -39,6 +40,7 @@ export const readGtmInstaller = operation({
   http: 'GET /tracking/installers/gtm',
   summary: 'Get the tag-manager container payload',
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.object({
     container: z.looseObject({}).describe('Save it as a file and import it in Tag Manager (Admin, Import Container).'),
     tag_html: z.string().describe('The same as a Custom HTML tag for the trigger "Initialization - All Pages".'),
@@ -59,6 +61,7 @@ export const readShopifyPixelInstaller = operation({
   http: 'GET /tracking/installers/shopify-pixel',
   summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
+  isReport: false,
   data: storePixelSchema,
   errors: ['invalid_state'],
   mcp: false,
@@ -72,6 +75,7 @@ export const readStorePixelInstaller = operation({
   http: 'GET /tracking/installers/store-pixel',
   summary: 'Get the store web pixel payload',
   scopes: ['analytics:read'],
+  isReport: false,
   data: storePixelSchema,
   errors: ['invalid_state'],
   mcp: false,

@@ -7,6 +7,7 @@ export const readTrackingOrigin = operation({
   http: 'GET /tracking/origin',
   summary: "Get the collection origin of the profile's tracker",
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.object({
     origin: z.url(),
     script_url: z.url().describe('URL of the latest tracker build.'),

@@ -211,13 +211,13 @@ describe('a backlog', () => {
       await full.send(sale('a'))
       app.clock.advance(11 * 60_000)
       const handle = app.services.db as PooledHandle<Schema>
-      const former = handle.isDistributed
-      handle.isDistributed = onNodes
+      const former = handle.database.isDistributed
+      handle.database.isDistributed = onNodes
       const logged = await appendSubmissions(
         app.ctx,
         [full, other].map(({ profile }) => toSubmission(profile.id)),
       ).finally(() => {
-        handle.isDistributed = former
+        handle.database.isDistributed = former
       })
       expect(logged).toEqual([null, { sequence: 1, isFirst: [true] }])
       expect(await full.rows('ingest_log')).toHaveLength(1)

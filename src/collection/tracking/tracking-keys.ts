@@ -32,6 +32,7 @@ export const listTrackingKeys = operation({
   http: 'GET /tracking/keys',
   summary: 'List active tracking keys',
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.array(trackingKeySchema),
   async run(ctx) {
     const active = await findActiveTrackingKey(ctx.db, ctx.profile.id)

@@ -9,6 +9,7 @@ export const readTrackingSettings = operation({
   http: 'GET /tracking/settings',
   summary: 'Get tracker and enrichment settings',
   scopes: ['analytics:read'],
+  isReport: false,
   data: settingsSchema,
   async run(ctx) {
     return { data: await findSettings(ctx.db, ctx.profile.id) }

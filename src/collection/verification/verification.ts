@@ -76,6 +76,7 @@ export const readVerification = operation({
   description:
     'Null if no verification was started. Without a valid beacon, `seen` contains what was received instead.',
   scopes: ['analytics:read'],
+  isReport: false,
   data: verificationSchema.nullable(),
   async run(ctx) {
     const latest = await findLatestVerification(ctx.db, ctx.profile.id)

@@ -19,6 +19,7 @@ export const previewConversions = operation({
   description:
     'Returns the payloads that the platform would receive in the profile’s privacy mode, with every identifier hashed. Nothing is sent. `event_name` and `sends_value` override the line of the catalog.',
   scopes: ['exports:read'],
+  isReport: true,
   needsEntitlement: false,
   idempotency: 'natural',
   body: z.strictObject({

@@ -30,7 +30,7 @@ const distributionLock = 1414678851
  * interrupted distribution. Returns the steps taken: none on a single-node database.
  */
 export async function distributeNewTables(db: Kysely<Schema>): Promise<string[]> {
-  if (!(db instanceof PooledHandle) || !db.isDistributed) return []
+  if (!(db instanceof PooledHandle) || !db.database.isDistributed) return []
   const { pool } = db
   if ((await listRemainingSteps(pool)).length === 0) return []
   const holder = await pool.connect()

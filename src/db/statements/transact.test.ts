@@ -91,15 +91,15 @@ it('begins with the given settings; on a cluster each is sent alone to be repeat
   expect(await settings()).toEqual({ plans: 'force_generic_plan', jit: 'off' })
   await sql`truncate note`.execute(db)
   const handle = db as PooledHandle<Schema>
-  const former = handle.isDistributed
+  const former = handle.database.isDistributed
   const client = await pool.connect()
   const sent = vi.spyOn(client, 'query')
   client.release()
-  handle.isDistributed = true
+  handle.database.isDistributed = true
   try {
     expect(await settings()).toEqual({ plans: 'auto', jit: 'off' })
   } finally {
-    handle.isDistributed = former
+    handle.database.isDistributed = former
   }
   expect(sent.mock.calls.map(([text]) => text)).toEqual(expect.arrayContaining(opening.slice(0, 2)))
   expect(await recordedTexts()).toEqual([1])

@@ -10,6 +10,7 @@ import {
   Transaction,
 } from 'kysely'
 import type pg from 'pg'
+import { boundedPool, type PoolShare } from '../connections/bounded-pool.ts'
 import { isCopyIn } from '../copy/copy.ts'
 import { setPipelining } from '../driver/private-fields.ts'
 import { retryOnConflict } from './retry-on-conflict.ts'
@@ -41,7 +42,7 @@ export async function transact<Schema, T>(
       () => true,
     )
     const cause = (error as { code?: string }).code === transactionAborted ? (roundTrip.firstError() ?? error) : error
-    if (db instanceof PooledHandle) db.onFailure(cause)
+    if (db instanceof PooledHandle) db.database.onFailure(cause)
     throw cause
   } finally {
     setPipelining(client, false)
@@ -52,19 +53,31 @@ export async function transact<Schema, T>(
 /** A database handle with its pool, from which transactions take their connections. */
 export class PooledHandle<Schema> extends Kysely<Schema> {
   readonly pool: pg.Pool
-  /** Whether the database is distributed; known after the first connection. */
-  isDistributed = false
-  /** Called for each statement and transaction that failed. */
-  onFailure: (error: unknown) => void = () => {}
+  /** What the handles of one database have in common. */
+  readonly database: PooledDatabase
 
-  constructor(pool: pg.Pool) {
+  constructor(pool: pg.Pool, database: PooledDatabase = { isDistributed: false, onFailure: () => {} }) {
     const dialect = new PostgresDialect({ pool })
     const connections = new Kysely<Schema>({ dialect }).getExecutor()
     const executor = new RetryingExecutor(dialect.createQueryCompiler(), dialect.createAdapter(), connections)
     super({ config: { dialect }, dialect, driver: dialect.createDriver(), executor })
     this.pool = pool
-    executor.onFailure = (error) => this.onFailure(error)
+    this.database = database
+    executor.onFailure = (error) => database.onFailure(error)
   }
+}
+
+interface PooledDatabase {
+  /** Known after the first connection. */
+  isDistributed: boolean
+  /** Called for each statement and transaction that failed. */
+  onFailure: (error: unknown) => void
+}
+
+/** Another handle of the same database that takes only a share of its connections. */
+export function shareOf<Schema>(db: Kysely<Schema>, share: PoolShare): Kysely<Schema> {
+  if (!(db instanceof PooledHandle)) throw new Error('Only a pooled handle has connections to share.')
+  return new PooledHandle<Schema>(boundedPool(db.pool, share), db.database)
 }
 
 /**
@@ -86,7 +99,7 @@ class RetryingExecutor extends DefaultQueryExecutor {
 
 /** Whether statements of this handle go to a distributed database; false for a transaction. */
 export function isDistributed(db: object): boolean {
-  return db instanceof PooledHandle && db.isDistributed
+  return db instanceof PooledHandle && db.database.isDistributed
 }
 
 /**

@@ -8,6 +8,7 @@ it.each([
   ['a failing disk', '58030', 503, 'service_unavailable'],
   ['no space for a file of this process', 'ENOSPC', 503, 'service_unavailable'],
   ['a server that is stopping', '57P01', 503, 'service_unavailable'],
+  ['a report that takes too long', '57014', 503, 'service_unavailable'],
   ['an invalid value', '22P02', 500, 'internal_error'],
 ])('%s (%s) returns %s %s', (_what, code, status, expected) => {
   const error = toApiError(Object.assign(new Error('could not extend file "base/1/2": my text'), { code }))

@@ -80,12 +80,20 @@ export function toApiError(thrown: unknown): ApiError {
       retry_after_seconds: 10,
     })
   }
+  if (code === statementCancelled) {
+    return new ApiError('service_unavailable', 'The report took too long. Request fewer days, or try again later.', {
+      retry_after_seconds: 30,
+    })
+  }
   if (isDatabaseAway(thrown)) {
     return new ApiError('service_unavailable', 'The database is temporarily unavailable.', { retry_after_seconds: 1 })
   }
   const internal: ErrorCode = 'internal_error'
   return new ApiError(internal, 'An unexpected error occurred; the request id identifies it.')
 }
+
+/** Only statements of reports have a limit of time. */
+const statementCancelled = '57014'
 
 /** A resource of the database server is exhausted (disk, memory), its disk fails, or it is read-only. */
 function isDatabaseFull(thrown: unknown): boolean {

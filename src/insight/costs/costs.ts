@@ -52,6 +52,7 @@ export const readCosts = operation({
   summary: 'Get the cost rules of the profile',
   description: formula,
   scopes: ['analytics:read'],
+  isReport: false,
   data: costsSchema,
   meta,
   async run({ db, profile }) {

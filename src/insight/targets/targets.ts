@@ -32,6 +32,7 @@ export const readTargets = operation({
   summary: 'Get the targets of the profile',
   description: 'Advice (`GET /advice`) compares ads with them. Without a target it uses the median of the profile.',
   scopes: ['campaigns:read', 'analytics:read'],
+  isReport: false,
   data: targetSchema,
   async run({ db, profile }) {
     return { data: toData(await findTargets(db, profile.id), profile.reporting_currency) }

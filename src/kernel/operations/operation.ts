@@ -18,6 +18,11 @@ export interface Operation extends Docs, AccessRules, RequestParts, IdempotencyR
   /** Details of HTTP: body limit, accepted formats, envelope. */
   transport: Transport
   run(ctx: Context, input: Input): Promise<OperationResult>
+  /**
+   * It may read many rows: it waits for its turn among the reports of all profiles, takes only connections of their share, and its
+   * statements end after a time. Default: every read of the data of a profile.
+   */
+  isReport: boolean
   /** A shorter path for thousands of requests per second; null: `run` handles every request. */
   fastPath: ((ctx: WorkContext) => FastPathHandler) | null
   /** The response to `Accept: text/event-stream`, in batches until `signal`; null: only `run`. */
@@ -215,6 +220,7 @@ export function operation<
     credentials: isPublic ? [] : (auth ?? profileCredentials),
     idempotency: isRead ? 'none' : 'accepted',
     needsEntitlement: isProfileBound && !isRead && !isPublic,
+    isReport: isRead && isProfileBound && readsData(declared.scopes),
     ...declared,
     params: declared.params ?? null,
     query: declared.query ?? null,
@@ -226,6 +232,19 @@ export function operation<
     method,
     path,
   }
+}
+
+const dataScopes: readonly Scope[] = [
+  'analytics:read',
+  'campaigns:read',
+  'conversions:read',
+  'customers:read',
+  'visitors:read',
+]
+
+/** Settings, keys and connections are few rows; what these scopes show grows with the traffic. */
+function readsData(scopes: Operation['scopes'] = []): boolean {
+  return scopes !== 'any' && scopes.some((scope) => dataScopes.includes(scope))
 }
 
 /** Defaults of a definition; those that depend on the route are in `operation()`. */

@@ -23,6 +23,7 @@ export const listAlerts = operation({
   http: 'GET /alerts',
   summary: 'List the alerts of the profile, oldest first',
   scopes: ['analytics:read'],
+  isReport: false,
   data: z.array(alertSchema),
   mcp: 'What the profile is watched for, and whether an incident is open.',
   run: async (ctx) => ({ data: await toData(ctx, await queries.listAlerts(ctx.db, ctx.profile.id)) }),

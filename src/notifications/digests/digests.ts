@@ -32,6 +32,7 @@ export const listDigests = operation({
   http: 'GET /digests',
   summary: 'List your digests of the profile, oldest first',
   ...forPeople,
+  isReport: false,
   data: z.array(digestSchema),
   mcp: 'Which regular summaries of the profile you receive, when and where.',
   async run(ctx) {
@@ -146,6 +147,7 @@ export const previewDigest = operation({
   http: 'POST /digests/:id/preview',
   summary: 'Show what a digest says about its last period, without sending it',
   ...forPeople,
+  isReport: true,
   idempotency: 'natural',
   params,
   data: digestPreviewSchema,

@@ -63,6 +63,7 @@ the list with \`q\`.`,
   auth: ['session', 'user_token'],
   // A session without an active profile has no scopes; the scopes of a token are checked below.
   scopes: 'any',
+  isReport: true,
   boundTo: 'workspace',
   query: z.object({
     ...optionalDateRangeParams(lastDays),

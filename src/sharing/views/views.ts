@@ -39,6 +39,7 @@ export const listViews = operation({
   http: 'GET /views',
   summary: 'List your saved views and those shared in the profile, by name',
   ...forPeople,
+  isReport: false,
   query: z.object({ page: z.enum(viewPages).optional().describe('Only views of this page.') }),
   data: z.array(viewSchema),
   async run(ctx, { query }) {

@@ -16,6 +16,7 @@ export const listStages = operation({
   description:
     'A stage is mapped with `PATCH /outcome-definitions/{id}` and one of `outcomes[].key`. A stage mapped to `unmapped` or `ignored` records nothing; won, lost and abandoned deals are recorded in any stage.',
   scopes: ['connections:read', 'analytics:read'],
+  isReport: false,
   params: z.object({
     provider: z
       .string()

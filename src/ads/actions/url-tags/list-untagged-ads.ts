@@ -15,6 +15,7 @@ export const listUntaggedAds = operation({
   description:
     'Read live from the most recently connected ad account. `limit` is the number of ads that a page scans, so a page can return fewer; follow the cursor while `has_next` is true.',
   scopes: ['campaigns:apply', 'campaigns:read'],
+  isReport: false,
   query: z.object({ limit: limitParam({ default: 100, max: 100 }), cursor: cursorParam() }),
   data: z.array(
     z.object({
