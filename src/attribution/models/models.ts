@@ -59,3 +59,8 @@ export function addModel(name: string, model: Model): () => void {
     reportModelNames.splice(reportModelNames.indexOf(name as RuleModelName), 1)
   }
 }
+
+/** Whether the model credits each conversion to one touch, so that counts add up. */
+export function isSingleCredit(name: ModelName): boolean {
+  return isRuleModelName(name) && models[name].credit === 'single'
+}

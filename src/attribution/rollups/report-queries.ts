@@ -92,6 +92,28 @@ export async function sumPayments(
   return new Map((rows[0]!.ids ?? []).map(entry))
 }
 
+/**
+ * Returns the credited payments that one level has more than another: of touches whose entity is known at the first level only. Reads
+ * the rollups by platform, which have one row instead of one per entity.
+ */
+export async function subtractPayments(
+  db: Db,
+  profileId: string,
+  { model, levels, basis, ...range }: CreditQuery & { levels: readonly [more: EntityLevel, less: EntityLevel] },
+): Promise<EntityPayments> {
+  const position = await requireModel(db, profileId, model)
+  const parts = levels.map((level, index) => {
+    const selection = { level: entityLevels[level] + platformLevels, position, reasons: [assigned], basis }
+    return sql`select ${sql.lit(1 - 2 * index)} as sign, sums.* from (${sumRows(profileId, range, selection)}) sums`
+  })
+  const { rows } = await sql<{ count: number; first_count: number; value: string }>`
+    select coalesce(sum(sign * count), 0)::bigint as count, coalesce(sum(sign * first_count), 0)::bigint as first_count,
+      coalesce(sum(sign * value), 0) as value
+    from (${sql.join(parts, sql` union all `)}) signed where revenue_type = 'cash'`.execute(db)
+  const { count, first_count, value } = rows[0]!
+  return { count, first_count, value: Number(value) }
+}
+
 /** The credited payments of an entity on a day. */
 interface DayCredit {
   entity_id: string

@@ -54,3 +54,12 @@ nameSchema('Ad', adSchema)
 
 export const adTotalsSchema = z.object({ ads: count.describe('Number of rows on all pages.'), ...figures })
 nameSchema('AdTotals', adTotalsSchema)
+
+export const unknownAdSchema = z.object({
+  value: z.number(),
+  payments: count.nullable().describe('Null under a multi-credit model, under which campaigns and ads share payments.'),
+  first_payments: count.nullable(),
+  before: z.object({ value: z.number() }),
+  compared: z.object({ value: z.number(), payments: count.nullable() }).nullable(),
+})
+nameSchema('UnknownAd', unknownAdSchema)

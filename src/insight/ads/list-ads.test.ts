@@ -88,6 +88,59 @@ describe('GET /ads', () => {
     }
   })
 
+  it('compares the total with everything of the period before, also with ads that ran only then', async () => {
+    const shop = await shopWithAds()
+    const gone = seededAd('7')
+    await shop.deliver(gone, { date: '2026-02-11', spend: '50' })
+    await shop.convert({ touches: [{ ad: gone }], value: '40', at: '2026-02-12T12:00:00Z' })
+    for (const level of ['ad', 'ad_set', 'campaign']) {
+      const earlier = { date_from: '2026-02-01', date_to: '2026-02-14', level }
+      const { spend, value, roas } = (await shop.read('/ads', earlier)).body.meta.totals
+      const { body } = await shop.read('/ads', { ...range, level })
+      expect([level, body.meta.totals.before]).toEqual([level, { spend, value, roas }])
+      expect([body.data.length, body.meta.totals.ads]).toEqual([3, 3])
+    }
+    // They follow the filters as rows do: this one has no spend in the range, and no advice.
+    const spentBefore = async (filter: object) =>
+      (await shop.read('/ads', { ...range, ...filter })).body.meta.totals.before.spend
+    expect(await spentBefore({ search: 'A a7' })).toBe(50)
+    expect(await spentBefore({ platform: 'search_ads' })).toBe(0)
+    expect(await spentBefore({ min_spend: '1' })).toBe(300)
+    expect(await spentBefore({ advice: 'stop' })).toBe(300)
+  })
+
+  it.each(['last_touch', 'linear'])(
+    'adds credit of campaigns whose ad is unknown to the total, under %s',
+    async (model) => {
+      const shop = await shopWithAds()
+      const query = { ...range, model, compare: 'first_touch' }
+      expect((await shop.read('/ads', query)).body.meta.unknown_ad).toBe(null)
+      const named = { ad: good, is_campaign_only: true }
+      await shop.convert({ touches: [named], value: '70', is_first: true, at: '2026-02-23T12:00:00Z' })
+      await shop.convert({ touches: [{ ad: bad }, named], value: '30', at: '2026-02-24T12:00:00Z' })
+      await shop.convert({ touches: [named], value: '5', at: '2026-02-12T12:00:00Z' })
+      const isShared = model === 'linear'
+      for (const level of ['ad', 'ad_set']) {
+        const { meta, data } = (await shop.read('/ads', { ...query, level })).body
+        expect(meta.unknown_ad).toEqual({
+          value: isShared ? 85 : 100,
+          payments: isShared ? null : 2,
+          first_payments: isShared ? null : 1,
+          before: { value: 5 },
+          compared: { value: 70, payments: 1 },
+        })
+        const campaigns = (await shop.read('/ads', { ...query, level: 'campaign' })).body.meta
+        const { value, spend, roas, before } = campaigns.totals
+        expect(campaigns.unknown_ad).toBe(null)
+        expect(meta.totals).toMatchObject({ value, spend, roas, before, compared: campaigns.totals.compared })
+        if (!isShared) expect(meta.totals.first_payments).toBe(campaigns.totals.first_payments)
+        expect(data).toHaveLength(3)
+      }
+      const filtered = (await shop.read('/ads', { ...query, search: 'A a2' })).body
+      expect([filtered.meta.unknown_ad, filtered.meta.totals.value]).toEqual([null, filtered.data[0].value])
+    },
+  )
+
   it('shows a second model in the same row', async () => {
     const shop = await shopWithAds()
     const query = { ...range, compare: 'first_touch', sort: '-compared_value' }

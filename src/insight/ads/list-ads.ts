@@ -8,7 +8,7 @@ import { exampleRange, levelParam, modelName, reportMeta, reportParams } from '.
 import { loadPendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from '../advice/advice-schemas.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
-import { adSchema, adTotalsSchema } from './ad-schemas.ts'
+import { adSchema, adTotalsSchema, unknownAdSchema } from './ad-schemas.ts'
 import { type AdSort, adSorts, cacOf, firstAfter, type Place, roasOf } from './domain/arrange-ads.ts'
 import { identifyAds, type ListedAd, loadTrends } from './load-ads.ts'
 import { adviseOn, rankAds } from './rank-ads.ts'
@@ -27,8 +27,9 @@ export const listAds = operation({
   http: 'GET /ads',
   summary: 'List ads, ad sets or campaigns with results and advice',
   description: `One flat list of every ad, ad set or campaign that delivered or received credit in the range, with its trend, its
-change and the advice of \`GET /advice\`. \`meta.totals\` adds up all rows that pass the filters, on every page. Filters by advice
-and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row. A request without \`cursor\` always adds up the newest
+change and the advice of \`GET /advice\`. \`meta.totals\` adds up all rows that pass the filters, on every page; its \`before\` includes
+ads that ran only in the previous period. Without filters it also includes \`meta.unknown_ad\`, so that it equals the total of
+campaigns. Filters by advice and sorting by \`advice\` or \`at_stake\` evaluate the advice of every row. A request without \`cursor\` always adds up the newest
 data; the pages that follow within a minute continue the same list, so that their rows add up to its totals.`,
   scopes: ['campaigns:read'],
   query: z.object({
@@ -58,6 +59,11 @@ data; the pages that follow within a minute continue the same list, so that thei
     ...basisMeta,
     currency: z.string(),
     totals: adTotalsSchema,
+    unknown_ad: unknownAdSchema
+      .nullable()
+      .describe(
+        'Credit of campaigns for touches whose ad (at level `ad_set`: whose ad set) is unknown. Null if there is none, at level `campaign`, and with filters.',
+      ),
     target: targetSchema
       .nullable()
       .describe('The target of the advice; null if no target is set and nothing was spent.'),
@@ -101,12 +107,15 @@ data; the pages that follow within a minute continue the same list, so that thei
       const shown = { ...decision, still_filling: stillFilling, at_stake: atStake === null ? null : round(atStake) }
       return { ...ad, ...ratesOf(ad), ...shown, level, trend: trends.get(ad.id)! }
     })
-    const { totals, target } = ranking
+    const { totals, unknown: unknown_ad, target } = ranking
     const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) }
     return {
       data,
       pagination: cut.pagination,
-      meta: { ...meta, currency: profile.reporting_currency, totals: { ...totals, ...ratesOf(totals) }, target },
+      meta: {
+        ...meta,
+        ...{ currency: profile.reporting_currency, totals: { ...totals, ...ratesOf(totals) }, unknown_ad, target },
+      },
     }
   },
 })

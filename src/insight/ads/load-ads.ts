@@ -1,7 +1,7 @@
 import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
-import type { ModelName } from '../../attribution/models/models.ts'
+import { isSingleCredit, type ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-import { noPayments, sumCreditByDay, sumPayments } from '../../attribution/rollups/report-queries.ts'
+import { noPayments, subtractPayments, sumCreditByDay, sumPayments } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
@@ -14,7 +14,7 @@ import {
   listAdNames,
   sumAdDelivery,
 } from './ad-queries.ts'
-import type { AdFigures } from './domain/arrange-ads.ts'
+import type { AdFigures, UnknownAd } from './domain/arrange-ads.ts'
 
 type AdScope = Pick<AdviceScope, 'date_from' | 'date_to' | 'level' | 'model'> & { basis?: CreditBasis | undefined }
 
@@ -40,39 +40,47 @@ export async function identifyAds(
   })
 }
 
+type AdQuery = AdScope & { compare?: ModelName | undefined }
+
+/** The days of the range, and the period of the same length before it. */
+function periodsOf({ date_from, date_to }: AdScope) {
+  const length = dayNumberOf(date_to) - dayNumberOf(date_from) + 1
+  return {
+    now: { from_day: date_from, to_day: date_to },
+    before: { from_day: addDays(date_from, -length), to_day: addDays(date_from, -1) },
+  }
+}
+
+export interface LoadedAds {
+  /** Delivered or received credit in the range. */
+  ads: AdFigures[]
+  /** Delivered or received credit only in the previous period. */
+  past: AdFigures[]
+}
+
 /**
- * Loads the figures of every ad, ad set or campaign that delivered or received credit in the range. The names are most of the cost
- * of many thousand rows, so they are left out unless `isNamed`.
+ * Loads the figures of every ad, ad set or campaign that delivered or received credit in the range or in the period before. The names
+ * are most of the cost of many thousand rows, so they are left out unless `isNamed`.
  */
 export async function loadAds(
   db: Db,
   profileId: string,
-  {
-    date_from,
-    date_to,
-    level,
-    model,
-    basis,
-    compare,
-    isNamed,
-  }: AdScope & { compare?: ModelName | undefined; isNamed: boolean },
-): Promise<AdFigures[]> {
-  const days = { from_day: date_from, to_day: date_to, level }
-  const length = dayNumberOf(date_to) - dayNumberOf(date_from) + 1
-  const before = { from_day: addDays(date_from, -length), to_day: addDays(date_from, -1), level }
+  { level, model, basis, compare, isNamed, ...scope }: AdQuery & { isNamed: boolean },
+): Promise<LoadedAds> {
+  const { now, before } = periodsOf({ ...scope, level, model })
   const [earned, earnedBefore, compared, delivered] = await Promise.all([
-    sumPayments(db, profileId, { ...days, model, basis }),
-    sumPayments(db, profileId, { ...before, model, basis }),
-    compare ? sumPayments(db, profileId, { ...days, model: compare, basis }) : null,
-    sumAdDelivery(db, profileId, level, { before_day: before.from_day, from_day: date_from, to_day: date_to }),
+    sumPayments(db, profileId, { ...now, level, model, basis }),
+    sumPayments(db, profileId, { ...before, level, model, basis }),
+    compare ? sumPayments(db, profileId, { ...now, level, model: compare, basis }) : null,
+    sumAdDelivery(db, profileId, level, { before_day: before.from_day, ...now }),
   ])
-  const credited = new Set([...earned.keys(), ...(compared?.keys() ?? [])])
-  const listed = delivered.filter(({ id, isInRange }) => isInRange || credited.has(id))
-  for (const { id } of listed) credited.delete(id)
-  const ads = [...listed, ...[...credited].map((id) => ({ ...noDelivery, id }))]
-  const ids = ads.map(({ id }) => id)
+  const deliveryOf = new Map(delivered.map((delivery) => [delivery.id, delivery]))
+  const ids = [
+    ...new Set([...deliveryOf.keys(), ...earned.keys(), ...earnedBefore.keys(), ...(compared?.keys() ?? [])]),
+  ]
   const names = isNamed ? await listAdNames(db, profileId, level, ids) : null
-  return ads.map(({ id, spend, impressions, clicks, spendBefore }): AdFigures => {
+  const toFigures = (id: string): AdFigures => {
+    const { spend, impressions, clicks, spendBefore } = deliveryOf.get(id) ?? noDelivery
     const credit = earned.get(id) ?? noPayments
     const other = compared && (compared.get(id) ?? noPayments)
     const { name, platform, status, campaign_name, ad_set_name } = names?.get(id) ?? unnamed
@@ -92,7 +100,39 @@ export async function loadAds(
       before: { spend: spendBefore, value: earnedBefore.get(id)?.value ?? 0 },
       compared: other && { value: other.value, payments: other.count },
     }
-  })
+  }
+  const isPresent = (id: string) => deliveryOf.get(id)?.isInRange || earned.has(id) || compared?.has(id)
+  const loaded: LoadedAds = { ads: [], past: [] }
+  for (const id of ids) loaded[isPresent(id) ? 'ads' : 'past'].push(toFigures(id))
+  return loaded
+}
+
+/**
+ * What campaigns received more than their ads or ad sets; null if that is nothing. Under a multi-credit model a campaign counts a
+ * payment once that several of its ads share, so only the values can be subtracted.
+ */
+export async function loadUnknownAd(
+  db: Db,
+  profileId: string,
+  { level, model, basis, compare, ...scope }: AdQuery,
+): Promise<UnknownAd | null> {
+  if (level === 'campaign') return null
+  const { now, before } = periodsOf({ ...scope, level, model })
+  const levels = ['campaign', level] as const
+  const [credited, creditedBefore, compared] = await Promise.all([
+    subtractPayments(db, profileId, { ...now, levels, model, basis }),
+    subtractPayments(db, profileId, { ...before, levels, model, basis }),
+    compare ? subtractPayments(db, profileId, { ...now, levels, model: compare, basis }) : noPayments,
+  ])
+  if ([credited, creditedBefore, compared].every(({ value, count }) => value === 0 && count <= 0)) return null
+  const exact = (name: ModelName, count: number) => (isSingleCredit(name) ? count : null)
+  return {
+    value: credited.value,
+    payments: exact(model, credited.count),
+    first_payments: exact(model, credited.first_count),
+    before: { value: creditedBefore.value },
+    compared: compare ? { value: compared.value, payments: exact(compare, compared.count) } : null,
+  }
 }
 
 const trendDays = 14

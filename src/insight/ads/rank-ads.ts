@@ -10,12 +10,14 @@ import {
   type AdSort,
   addUp,
   comparePlaces,
+  isFiltered,
   isSelected,
   needsNames,
   type Place,
   sortValueOf,
+  type UnknownAd,
 } from './domain/arrange-ads.ts'
-import { loadAds } from './load-ads.ts'
+import { loadAds, loadUnknownAd } from './load-ads.ts'
 
 /** Everything that determines which ads a list has and in which order. */
 export interface AdListQuery extends AdFilter {
@@ -30,6 +32,7 @@ export interface AdListQuery extends AdFilter {
 export interface AdRanking {
   ads: readonly { ad: AdFigures; place: Place }[]
   totals: ReturnType<typeof addUp>
+  unknown: UnknownAd | null
   target: Target | null
   basis: AdviceBasis
   /** Null if the list is neither filtered nor sorted by advice: each page computes the advice of its rows. */
@@ -45,8 +48,10 @@ export async function rankAds(
 ): Promise<AdRanking> {
   const { compare, basis: creditBasis, advice, sort, isDescending } = query
   const isNamed = needsNames(query, sort)
-  const [all, basis] = await Promise.all([
-    loadAds(ctx.db, profile.id, { ...scope, compare, basis: creditBasis, isNamed }),
+  const adQuery = { ...scope, compare, basis: creditBasis }
+  const [{ ads: all, past }, unknown, basis] = await Promise.all([
+    loadAds(ctx.db, profile.id, { ...adQuery, isNamed }),
+    isFiltered(query) || advice ? null : loadUnknownAd(ctx.db, profile.id, adQuery),
     loadAdviceBasis(ctx, profile, scope),
   ])
   const target = chooseTarget(basis.targets, all)
@@ -57,7 +62,9 @@ export async function rankAds(
   const ads = selected
     .map((ad) => ({ ad, place: [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const }))
     .sort((a, b) => comparePlaces(a.place, b.place, isDescending))
-  return { ads, totals: addUp(selected), target, basis, advised }
+  // An ad without a row has no advice.
+  const selectedPast = advice ? [] : past.filter((ad) => isSelected(ad, query))
+  return { ads, totals: addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
 }
 
 export function adviseOn(

@@ -80,8 +80,9 @@ export interface OperationCalls {
     /**
      * List ads, ad sets or campaigns with results and advice
      * One flat list of every ad, ad set or campaign that delivered or received credit in the range, with its trend, its
-     * change and the advice of `GET /advice`. `meta.totals` adds up all rows that pass the filters, on every page. Filters by advice
-     * and sorting by `advice` or `at_stake` evaluate the advice of every row. A request without `cursor` always adds up the newest
+     * change and the advice of `GET /advice`. `meta.totals` adds up all rows that pass the filters, on every page; its `before` includes
+     * ads that ran only in the previous period. Without filters it also includes `meta.unknown_ad`, so that it equals the total of
+     * campaigns. Filters by advice and sorting by `advice` or `at_stake` evaluate the advice of every row. A request without `cursor` always adds up the newest
      * data; the pages that follow within a minute continue the same list, so that their rows add up to its totals.
      * Scopes: campaigns:read.
      */

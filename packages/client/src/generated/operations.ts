@@ -521,6 +521,8 @@ export interface Operations {
         window?: Schemas['CreditWindow']
         currency: string
         totals: Schemas['AdTotals']
+        /** Credit of campaigns for touches whose ad (at level `ad_set`: whose ad set) is unknown. Null if there is none, at level `campaign`, and with filters. */
+        unknown_ad: Schemas['UnknownAd'] | null
         /** The target of the advice; null if no target is set and nothing was spent. */
         target: Schemas['AdviceTarget'] | null
       }

@@ -3166,6 +3166,19 @@ export interface Schemas {
   }
   TrackingVerificationSeen: "nothing" | "beacon" | "wrong_key" | "blocked_origin" | "bot"
   TrackingVerificationStatus: "waiting" | "verified" | "failed"
+  UnknownAd: {
+    value: number
+    /** Null under a multi-credit model, under which campaigns and ads share payments. */
+    payments: number | null
+    first_payments: number | null
+    before: {
+      value: number
+    }
+    compared: {
+      value: number
+      payments: number | null
+    } | null
+  }
   UpdateSubscriptionStatus: "active" | "paused"
   UrlTagResult: {
     /** As requested. */

@@ -51,6 +51,13 @@ export function isSelected(ad: AdFigures, filter: AdFilter): boolean {
   return words.every((word) => names.includes(word))
 }
 
+/** Whether a filter selects rows. */
+export function isFiltered(filter: AdFilter): boolean {
+  const { search, platform, status, min_spend, max_spend, min_roas, max_roas } = filter
+  const others = [platform, status, min_spend, max_spend, min_roas, max_roas]
+  return Boolean(search) || others.some((value) => value !== undefined)
+}
+
 export const adSorts = [
   'name',
   'platform',
@@ -137,22 +144,39 @@ export function firstAfter(sorted: readonly { place: Place }[], after: Place, is
   return low
 }
 
-/** The totals of the selected ads. */
-export function addUp(ads: readonly AdFigures[]) {
+/** Credit of campaigns whose ad is unknown. */
+export interface UnknownAd {
+  value: number
+  /** Null if payments are shared. */
+  payments: number | null
+  first_payments: number | null
+  before: { value: number }
+  compared: { value: number; payments: number | null } | null
+}
+
+/** The totals of the selected ads; those that ran only in the previous period count for it, and are no rows. */
+export function addUp(ads: readonly AdFigures[], past: readonly AdFigures[] = [], unknown: UnknownAd | null = null) {
   const count = (pick: (ad: AdFigures) => number) => ads.reduce((total, ad) => total + pick(ad), 0)
-  const money = (pick: (ad: AdFigures) => number) => sumNumbers(ads.map(pick))
-  const hasComparison = ads.some(({ compared }) => compared !== null)
+  const money = (pick: (ad: AdFigures) => number, more = 0) => sumNumbers([...ads.map(pick), more])
+  const before = (pick: (ad: AdFigures) => number, more = 0) => sumNumbers([...ads.map(pick), ...past.map(pick), more])
+  const hasComparison = ads.some(({ compared }) => compared !== null) || Boolean(unknown?.compared)
   return {
     ads: ads.length,
     spend: money(({ spend }) => spend),
-    value: money(({ value }) => value),
-    payments: count(({ payments }) => payments),
-    first_payments: count(({ first_payments }) => first_payments),
+    value: money(({ value }) => value, unknown?.value),
+    payments: count(({ payments }) => payments) + (unknown?.payments ?? 0),
+    first_payments: count(({ first_payments }) => first_payments) + (unknown?.first_payments ?? 0),
     impressions: count(({ impressions }) => impressions),
     clicks: count(({ clicks }) => clicks),
-    before: { spend: money(({ before }) => before.spend), value: money(({ before }) => before.value) },
+    before: {
+      spend: before(({ before }) => before.spend),
+      value: before(({ before }) => before.value, unknown?.before.value),
+    },
     compared: hasComparison
-      ? { value: money((ad) => ad.compared?.value ?? 0), payments: count((ad) => ad.compared?.payments ?? 0) }
+      ? {
+          value: money((ad) => ad.compared?.value ?? 0, unknown?.compared?.value),
+          payments: count((ad) => ad.compared?.payments ?? 0) + (unknown?.compared?.payments ?? 0),
+        }
       : null,
   }
 }

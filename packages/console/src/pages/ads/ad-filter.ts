@@ -1,8 +1,9 @@
-import type { Input, RowOf } from '@tributary/client'
+import type { Input, OperationResponse, RowOf } from '@tributary/client'
 import { type Level, levels } from '../../components/ads/status.ts'
 import { useParameter, useParameters, useView } from '../../data/view.ts'
 
 export type Ad = RowOf<'ads.listAds'>
+export type UnknownAd = NonNullable<OperationResponse<'ads.listAds'>['meta']['unknown_ad']>
 export type Advice = Ad['advice']
 export const advices: readonly Advice[] = ['stop', 'scale', 'watch', 'keep']
 export const statuses = ['ACTIVE', 'PAUSED'] as const

@@ -23,7 +23,7 @@ import { FilterBar } from './filter-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { TargetPicker } from './target-picker.tsx'
 import { useAdActions } from './use-ad-actions.ts'
-import { type AdRow, SelectAll, useAdColumns } from './use-ad-columns.tsx'
+import { type AdRow, SelectAll, toUnknownRow, useAdColumns } from './use-ad-columns.tsx'
 import './ads.css'
 
 /** Every ad, ad set or campaign in one table to decide with: results, advice with its reason, and the action in the row. */
@@ -42,7 +42,9 @@ export function AdsPage() {
   const actions = useAdActions(level, openAd, setRequest)
   const columns = useAdColumns(actions, target)
   const rows = useMemo(() => ads.map(toRow), [ads])
-  const foot: AdRow[] = meta && meta.totals.ads > 0 ? [{ kind: 'total', ad: meta.totals }] : []
+  const unknown = meta?.unknown_ad ? [toUnknownRow(meta.unknown_ad)] : []
+  const hasTotal = meta && (meta.totals.ads > 0 || unknown.length > 0)
+  const foot: AdRow[] = hasTotal ? [...unknown, { kind: 'total', ad: meta.totals }] : []
   const chosen = ads.filter(({ id }) => actions.selected.has(id))
   const open = useOpenAd(openId, ads, filter)
   const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
@@ -126,7 +128,7 @@ export function AdsPage() {
             foot={foot}
             columns={columns.shown}
             head={actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />}
-            keyOf={(row) => (row.kind === 'ad' ? row.ad.id : 'total')}
+            keyOf={(row) => (row.kind === 'ad' ? row.ad.id : row.kind)}
             sort={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }}
             onSort={({ column, isDescending }) => filter.setSort(`${isDescending ? '-' : ''}${column}`)}
             isWaiting={list.isPending}

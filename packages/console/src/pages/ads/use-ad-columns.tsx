@@ -9,18 +9,37 @@ import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { Ad } from './ad-filter.ts'
+import type { Ad, UnknownAd } from './ad-filter.ts'
 import { AdviceChip, type Target } from './advice-chip.tsx'
 import { Picture } from './picture.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { AdActions } from './use-ad-actions.ts'
 
-/** An ad, or the total of all selected ones. */
-export type AdRow = { kind: 'ad'; ad: Ad } | { kind: 'total'; ad: AdTotal }
-export type AdTotal = Pick<
-  Ad,
-  'spend' | 'value' | 'payments' | 'roas' | 'cac_first_payment' | 'impressions' | 'clicks' | 'before' | 'compared'
-> & { ads: number }
+/** An ad, the credit of campaigns whose ad is unknown, or the total of all selected ones. */
+export type AdRow = { kind: 'ad'; ad: Ad } | { kind: 'unknown'; ad: RowFigures } | { kind: 'total'; ad: AdTotal }
+type AdTotal = RowFigures & { ads: number }
+
+/** The figures that a row of any kind can have; null where they do not apply. */
+interface RowFigures {
+  spend: number | null
+  value: number
+  payments: number | null
+  roas: number | null
+  cac_first_payment: number | null
+  impressions: number | null
+  clicks: number | null
+  before: { value: number }
+  compared: { value: number; roas: number | null } | null
+}
+
+/** Credit without an ad has no spend, so it has no ratios. */
+export function toUnknownRow({ value, payments, before, compared }: UnknownAd): AdRow {
+  const none = { spend: null, roas: null, cac_first_payment: null, impressions: null, clicks: null }
+  return {
+    kind: 'unknown',
+    ad: { ...none, value, payments, before, compared: compared && { ...compared, roas: null } },
+  }
+}
 
 type AdColumn = Column<AdRow> & { plain?: (row: AdRow) => string | number | null }
 
@@ -63,7 +82,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
     const number = (
       id: string,
       title: string,
-      value: (ad: Ad | AdTotal) => number | null,
+      value: (ad: RowFigures) => number | null,
       show: (value: number | null) => string,
       more: Partial<AdColumn> = {},
     ): AdColumn => ({
@@ -79,7 +98,8 @@ export function useAdColumns(actions: AdActions, target: Target) {
         width: 'minmax(220px, 2.6fr)',
         cell: (row) => <NameCell row={row} actions={actions} />,
         sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
-        plain: (row) => (row.kind === 'ad' ? row.ad.name : t('campaigns.total')),
+        plain: (row) =>
+          row.kind === 'ad' ? row.ad.name : t(row.kind === 'total' ? 'campaigns.total' : 'ads.unknown_ad'),
       },
       {
         id: 'advice',
@@ -217,6 +237,7 @@ export function SelectAll({ actions: { selected, select }, ads }: { actions: AdA
 function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
   const { t } = useTranslation()
   if (row.kind === 'total') return <span>{t('ads.total', { count: row.ad.ads })}</span>
+  if (row.kind === 'unknown') return <span title={t('ads.unknown_ad_more')}>{t('ads.unknown_ad')}</span>
   const { ad } = row
   const parents = [ad.level === 'campaign' ? null : ad.campaign_name, ad.level === 'ad' ? ad.ad_set_name : null]
   const where = [platformName(ad.platform), ...parents.filter(Boolean)].join(' · ')

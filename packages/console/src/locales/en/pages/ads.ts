@@ -21,6 +21,9 @@ export const ads = {
   'ads.still_filling': 'Still to come',
   'ads.conversions': 'Credited conversions',
   'ads.total': { one: 'Total of {count} row', other: 'Total of {count} rows' },
+  'ads.unknown_ad': 'Campaign known, ad unknown',
+  'ads.unknown_ad_more':
+    'The link of these visits named a campaign, but no ad of it that is known. With this row, the total equals that of Campaigns.',
   'ads.gallery': 'Gallery',
   'ads.budget': 'Budget',
   'ads.empty': 'No ad matches',

@@ -24,6 +24,9 @@ export const ads: Same<typeof english> = {
   'ads.still_filling': 'Por llegar',
   'ads.conversions': 'Conversiones atribuidas',
   'ads.total': { one: 'Total de {count} fila', other: 'Total de {count} filas' },
+  'ads.unknown_ad': 'Campaña conocida, anuncio desconocido',
+  'ads.unknown_ad_more':
+    'El enlace de estas visitas nombraba una campaña, pero ningún anuncio conocido de ella. Con esta fila, el total es igual al de Campañas.',
   'ads.gallery': 'Galería',
   'ads.budget': 'Presupuesto',
   'ads.empty': 'Ningún anuncio coincide',
