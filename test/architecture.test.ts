@@ -156,6 +156,15 @@ describe('an operation', () => {
   })
 })
 
+/** Files that connect without `exchange`, each with its own limits; `hold-outgoing-connections.test.ts` tests them. */
+const directRequests = {
+  'src/kernel/network/http-client.ts': 'the client',
+  'src/mail/open-mailer.ts': 'SMTP',
+  'src/db/backup/stores/s3-store.ts': 'signs requests, and streams backups of any size',
+  'src/deployment/read-certificate.ts': 'a TLS handshake without a request',
+  'src/cli/admin/admin-client.ts': 'a command in the terminal of the operator, not the service',
+}
+
 describe('files', () => {
   it('are named in kebab-case after a concept, not after a kind', () => {
     expect(code.badNames(everything)).toEqual([])
@@ -186,6 +195,10 @@ describe('files', () => {
       path === 'src/config/load-config.ts' ? [] : (text.match(/\bprocess\.env\b/g) ?? []),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('send requests only with the client that limits them in time and bytes', () => {
+    expect(code.directRequests(source, directRequests)).toEqual([])
   })
 
   it('of infrastructure folders name no context', () => {

@@ -32,11 +32,13 @@ export async function readCertificate(address: string): Promise<Certificate | nu
       rejectUnauthorized: false,
     })
     const finish = (certificate: Omit<Certificate, 'host'>) => {
+      clearTimeout(timer)
       socket.destroy()
       resolve({ host, ...certificate })
     }
     const fail = (problem: string) => finish({ expires_at: null, issuer: null, problem })
-    socket.setTimeout(timeoutMs, () => fail('ETIMEDOUT'))
+    // For the whole handshake: the timeout of a socket starts again with every byte.
+    const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs)
     socket.on('error', (error: NodeJS.ErrnoException) => fail(error.code ?? error.message))
     socket.on('secureConnect', () => {
       const { valid_to, issuer } = socket.getPeerCertificate()

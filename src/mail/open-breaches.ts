@@ -1,5 +1,6 @@
 import type { Logger } from '../kernel/context/context.ts'
 import type { Breaches } from '../kernel/context/deployment.ts'
+import { exchange, openTrustedRequest } from '../kernel/network/http-client.ts'
 
 /** How long a user waits for the corpus before the password is checked without it. */
 const timeoutMs = 3_000
@@ -15,13 +16,12 @@ export function openBreaches(origin: string | null, log: Logger): Breaches {
     async findRange(hashPrefix) {
       if (origin === null) return null
       try {
-        const response = await fetch(`${origin}/range/${hashPrefix}`, {
-          headers: { 'add-padding': 'true', 'user-agent': 'tributary' },
-          redirect: 'error',
-          signal: AbortSignal.timeout(timeoutMs),
-        })
-        if (!response.ok) throw new Error(`it responded with ${response.status}`)
-        return (await response.text()).slice(0, bytesMax)
+        const headers = { 'add-padding': 'true', 'user-agent': 'tributary' }
+        const request = openTrustedRequest(new URL(`${origin}/range/${hashPrefix}`), { method: 'GET', headers })
+        const { status, body, cutOffBy } = await exchange(request, { timeoutMs, bytesMax })
+        if (status !== 200) throw new Error(`it responded with ${status}`)
+        if (cutOffBy) throw new Error(`the response was cut off by its ${cutOffBy}`)
+        return body.toString('utf8')
       } catch (error) {
         log.warn({ err: error }, 'the breach corpus did not respond; a password was checked without it')
         return null

@@ -1,5 +1,7 @@
 import { mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { join } from 'node:path'
+import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodemailer/lib/smtp-transport'
 import type { Mail, Mailer } from '../kernel/context/deployment.ts'
 import { newId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
@@ -17,10 +19,10 @@ export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer 
 }
 
 function smtpMailer(from: string, url: string): Mailer {
-  const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 }
+  const timeouts = { greetingTimeout: 10_000, socketTimeout: 30_000 }
   const transport = once(async () => {
     const { createTransport } = await import('nodemailer')
-    return createTransport({ url, requireTLS: requiresTls(url), ...timeouts })
+    return createTransport({ url, requireTLS: requiresTls(url), ...timeouts, getSocket: openSocket })
   })
   return {
     async send({ headers, ...mail }) {
@@ -28,6 +30,25 @@ function smtpMailer(from: string, url: string): Mailer {
       await (await transport()).sendMail({ from, ...mail, ...limits, headers: { ...ofAutomaticMail, ...headers } })
     },
   }
+}
+
+const connectMs = 10_000
+/** For the whole exchange with the server: the other timeouts start again with every byte. The library limits the bytes of a reply. */
+const exchangeMs = 90_000
+
+/** Opens the connection of one mail; the library adds TLS. */
+function openSocket({ host, port, secure }: SMTPTransportOptions, callback: SMTPTransportGetSocketCallback): void {
+  const socket = connect({ host: host ?? 'localhost', port: Number(port) || (secure ? 465 : 587) })
+  const abortAfter = (ms: number) =>
+    setTimeout(() => socket.destroy(new Error(`the mail server took longer than ${ms / 1000} s`)), ms)
+  const timers = [abortAfter(connectMs), abortAfter(exchangeMs)]
+  socket.once('close', () => timers.forEach(clearTimeout))
+  socket.once('error', callback)
+  socket.once('connect', () => {
+    clearTimeout(timers[0])
+    socket.off('error', callback)
+    callback(null, { connection: socket })
+  })
 }
 
 /**

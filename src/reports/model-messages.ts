@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type ModelMessage, readJsonResponse } from '../kernel/network/language-model.ts'
+import type { ModelMessage } from '../kernel/network/language-model.ts'
+import { readJsonResponse } from '../kernel/network/model-response.ts'
 import type { JourneySummary } from './domain/summary/summarize-journey.ts'
 import type { ModelEvent } from './domain/summary/to-model-events.ts'
 

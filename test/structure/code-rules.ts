@@ -102,6 +102,31 @@ export function hiddenText(files: Files): string[] {
   return violations(files, ({ text }) => (text.match(hidden) ?? []).map((found) => JSON.stringify(found)))
 }
 
+/**
+ * Returns outgoing requests without the client of the service, which limits them in time and bytes, and exceptions that no longer
+ * apply. Types and servers are allowed.
+ */
+export function directRequests(files: Files, exceptions: Readonly<Record<string, string>>): string[] {
+  const module = "'(?:node:)?(?:https?|http2|net|tls)'"
+  const opening = String.raw`(?:request|get|connect|createConnection|Agent)\b`
+  const patterns = [
+    new RegExp(String.raw`^import (?:\w+|\* as \w+)\b.* from ${module}`, 'gm'),
+    new RegExp(String.raw`^import \{(?:[^}]*[\s,{])?(?<!type )${opening}[^}]*\} from ${module}`, 'gm'),
+    new RegExp(String.raw`\bimport\(${module}\)|\brequire\(${module}\)`, 'g'),
+    /(?:\bfrom|\bimport\(|\bimport) ?'(?:undici|aws4fetch|nodemailer|axios|got|node-fetch|ws)'/g,
+    /(?<![.\w'`"]|typeof |function )fetch\b(?=\s*[(,;)\]}]|$)|\bglobalThis\.fetch\b|\bnew (?:WebSocket|EventSource)\(/gm,
+  ]
+  const found = files.flatMap(({ path, text }) => {
+    const code = text.replaceAll(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*/g, '').replaceAll(/^import type .*/gm, '')
+    return patterns.flatMap((pattern) => code.match(pattern) ?? []).map((match) => ({ path, match: match.trim() }))
+  })
+  const unused = Object.keys(exceptions).filter((path) => !found.some((violation) => violation.path === path))
+  return [
+    ...found.filter(({ path }) => !(path in exceptions)).map(({ path, match }) => `${path}: ${match}`),
+    ...unused.map((path) => `${path}: is listed and sends no request`),
+  ]
+}
+
 /** Returns files that only re-export other files. */
 export function barrels(files: Files): string[] {
   const reExportsOnly = /^(\s*(\/\/.*|\/\*[\s\S]*?\*\/|export (type )?(\*|\{[^}]*\}) from '[^']+')?\n)+$/

@@ -95,6 +95,37 @@ describe('a planted violation is reported:', () => {
     expect(code.unsafeTransactions([file])).toHaveLength(2)
   })
 
+  it.each([
+    ["import http from 'node:http'", "import http from 'node:http'"],
+    ["import * as https from 'node:https'", "import * as https from 'node:https'"],
+    ["import { createServer, request } from 'node:http'", "import { createServer, request } from 'node:http'"],
+    ["import {\n  connect,\n} from 'node:tls'", "import {\n  connect,\n} from 'node:tls'"],
+    ["const { get } = await import('node:https')", "import('node:https')"],
+    ["import { request } from 'undici'", "from 'undici'"],
+    ['const response = await fetch(url)', 'fetch'],
+    ['openClient({ fetch })', 'fetch'],
+    ['const send = globalThis.fetch', 'globalThis.fetch'],
+    ['new WebSocket(url)', 'new WebSocket('],
+  ])('an outgoing request without the client of the service: %s', (text, match) => {
+    expect(code.directRequests([planted('src/a/x.ts', `${text}\n`)], {})).toEqual([`src/a/x.ts: ${match}`])
+    expect(code.directRequests([planted('src/a/x.ts', `${text}\n`)], { 'src/a/x.ts': 'a reason' })).toEqual([])
+  })
+
+  it('an exception for outgoing requests that no longer applies; servers, types and other functions are no requests', () => {
+    const text = `import { createServer, type Agent } from 'node:http'
+import type { ClientRequest } from 'node:http'
+import { isIP } from 'node:net'
+// fetch(url)
+handler.fetch(request)
+fetchDocument(url)
+let send: typeof fetch
+`
+    expect(code.directRequests([planted('src/a/x.ts', text)], {})).toEqual([])
+    expect(code.directRequests([], { 'src/a/x.ts': 'a reason' })).toEqual([
+      'src/a/x.ts: is listed and sends no request',
+    ])
+  })
+
   it('a folder with more than 16 files; tests, generated files and migrations do not count', () => {
     const filesIn = (folder: string, count: number, end = '.ts') =>
       Array.from({ length: count }, (_, index) => planted(`${folder}/file-${index}${end}`, ''))

@@ -2,7 +2,7 @@ import { prettifyError, type z } from 'zod'
 import type { Egress, VendorRegistration } from '../../kernel/context/deployment.ts'
 import type { Provider } from '../provider.ts'
 import { failVendor, ProviderError, type ProviderFailure } from '../provider-error.ts'
-import { exchange } from './exchange.ts'
+import { callVendor } from './call-vendor.ts'
 import type { VendorHttp, VendorRequest, VendorResponse } from './vendor-http.ts'
 
 interface VendorHttpOptions {
@@ -32,7 +32,7 @@ export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
     const at = request.at ?? 'api'
     const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at] ?? provider.origins.api
     const origin = registration.api_origin ?? own
-    return exchange(toOutgoing(request, origin), { egress: isTrusted ? null : egress })
+    return callVendor(toOutgoing(request, origin), isTrusted ? null : egress)
   }
   const attempt = async (request: VendorRequest): Promise<VendorResponse> => {
     const response = await send(request)

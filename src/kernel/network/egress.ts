@@ -1,6 +1,4 @@
 import { Resolver } from 'node:dns/promises'
-import http from 'node:http'
-import https from 'node:https'
 import type { Egress } from '../context/deployment.ts'
 import { chooseAddress, parseTarget, type TargetError } from './public-host.ts'
 
@@ -59,25 +57,4 @@ export async function checkTarget(egress: Egress, text: string): Promise<Checked
     if (!(error instanceof ResolverUnavailable)) throw error
     return { problem: 'names a host that cannot be resolved just now', isTransient: true }
   }
-}
-
-/**
- * A request to the checked address, with the host name only in the TLS handshake and the Host header, so that a changed DNS
- * record has no effect. Redirects are not followed. The caller ends the request and listens for the response.
- */
-export function requestTarget(
-  { url, address }: CheckedTarget,
-  { headers, ...options }: { method: string; headers: Record<string, string | number>; agent?: http.Agent | undefined },
-): http.ClientRequest {
-  const isTls = url.protocol === 'https:'
-  return (isTls ? https : http).request({
-    ...options,
-    host: address,
-    port: url.port || (isTls ? 443 : 80),
-    path: `${url.pathname}${url.search}`,
-    setHost: false,
-    headers: { host: url.host, ...headers },
-    // An IP address cannot be sent as server name in the TLS handshake.
-    ...(isTls && { servername: url.hostname === address || url.hostname === `[${address}]` ? '' : url.hostname }),
-  } as https.RequestOptions)
 }

@@ -1,30 +1,10 @@
-import { z } from 'zod'
 import type { Logger } from '../context/context.ts'
 import type { SummaryModel } from '../context/deployment.ts'
+import { exchange, openTrustedRequest, ResponseTimeout } from './http-client.ts'
 
 export interface ModelMessage {
   role: 'system' | 'user'
   content: string
-}
-
-const completion = z.object({
-  choices: z.tuple([z.object({ message: z.object({ content: z.string() }) })], z.unknown()),
-})
-
-/** Parses the JSON of a chat completion; undefined if there is none. Some models put it between code fences. */
-export function readJsonResponse(body: string): unknown {
-  const parsed = completion.safeParse(parseJson(body))
-  if (!parsed.success) return undefined
-  const { content } = parsed.data.choices[0].message
-  return parseJson(/^```(?:json)?([\s\S]*)```$/.exec(content.trim())?.[1] ?? content)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 const responseBytesMax = 256 * 1024
@@ -41,34 +21,21 @@ export async function completeChat(
 ): Promise<{ body: string } | { failure: 'timeout' | 'unavailable' }> {
   const requestBody = { model: model.name, messages, response_format: { type: 'json_object' } }
   try {
-    const response = await fetch(completionsUrl(model.url), {
-      method: 'POST',
-      redirect: 'error',
-      signal: AbortSignal.timeout(model.timeoutMs),
-      headers: { 'content-type': 'application/json', ...(model.key && { authorization: `Bearer ${model.key}` }) },
-      body: JSON.stringify(requestBody),
-    })
-    if (!response.ok) throw new Error(`responded with ${response.status}`)
-    return { body: await readBounded(response) }
+    const headers = { 'content-type': 'application/json', ...(model.key && { authorization: `Bearer ${model.key}` }) }
+    const request = openTrustedRequest(new URL(completionsUrl(model.url)), { method: 'POST', headers })
+    const limits = { timeoutMs: model.timeoutMs, bytesMax: responseBytesMax }
+    const { status, body, cutOffBy } = await exchange(request, limits, JSON.stringify(requestBody))
+    if (status < 200 || status > 299) throw new Error(`responded with ${status}`)
+    if (cutOffBy === 'timeout') throw new ResponseTimeout(model.timeoutMs)
+    if (cutOffBy) throw new Error(`the response was cut off by its ${cutOffBy}`)
+    return { body: body.toString('utf8') }
   } catch (error) {
-    const { name, message } = error as Error
-    log.warn({ reason: message }, 'the language model failed')
-    return { failure: name === 'TimeoutError' ? 'timeout' : 'unavailable' }
+    log.warn({ reason: (error as Error).message }, 'the language model failed')
+    return { failure: error instanceof ResponseTimeout ? 'timeout' : 'unavailable' }
   }
 }
 
 function completionsUrl(url: string): string {
   const base = url.replace(/(?<!\/)\/+$/, '')
   return base.endsWith('/chat/completions') ? base : `${base}/chat/completions`
-}
-
-async function readBounded(response: Response): Promise<string> {
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length
-    if (bytes > responseBytesMax) throw new Error('the response is too large')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString('utf8')
 }

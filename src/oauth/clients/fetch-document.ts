@@ -1,11 +1,10 @@
-import type { IncomingMessage } from 'node:http'
 import type { Egress } from '../../kernel/context/deployment.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { type CheckedTarget, checkTarget, requestTarget } from '../../kernel/network/egress.ts'
+import { type CheckedTarget, checkTarget } from '../../kernel/network/egress.ts'
+import { exchange, openRequest, type ReceivedResponse } from '../../kernel/network/http-client.ts'
 import { type ClientDocument, validateClientDocument } from '../domain/validate-client-document.ts'
 
-const bytesMax = 16 * 1024
-const withinMs = 5_000
+const limits = { timeoutMs: 5_000, bytesMax: 16 * 1024 }
 
 /**
  * Reads a client id metadata document; returns null if there is no usable one. The host is resolved and checked like that of a
@@ -21,42 +20,15 @@ export async function fetchDocument(egress: Egress, address: string): Promise<Cl
   return text === null ? null : validateClientDocument(address, parse(text))
 }
 
-function readText(target: CheckedTarget): Promise<string | null> {
-  return new Promise((resolve) => {
-    const sent = requestTarget(target, {
-      method: 'GET',
-      headers: { accept: 'application/json', 'user-agent': 'Tributary-OAuth/1' },
-    })
-    const timer = setTimeout(() => sent.destroy(new Error('too slow')), withinMs)
-    const finish = (text: string | null) => {
-      clearTimeout(timer)
-      resolve(text)
-      sent.destroy()
-    }
-    sent.on('response', (response) => {
-      if (response.statusCode !== 200 || !isJson(response)) return finish(null)
-      collect(response, finish)
-    })
-    sent.on('error', () => finish(null))
-    sent.end()
-  })
+async function readText(target: CheckedTarget): Promise<string | null> {
+  const headers = { accept: 'application/json', 'user-agent': 'Tributary-OAuth/1' }
+  const response = await exchange(openRequest(target, { method: 'GET', headers }), limits).catch(() => null)
+  if (response?.status !== 200 || response.cutOffBy || !isJson(response)) return null
+  return response.body.toString('utf8')
 }
 
-function isJson({ headers }: IncomingMessage): boolean {
+function isJson({ headers }: ReceivedResponse): boolean {
   return /^application\/([\w.-]+\+)?json\s*(;|$)/i.test(headers['content-type'] ?? '')
-}
-
-function collect(response: IncomingMessage, finish: (text: string | null) => void): void {
-  const chunks: Buffer[] = []
-  let bytes = 0
-  response.on('data', (chunk: Buffer) => {
-    bytes += chunk.length
-    if (bytes > bytesMax) finish(null)
-    else chunks.push(chunk)
-  })
-  response.on('end', () => finish(Buffer.concat(chunks).toString('utf8')))
-  response.on('close', () => finish(null))
-  response.on('error', () => finish(null))
 }
 
 function parse(text: string): unknown {

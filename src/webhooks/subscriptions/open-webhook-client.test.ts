@@ -47,7 +47,7 @@ it('returns Retry-After', async () => {
 
 it('times out if a receiver does not respond', async () => {
   receiver.reactWith(() => {})
-  expect(await post(receiver.url)).toMatchObject({ status_code: null, error: 'no answer within 0.2 s' })
+  expect(await post(receiver.url)).toMatchObject({ status_code: null, error: 'no response within 0.2 s' })
 })
 
 it('does not read an endless response', async () => {

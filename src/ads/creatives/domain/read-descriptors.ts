@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CreativeDescriptors } from '../../../connect/vendor-rows.ts'
-import { readJsonResponse } from '../../../kernel/network/language-model.ts'
+import { readJsonResponse } from '../../../kernel/network/model-response.ts'
 import { descriptorValues } from './descriptor-question.ts'
 
 const descriptor = (field: keyof typeof descriptorValues) =>

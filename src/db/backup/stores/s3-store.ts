@@ -16,6 +16,13 @@ export interface S3Settings {
 /** S3 accepts 10,000 parts of at least 5 MiB (except the last); this size allows backups of 312 GiB. */
 const partBytes = 32 * 1024 * 1024
 
+/** The longest time until the response of a request begins, with its repetitions, and then for reading its text. */
+const requestMs = 10 * 60_000
+/** A backup is read in one request. */
+const downloadMs = 12 * 3_600_000
+/** A list of 1,000 names has less than 1 MB. */
+const textBytesMax = 4 * 1024 * 1024
+
 /** Backups as objects of a bucket of Amazon S3 or of a compatible service, by path-style addresses. */
 export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore {
   const { bucket, prefix, region, accessKeyId, secretAccessKey } = settings
@@ -27,12 +34,16 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
   const objectUrl = (name: string) => `${bucketUrl}/${folder}${name}`
 
   async function request(method: string, url: string, body?: Uint8Array | string): Promise<Response> {
-    const response = await aws.fetch(url, {
+    const ending = new AbortController()
+    const timer = setTimeout(() => ending.abort(tooSlow(requestMs)), requestMs)
+    const sent = aws.fetch(url, {
       method,
+      signal: ending.signal,
       ...(body !== undefined && { body: body as NonNullable<RequestInit['body']> }),
     })
+    const response = await sent.finally(() => clearTimeout(timer))
     if (response.ok) return response
-    const text = await response.text()
+    const text = await readText(response)
     const reason = tagsOf(text, 'Code')[0] ?? response.statusText
     throw new Error(`${location}: the request was rejected with ${response.status} ${reason}`)
   }
@@ -43,6 +54,7 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
     for await (const part of partsOf(content, partSize)) {
       const query = new URLSearchParams({ partNumber: String(etags.length + 1), uploadId })
       const response = await request('PUT', `${url}?${query}`, part)
+      await readText(response)
       etags.push(response.headers.get('etag') ?? '')
       bytes += part.length
     }
@@ -50,7 +62,7 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
     const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
     const completed = await request('POST', `${url}?${new URLSearchParams({ uploadId })}`, body)
     // S3 can report a failure in the body of a response with status 200.
-    const [code] = tagsOf(await completed.text(), 'Code')
+    const [code] = tagsOf(await readText(completed), 'Code')
     if (code) throw new Error(`${location}: the upload was rejected with ${code}`)
     return bytes
   }
@@ -59,7 +71,7 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
     location,
     async write(name, content) {
       const url = objectUrl(name)
-      const [uploadId] = tagsOf(await (await request('POST', `${url}?uploads=`)).text(), 'UploadId')
+      const [uploadId] = tagsOf(await readText(await request('POST', `${url}?uploads=`)), 'UploadId')
       if (!uploadId) throw new Error(`${location}: the upload was not started`)
       try {
         return await upload(url, uploadId, content)
@@ -73,7 +85,7 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
       for (let token: string | undefined = ''; token !== undefined; ) {
         const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix: `${folder}tributary-` })
         if (token) query.set('continuation-token', token)
-        const text: string = await (await request('GET', `${bucketUrl}?${query}`)).text()
+        const text: string = await readText(await request('GET', `${bucketUrl}?${query}`))
         const objects = tagsOf(text, 'Contents').map((object) => {
           const name = (tagsOf(object, 'Key')[0] ?? '').slice(folder.length)
           return toStoredBackup(name, Number(tagsOf(object, 'Size')[0] ?? 0))
@@ -84,13 +96,34 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
       return newestFirst(backups)
     },
     async read(name) {
-      const { body } = await request('GET', objectUrl(name))
-      return Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0])
+      return openBody(await request('GET', objectUrl(name)), downloadMs)
     },
     async delete(name) {
-      await request('DELETE', objectUrl(name))
+      await readText(await request('DELETE', objectUrl(name)))
     },
   }
+}
+
+/** The signal of a request cannot end the reading, because it is lost when the object of the request is collected as garbage. */
+function openBody({ body }: Response, timeoutMs: number): Readable {
+  const stream = body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([])
+  const timer = setTimeout(() => stream.destroy(tooSlow(timeoutMs)), timeoutMs).unref()
+  return stream.once('close', () => clearTimeout(timer))
+}
+
+function tooSlow(timeoutMs: number): Error {
+  return new Error(`the backup destination took longer than ${timeoutMs / 60_000} minutes`)
+}
+
+async function readText(response: Response): Promise<string> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of openBody(response, requestMs)) {
+    bytes += chunk.length
+    if (bytes > textBytesMax) throw new Error('the response of the backup destination is too large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** Collects a stream into parts of the same size; the last one may be smaller. */
