@@ -122,6 +122,18 @@ export async function limitDocs(services: Services, request: FastifyRequest, rep
   await count(services, reply, `docs:${countedAddress(addressOf(request))}`, docsPerMinute)
 }
 
+/** Counts requests that arrived together in one, which the gate counted once. */
+export async function countFurther(
+  services: Services,
+  reply: FastifyReply,
+  { rateLimitSubject, rateLimitPerMinute }: Caller,
+  requests: number,
+): Promise<void> {
+  for (let counted = 0; counted < requests; counted++) {
+    await count(services, reply, rateLimitSubject, rateLimitPerMinute)
+  }
+}
+
 /** Requests per minute of an address without a credential. */
 const anonymousRequestsPerMinute = 300
 

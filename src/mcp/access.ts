@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Caller } from '../http/access.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { ApiError, type ErrorCode, type ErrorDetails, fail } from '../kernel/errors/errors.ts'
+import { once } from '../kernel/once.ts'
 import type { Operation } from '../kernel/operations/operation.ts'
 import { listReachableProfiles, type ReachableProfile } from '../tenancy/access/reachable-profile-queries.ts'
 import type { ToolRequest } from './tool-of-operation.ts'
@@ -38,9 +39,9 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
   }
   const { authorization = '', 'user-agent': agent = '' } = request.headers
 
-  async function isOpen(op: Operation, profileId: string | null): Promise<boolean> {
+  async function isOpen(op: Operation, on: Caller): Promise<boolean> {
     try {
-      await services.access.require(op, await boundTo(profileId), { params: {} })
+      await services.access.require(op, on, { params: {} })
       return true
     } catch (error) {
       if (error instanceof ApiError) return false
@@ -56,6 +57,16 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
     bound.set(profileId, known)
     return known
   }
+
+  /** The caller on its profiles, once per set of permissions: most profiles of a token have the same. */
+  const differingCallers = once(async () => {
+    const callers = new Map<string, Caller>()
+    for (const { id } of await profiles()) {
+      const on = await boundTo(id)
+      callers.set(permissionsOf(on), on)
+    }
+    return [...callers.values()]
+  })
 
   async function bind(profileId: string): Promise<Caller> {
     const named = { headers: { authorization, 'x-profile-id': profileId }, query: {}, method: 'GET' }
@@ -74,9 +85,9 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
       return only && others.length === 0 ? only.id : null
     },
     async mayCall(op, profileId) {
-      if (op.boundTo !== 'profile') return isOpen(op, null)
-      if (profileId !== null) return isOpen(op, profileId)
-      for (const { id } of await profiles()) if (await isOpen(op, id)) return true
+      if (op.boundTo !== 'profile') return isOpen(op, caller)
+      if (profileId !== null) return isOpen(op, await boundTo(profileId))
+      for (const differing of await differingCallers()) if (await isOpen(op, differing)) return true
       return false
     },
     async send({ method, url, body, headers }, profileId) {
@@ -98,6 +109,18 @@ export function getTokenAccess(server: FastifyInstance, services: Services, requ
       }
     },
   }
+}
+
+/** Everything of a caller that decides whether it may run an operation. */
+function permissionsOf({ kind, actor, scopes, profile }: Caller): string {
+  return [
+    kind,
+    actor.kind === 'user' && actor.role,
+    profile?.is_healthcare_family,
+    profile && profile.provisioned_by_app_id !== null,
+    profile && profile.attribution_enabled_at !== null,
+    ...[...scopes].toSorted(),
+  ].join()
 }
 
 /** Passes on the error of an operation unchanged: its `request_id` stays in the details, because the log contains that id. */

@@ -315,11 +315,59 @@ describe('the /mcp endpoint', () => {
       params: { name: 'list_profiles', arguments: { x: 'y'.repeat(300_000) } },
     }
     expect([400, 413]).toContain((await post(huge, { authorization })).status)
-    const batch = (size: number) => post(Array(size).fill(listing), { authorization })
+    const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+    const batch = (size: number) => post(Array(size).fill(ping), { authorization })
     expect([(await batch(11)).status, (await batch(0)).status, (await batch(2)).status]).toEqual([400, 400, 200])
     expect((await fetch(`${origin}/mcp`, { headers: { authorization } })).status).toBe(405)
     const { namesOf } = await connect(token)
     expect((await namesOf()).length).toBeGreaterThan(10)
+  })
+})
+
+describe('a batch', () => {
+  const listing = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} }
+  const ping = { jsonrpc: '2.0', id: 2, method: 'ping' }
+  const send = (token: string, messages: object[]) =>
+    fetch(`${origin}/mcp`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(messages),
+    })
+  const remainingAfter = ({ headers }: Response) => Number(headers.get('x-ratelimit-remaining'))
+
+  it('counts every message like a request, and is rejected as a whole when the limit is reached', async () => {
+    const { token } = await person(['mcp:read'], ['owner'])
+    const first = await send(token, [ping])
+    const next = await send(token, Array(7).fill(ping))
+    expect(remainingAfter(first) - remainingAfter(next)).toBe(7)
+    const limit = Number(first.headers.get('x-ratelimit-limit'))
+    let accepted = 8
+    for (;;) {
+      const response = await send(token, Array(10).fill(ping))
+      if (response.status === 429) {
+        expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+        expect(await response.json()).toMatchObject({ error: { code: 'rate_limit_exceeded' } })
+        break
+      }
+      accepted += 10
+    }
+    expect(accepted).toBe(limit - (limit % 10) - 2)
+  })
+
+  it('contains the tool list at most once, which is the only long result', async () => {
+    const { token } = await person(['mcp:read'], ['owner'])
+    const twice = await send(token, [listing, ping, listing])
+    expect([twice.status, await twice.json()]).toEqual([
+      400,
+      { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Bad Request: at most one tools/list in a batch' } },
+    ])
+    const responses = (await (await send(token, [ping, listing])).json()) as { result: { tools?: object[] } }[]
+    const { client } = await connect(token)
+    expect(responses.map(({ result }) => result.tools ?? [])).toEqual([[], (await client.listTools()).tools])
   })
 })
 

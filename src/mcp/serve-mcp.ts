@@ -1,5 +1,6 @@
 import { createMcpHandler, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server'
 import type { FastifyInstance } from 'fastify'
+import { countFurther } from '../http/gate.ts'
 import { errorBody } from '../http/responses/responses.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { ApiError, fail } from '../kernel/errors/errors.ts'
@@ -13,18 +14,32 @@ import { type OwnTool, ownTools } from './own-tools.ts'
 import { prompts } from './prompts.ts'
 import { listResources, readResource, resourceTemplates } from './resources.ts'
 import { asWebRequest, serveOlderClient } from './serve-older-clients.ts'
-import { isTool, type OperationTool, type ToolDescription, toolName, toolOf } from './tool-of-operation.ts'
+import { insertTools, openToolLists, placeholder, type ToolLists } from './tool-lists.ts'
+import { isTool, type OperationTool, toolName, toolOf } from './tool-of-operation.ts'
 import { type ToolResult, toErrorResult, toResult } from './tool-result.ts'
 
 /** More than the arguments of any tool need. */
 const bodyBytesMax = 262_144
 
-/** Only the oldest clients send batches; each message costs as much as a request but is not counted by the rate limit. */
+/** Only the oldest clients send batches. */
 const batchMax = 10
-const batchRejection = {
-  jsonrpc: '2.0',
-  error: { code: ProtocolErrorCode.InvalidRequest, message: `Bad Request: at most ${batchMax} messages in a batch` },
-  id: null,
+
+/** Why a batch is rejected; null if it is not. The tool list is the only result that is not cut to a maximum size. */
+function batchProblem(messages: readonly unknown[]): string | null {
+  if (messages.length > batchMax) return `at most ${batchMax} messages in a batch`
+  return messages.filter(listsTools).length > 1 ? 'at most one tools/list in a batch' : null
+}
+
+function listsTools(message: unknown): boolean {
+  return methodOf(message) === 'tools/list'
+}
+
+function batchRejection(problem: string) {
+  return {
+    jsonrpc: '2.0',
+    error: { code: ProtocolErrorCode.InvalidRequest, message: `Bad Request: ${problem}` },
+    id: null,
+  }
 }
 
 /**
@@ -49,14 +64,12 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
   const needed = ['ranking.listTopPerformers', 'goals.listGoalDefinitions']
   // Test servers with only some operations have no MCP endpoint.
   if (needed.some((id) => find(id) === undefined)) return
-  const offer = once(
-    (): Offer => ({
-      tools: new Map(operations.filter(isTool).map((op) => [toolName(op.id), toolOf(op)])),
-      own: ownTools((id) => find(id)!),
-      definitions: find('goals.listGoalDefinitions')!,
-      services,
-    }),
-  )
+  const offer = once((): Offer => {
+    const tools = new Map(operations.filter(isTool).map((op) => [toolName(op.id), toolOf(op)]))
+    const own = ownTools((id) => find(id)!)
+    const lists = openToolLists([...own.values()], [...tools.values()])
+    return { tools, own, lists, definitions: find('goals.listGoalDefinitions')!, services }
+  })
   const handler = createMcpHandler(({ authInfo }) => makeServer(offer(), authInfo!.extra!.access as TokenAccess), {
     maxRequestBodySize: bodyBytesMax,
     maxSubscriptions: 64,
@@ -76,7 +89,10 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       await server.gate(openMcp, request, reply)
     },
     handler: async (request, reply) => {
-      if (Array.isArray(request.body) && request.body.length > batchMax) return reply.code(400).send(batchRejection)
+      const messages = Array.isArray(request.body) ? request.body : [request.body]
+      const problem = batchProblem(messages)
+      if (problem !== null) return reply.code(400).send(batchRejection(problem))
+      await countFurther(services, reply, request.caller!, messages.length - 1)
       const { authorization = '' } = request.headers
       const access = getTokenAccess(server, services, request)
       const authInfo = {
@@ -93,18 +109,25 @@ export function serveMcp(server: FastifyInstance, services: Services, operations
       if (isSubscription(request.body)) return reply.send(response)
       const type = response.headers.get('content-type')
       if (type) reply.header('content-type', type)
-      return reply.code(response.status).send(await response.text())
+      const text = await response.text()
+      const isListed = response.ok && messages.some(listsTools)
+      return reply.code(response.status).send(isListed ? insertTools(text, await offer().lists.write(access)) : text)
     },
   })
 }
 
 function isSubscription(body: unknown): boolean {
-  return (body as { method?: unknown } | null | undefined)?.method === 'subscriptions/listen'
+  return methodOf(body) === 'subscriptions/listen'
+}
+
+function methodOf(message: unknown): unknown {
+  return (message as { method?: unknown } | null | undefined)?.method
 }
 
 interface Offer {
   tools: ReadonlyMap<string, OperationTool>
   own: ReadonlyMap<string, OwnTool>
+  lists: ToolLists
   definitions: Operation
   services: Services
 }
@@ -120,7 +143,7 @@ function makeServer(offer: Offer, access: TokenAccess): Server {
     { name: 'tributary', title: 'Tributary', version },
     { capabilities: { tools: {}, resources: {}, prompts: {} }, instructions },
   )
-  server.setRequestHandler('tools/list', async () => ({ tools: (await listTools(offer, access)) as never }))
+  server.setRequestHandler('tools/list', () => ({ tools: [placeholder] }))
   server.setRequestHandler('tools/call', ({ params }) => callTool(offer, access, params.name, params.arguments ?? {}))
   server.setRequestHandler('resources/list', async () => ({
     resources: await listResources(access, offer.definitions),
@@ -139,31 +162,6 @@ function makeServer(offer: Offer, access: TokenAccess): Server {
     return { description: prompt.description, messages: [{ role: 'user', content: { type: 'text', text } }] }
   })
   return server
-}
-
-/** The tools that the token may call on at least one of its profiles. */
-async function listTools({ tools, own }: Offer, access: TokenAccess): Promise<ToolDescription[]> {
-  const needsProfile = access.caller.profile === null
-  const listed: ToolDescription[] = []
-  for (const tool of own.values()) {
-    const isOpen = await Promise.all(tool.needs.map((op) => access.mayCall(op, null)))
-    if (isOpen.every(Boolean)) listed.push(withProfile(tool.describe(), needsProfile && tool.needs.length > 1))
-  }
-  for (const tool of tools.values()) {
-    const isOpen = await access.mayCall(tool.op, access.caller.profile?.id ?? null)
-    if (isOpen) listed.push(withProfile(tool.describe(), needsProfile && tool.op.boundTo === 'profile'))
-  }
-  return listed
-}
-
-function withProfile(tool: ToolDescription, isNamed: boolean): ToolDescription {
-  if (!isNamed) return tool
-  const profile_id = {
-    type: 'string',
-    format: 'uuid',
-    description: 'Which profile, by list_profiles; may be left out while there is one.',
-  }
-  return { ...tool, inputSchema: { ...tool.inputSchema, properties: { profile_id, ...tool.inputSchema.properties } } }
 }
 
 async function callTool(
