@@ -62,9 +62,9 @@ export const listAdvice = operation({
   http: 'GET /advice',
   summary: 'List which ads to stop, watch, keep or scale',
   description: `Compares each ad, ad set or campaign with the target of the profile (\`PUT /profile/targets\`), or with the median ROAS of
-the profile's own rows if none is set; \`meta.target\` states which. The interval is a 90 percent credible interval: the number of
-payments follows a gamma distribution (Poisson count, shape = payments + 1/2), their values are resampled from the credited
-payments. An ad without spend is never \`stop\`, and an interval that contains the target is never \`stop\` or \`scale\`. Rows are
+the profile's own rows if none is set; \`meta.target\` states which. The interval contains what the same spend brings in the
+long run with a probability of at least 90 percent: the number of payments has the exact interval of a Poisson count, and their mean a
+log-normal error that follows the variation of amounts. An ad without spend is never \`stop\`, and an interval that contains the target is never \`stop\` or \`scale\`. Rows are
 sorted by spend.`,
   scopes: ['campaigns:read'],
   query: z.object({

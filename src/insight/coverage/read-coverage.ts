@@ -27,8 +27,14 @@ const estimateSchema = z.object({
   unseen: z.int().describe(`Unseen outcomes in strata with at least ${stratumSeenMin} seen ones.`),
   left_out: z.int().describe('Unseen outcomes in smaller strata, which are not estimated.'),
   strata: z.int().describe('Combinations of country, device and source that were used.'),
-  with_ad: z.number().describe('Sum over strata of `unseen` * (seen outcomes with an ad / seen outcomes).'),
-  low: z.number().describe('Lower end of the 90 percent bootstrap interval of `with_ad`.'),
+  with_ad: z
+    .number()
+    .describe('The expected number: the sum over strata of `unseen` * (seen outcomes with an ad / seen outcomes).'),
+  low: z
+    .number()
+    .describe(
+      'Lower end of the interval that contains the number of unseen outcomes with an ad with 90 percent probability.',
+    ),
   high: z.number().describe('Its upper end.'),
 })
 nameSchema('CoverageEstimate', estimateSchema)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawGamma, drawNormal, drawPoisson, type Random } from './draw.ts'
+import { drawBinomial, drawGamma, drawNormal, drawPoisson, type Random } from './draw.ts'
 import { seededRandom } from './seeded-random.ts'
 
 /** The mean and variance of 40,000 numbers. */
@@ -19,10 +19,14 @@ describe('the moments of drawn numbers', () => {
     ['Poisson, mean 1', (random) => drawPoisson(random, 1), 1, 1],
     ['Poisson, mean 12', (random) => drawPoisson(random, 12), 12, 12],
     ['Poisson, mean 400', (random) => drawPoisson(random, 400), 400, 400],
+    ['binomial, 3 of a half', (random) => drawBinomial(random, 3, 0.5), 1.5, 0.75],
+    ['binomial, 30 of nine tenths', (random) => drawBinomial(random, 30, 0.9), 27, 2.7],
+    ['binomial, 400 of a quarter', (random) => drawBinomial(random, 400, 0.25), 100, 75],
+    ['binomial, 5 of all', (random) => drawBinomial(random, 5, 1), 5, 1e-9],
   ])('%s', (_, draw, mean, variance) => {
     const moments = momentsOf(draw)
     expect(Math.abs(moments.mean - mean)).toBeLessThan(5 * Math.sqrt(variance / 40_000))
-    expect(Math.abs(moments.variance / variance - 1)).toBeLessThan(0.06)
+    expect(Math.abs(moments.variance - variance)).toBeLessThan(0.06 * variance + 1e-8)
   })
 })
 

@@ -30,3 +30,22 @@ export function drawPoisson(random: Random, mean: number): number {
   }
   return count
 }
+
+/** From this variance on, a binomial number is close to a rounded normal one. */
+const normalVarianceMin = 9
+
+/** A binomial number: by inversion, and from a variance of 9 on the rounded normal number. */
+export function drawBinomial(random: Random, count: number, share: number): number {
+  if (share > 0.5) return count - drawBinomial(random, count, 1 - share)
+  const variance = count * share * (1 - share)
+  if (variance >= normalVarianceMin) {
+    return Math.min(count, Math.max(0, Math.round(count * share + Math.sqrt(variance) * drawNormal(random))))
+  }
+  let [drawn, probability, rest] = [0, (1 - share) ** count, random()]
+  while (rest >= probability && drawn < count) {
+    rest -= probability
+    probability *= ((count - drawn) / (drawn + 1)) * (share / (1 - share))
+    drawn++
+  }
+  return drawn
+}

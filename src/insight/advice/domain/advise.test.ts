@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seededRandom } from '../../../kernel/random/seeded-random.ts'
+import { describeValues } from '../../statistics/domain/value-interval.ts'
 import { type AdMetrics, advise, type Target } from './advise.ts'
 
 const repeat = (count: number, value: number): number[] => Array.from({ length: count }, () => value)
@@ -13,7 +13,7 @@ const ad = (spend: number, sales: number, value = 40, age = 50): AdMetrics => ({
 const roas3: Target = { measure: 'roas', value: 3, source: 'set' }
 const cac20: Target = { measure: 'cac', value: 20, source: 'set' }
 const of = (metrics: AdMetrics, target: Target | null, curve: number[] = [0.5, 0.8, 1]) =>
-  advise(metrics, target, { others: repeat(40, 40), curve, random: seededRandom('advise') })
+  advise(metrics, target, { others: describeValues(repeat(40, 40)), curve })
 
 describe('the advice', () => {
   it.each<[string, AdMetrics, Target | null, string, string]>([

@@ -1,6 +1,5 @@
-import type { Random } from '../../../kernel/random/draw.ts'
 import { expectedShare } from '../../../reports/lag/domain/lag-curve.ts'
-import { type CreditedPayments, intervalsOf } from '../../statistics/domain/value-interval.ts'
+import { type CreditedPayments, intervalsOf, type Values } from '../../statistics/domain/value-interval.ts'
 import { type Advice, type AdviceReason, decideAdvice } from './decide-advice.ts'
 
 export interface Target {
@@ -48,25 +47,20 @@ const noIntervals = { value: { low: 0, high: 0 }, count: { low: 0, high: 0 } }
 type Intervals = ReturnType<typeof intervalsOf>
 
 /** The intervals of every ad without a credited payment: they depend only on the payments of the others. */
-export const intervalsWithoutPayments = (others: readonly number[], random: Random): Intervals =>
-  intervalsOf({ count: 0, value: 0, sample: [] }, others, random)
+export const intervalsWithoutPayments = (others: Values): Intervals =>
+  intervalsOf({ count: 0, value: 0, sample: [] }, others)
 
 /** Computes interval and completeness of an ad, and decides. */
 export function advise(
   metrics: AdMetrics,
   target: Target | null,
-  {
-    others,
-    curve,
-    random,
-    withoutPayments,
-  }: { others: readonly number[]; curve: readonly number[]; random: Random; withoutPayments?: Intervals },
+  { others, curve, withoutPayments }: { others: Values; curve: readonly number[]; withoutPayments?: Intervals },
 ): Advised {
   const { spend, count, value } = metrics
   const isCac = target?.measure === 'cac'
   // Without spend the decision needs no interval.
   const known = count === 0 ? withoutPayments : undefined
-  const intervals = spend > 0 ? (known ?? intervalsOf(metrics, others, random)) : noIntervals
+  const intervals = spend > 0 ? (known ?? intervalsOf(metrics, others)) : noIntervals
   const { low, high } = isCac ? intervals.count : intervals.value
   const earned = isCac ? count : value
   const complete = expectedShare(curve, metrics.spendByAge)

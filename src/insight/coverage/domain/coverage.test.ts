@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { drawBinomial } from '../../../kernel/random/draw.ts'
 import { seededRandom } from '../../../kernel/random/seeded-random.ts'
 import { type CoverageCell, estimateUnseen, sumCells, sumCellsBy } from './coverage.ts'
 
@@ -29,7 +30,7 @@ describe('the estimate', () => {
       [cell(150, 100, 50), cell(9, 2, 1, { country: 'CL' })],
       { strata: 1, unseen: 50, left_out: 7, with_ad: 25 },
     ],
-    ['has no width if all seen outcomes are alike', [cell(80, 40, 40)], { with_ad: 40, low: 40, high: 40 }],
+    ['is uncertain if all seen outcomes are alike', [cell(80, 40, 40)], { with_ad: 40, low: 37, high: 40 }],
   ])('%s', (_, cells, expected) => {
     if (expected === null) expect(estimate(...cells)).toBeNull()
     else expect(estimate(...cells)).toMatchObject(expected)
@@ -44,8 +45,30 @@ describe('the estimate', () => {
     }
     expect((small.high - small.low) / 40).toBeGreaterThan((5 * (large.high - large.low)) / 4_000)
     expect(estimate(cell(80, 40, 20))).toEqual(small)
-    // The 90 percent interval of a binomial share with 40 trials is 2 * 1.645 * sqrt(0.25 / 40) wide.
-    expect((small.high - small.low) / 40).toBeCloseTo(2 * 1.645 * Math.sqrt(0.25 / 40), 1)
+  })
+
+  // Three standard deviations of a share of 90 percent in 200 simulated profiles.
+  const least = 0.9 - 3 * Math.sqrt(0.09 / 200)
+  const countries = ['PE', 'CL', 'MX', 'AR', 'CO']
+  it.each([
+    [30, 5, 0.1, 1],
+    [30, 30, 0.5, 1],
+    [40, 200, 0.3, 1],
+    [400, 20, 0.05, 1],
+    [2_000, 50, 0.5, 1],
+    [2_000, 5_000, 0.97, 1],
+    [50, 20, 0.4, 5],
+  ])('contains the number: %d seen and %d unseen, %d with an ad, in %d strata', (seen, unseen, share, strata) => {
+    const random = seededRandom('number', seen, unseen)
+    const covered = Array.from({ length: 200 }, () => {
+      const cells = countries
+        .slice(0, strata)
+        .map((country) => cell(seen + unseen, seen, drawBinomial(random, seen, share), { country }))
+      const number = cells.reduce((sum) => sum + drawBinomial(random, unseen, share), 0)
+      const { low, high } = estimateUnseen(cells, random)!
+      return low <= number && number <= high
+    }).filter(Boolean)
+    expect(covered.length / 200).toBeGreaterThan(least)
   })
 })
 

@@ -1,4 +1,4 @@
-import { drawNormal, drawPoisson, type Random } from '../../../kernel/random/draw.ts'
+import { drawBinomial, drawGamma, type Random } from '../../../kernel/random/draw.ts'
 
 /** Outcomes with the same goal, country, device and source. */
 export interface CoverageCell {
@@ -42,7 +42,13 @@ export function sumCellsBy(
 /** Seen outcomes that a stratum needs. */
 export const stratumSeenMin = 30
 
-const draws = 1_000
+const draws = 500
+/** Many strata get fewer draws: their sum varies less, and each draw passes over all of them. */
+const drawsOfAllStrata = 10_000
+const drawsMin = 100
+
+/** Jeffreys' prior of a share: a stratum whose seen outcomes are all alike is not certain to continue so. */
+const sharePrior = 0.5
 
 /** Bounds of the interval: 90 percent. */
 const [lowShare, highShare] = [0.05, 0.95]
@@ -60,7 +66,7 @@ export interface CoverageEstimate {
 
 /**
  * Estimates how many unseen outcomes would have an ad in their journey if they behaved like the seen ones of the same country,
- * device and source. The interval is a bootstrap of the seen outcomes. Null if no stratum has enough seen outcomes.
+ * device and source. The interval is one of that number: it includes how it varies by chance. Null if no stratum has enough seen outcomes.
  */
 export function estimateUnseen(cells: readonly CoverageCell[], random: Random): CoverageEstimate | null {
   const strata = [...Map.groupBy(cells, ({ country, device, source }) => JSON.stringify([country, device, source]))]
@@ -74,8 +80,9 @@ export function estimateUnseen(cells: readonly CoverageCell[], random: Random): 
   if (used.length === 0) return null
   const total = (shareOf: (stratum: (typeof used)[number]) => number) =>
     used.reduce((sum, stratum) => sum + (stratum.outcomes - stratum.seen) * shareOf(stratum), 0)
-  const resampled = Float64Array.from({ length: draws }, () =>
-    total(({ seen, with_ad }) => drawBinomial(random, seen, with_ad / seen) / seen),
+  const rounds = Math.max(drawsMin, Math.min(draws, Math.floor(drawsOfAllStrata / used.length)))
+  const numbers = Float64Array.from({ length: rounds }, () =>
+    used.reduce((sum, stratum) => sum + drawUnseenWithAd(random, stratum), 0),
   ).sort()
   const unseen = total(() => 1)
   const all = strata.reduce((sum, { outcomes, seen }) => sum + outcomes - seen, 0)
@@ -84,21 +91,17 @@ export function estimateUnseen(cells: readonly CoverageCell[], random: Random): 
     unseen,
     left_out: all - unseen,
     with_ad: total(({ seen, with_ad }) => with_ad / seen),
-    low: resampled[Math.floor(lowShare * draws)]!,
-    high: resampled[Math.ceil(highShare * draws) - 1]!,
+    low: numbers[Math.floor(lowShare * rounds)]!,
+    high: numbers[Math.ceil(highShare * rounds) - 1]!,
   }
 }
 
-/** From this variance on, a binomial number is close to a rounded normal one. */
-const normalVarianceMin = 9
-
-/** A binomial number; a rare result is a Poisson number. */
-function drawBinomial(random: Random, count: number, share: number): number {
-  const variance = count * share * (1 - share)
-  if (variance >= normalVarianceMin) {
-    return Math.min(count, Math.max(0, Math.round(count * share + Math.sqrt(variance) * drawNormal(random))))
-  }
-  const isRare = share <= 0.5
-  const drawn = Math.min(count, drawPoisson(random, count * (isRare ? share : 1 - share)))
-  return isRare ? drawn : count - drawn
+/** Draws the share of a stratum, which is known only by its seen outcomes, and then the number of its unseen ones with an ad. */
+function drawUnseenWithAd(
+  random: Random,
+  { outcomes, seen, with_ad }: { outcomes: number; seen: number; with_ad: number },
+): number {
+  const withAd = drawGamma(random, with_ad + sharePrior)
+  const without = drawGamma(random, seen - with_ad + sharePrior)
+  return drawBinomial(random, outcomes - seen, withAd / (withAd + without))
 }

@@ -1,10 +1,9 @@
 /**
  * The quantiles of the gamma distribution with this shape and scale 1, in the middle of each of `count` equal parts of the
- * probability, in ascending order. For shape 1/2 they are exact, above by the approximation of Wilson and Hilferty, whose error is
- * below one percent from the median on and small in absolute terms below.
+ * probability, in ascending order, for shapes from 1 on. The approximation of Wilson and Hilferty has an error below one percent from
+ * the median on, and a small absolute one below.
  */
 export function gammaQuantiles(shape: number, count: number): number[] {
-  if (shape <= 0.5) return middles(count).map((p) => normalQuantile((1 + p) / 2) ** 2 / 2)
   const spread = 1 / (3 * Math.sqrt(shape))
   const centre = 1 - spread ** 2
   return normalsOf(count).map((normal) => shape * Math.max(0, centre + normal * spread) ** 3)
@@ -13,13 +12,9 @@ export function gammaQuantiles(shape: number, count: number): number[] {
 const normals = new Map<number, number[]>()
 
 function normalsOf(count: number): number[] {
-  const found = normals.get(count) ?? middles(count).map(normalQuantile)
+  const found = normals.get(count) ?? Array.from({ length: count }, (_, index) => normalQuantile((index + 0.5) / count))
   normals.set(count, found)
   return found
-}
-
-function middles(count: number): number[] {
-  return Array.from({ length: count }, (_, index) => (index + 0.5) / count)
 }
 
 const central = {

@@ -1,5 +1,4 @@
-import type { Random } from '../../../kernel/random/draw.ts'
-import { gammaQuantiles } from './gamma-quantiles.ts'
+import { gammaQuantiles, normalQuantile } from './gamma-quantiles.ts'
 
 /** The credited payments of an ad. */
 export interface CreditedPayments {
@@ -15,81 +14,87 @@ export interface Interval {
   high: number
 }
 
-/** The probability that the interval contains the value. */
-const credibleShare = 0.9
-
-/** The number of payments is not drawn but divided evenly over its distribution, so that few rounds are precise. */
-const rounds = 200
-
-/** A bootstrap sample has at most this size; its variation is scaled to the number of payments. */
-const drawsMax = 50
-
-/** Jeffreys' prior of a Poisson rate: without any payment, half of one is expected. */
-const priorPayments = 0.5
-
-/**
- * The 90 percent credible intervals of the value and the number of payments that the same spend brings in the long run. The number
- * has the gamma distribution that follows from a Poisson count. The value of each is drawn from the sample and one of `others`, the
- * payments of other ads, so that a few lucky sales do not look certain.
- */
-export function intervalsOf(
-  payments: CreditedPayments,
-  others: readonly number[],
-  random: Random,
-): { value: Interval; count: Interval } {
-  const drawMean = meanDrawer(payments, others, random)
-  const counts = gammaQuantiles(payments.count + priorPayments, rounds)
-  const values = Float64Array.from(counts, (count) => count * drawMean()).sort()
-  return { value: middle(values), count: middle(counts) }
+/** How the values of payments vary. */
+export interface Values {
+  size: number
+  mean: number
+  /** The variance divided by the square of the mean. */
+  variation: number
 }
 
-/** With fewer values than this, the sample says too little about the variation of the payments. */
-const sampleMin = 10
+/** The least probability that the interval contains the value. */
+const coveredShare = 0.9
 
-/** Returns a function that draws the mean value of a payment by bootstrap. */
-function meanDrawer(
+/** The number of payments is not drawn but divided evenly over its distribution. */
+const rounds = 200
+
+/** As much evidence as this many payments that an ad's payments have the mean of the others. */
+const priorPayments = 2
+
+/** As much evidence as this many payments that an ad's payments vary like the others. */
+const variationPrior = 30
+
+/** The most that the logarithms may multiply the variation: a few tiny values would otherwise make it huge. */
+const logFactorMax = 3
+
+/** A normal quantile for each part of the number of payments, in an order that does not correlate with it (golden ratio). */
+const normals = Array.from({ length: rounds }, (_, index) => normalQuantile((index * 0.618033988749895 + 0.25) % 1))
+
+/**
+ * The variation is that of the values or, if it is larger, of the log-normal distribution with the variance of their logarithms: a
+ * sample of skewed values rarely contains the largest ones.
+ */
+export function describeValues(values: readonly number[]): Values {
+  const { mean, variance } = momentsOf(values)
+  const variation = mean > 0 ? variance / mean ** 2 : 0
+  const logs = momentsOf(values.filter((value) => value > 0).map(Math.log))
+  const ofLogs = Math.min(Math.expm1(logs.variance), logFactorMax * variation)
+  return { size: values.length, mean, variation: Math.max(variation, ofLogs) }
+}
+
+function momentsOf(values: readonly number[]): { mean: number; variance: number } {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0)
+  return { mean, variance: squares / Math.max(1, values.length - 1) }
+}
+
+/**
+ * The intervals of the value and the number of payments that the same spend brings in the long run; each contains it with a
+ * probability of at least 90 percent. That of the number is exact for a Poisson count (Garwood). The ratio of the mean value to its
+ * estimate is log-normal, which follows the skewness of amounts; `others` are the payments of other ads.
+ */
+export function intervalsOf(
   { count, value, sample }: CreditedPayments,
-  others: readonly number[],
-  random: Random,
-): () => number {
-  const drawOther = () => others[Math.floor(random() * others.length)]
-  if (count === 0) return () => drawOther() ?? 0
-  const mean = value / count
-  const isEnough = sample.length >= Math.min(count, sampleMin)
-  const values = Float64Array.from(isEnough ? sample : [...sample, ...scaledTo(mean, others)])
-  const valuesMean = meanOf(values)
-  const draws = Math.min(count, drawsMax)
-  const shrinkage = Math.sqrt(draws / count)
-  return () => {
-    let [sum, size] = [0, draws]
-    for (let draw = 0; draw < draws; draw++) sum += values[Math.floor(random() * values.length)]!
-    const other = drawOther()
-    if (other !== undefined) {
-      sum += other
-      size++
-    }
-    return Math.max(0, shrinkage === 1 ? sum / size : mean + (sum / size - valuesMean) * shrinkage)
+  others: Values,
+): { value: Interval; count: Interval } {
+  const own = describeValues(sample)
+  const prior = others.size > 0 ? priorPayments : 0
+  const size = Math.max(1, count + prior)
+  const mean = (value + prior * others.mean) / size
+  const variance = Math.log1p(mixVariation(own, others) / size)
+  const means = normals.map((normal) => mean * Math.exp(Math.sqrt(variance) * normal + variance / 2))
+  const most = gammaQuantiles(count + 1, rounds)
+  const least = count === 0 ? most.map(() => 0) : gammaQuantiles(count, rounds)
+  const valuesOf = (counts: readonly number[]) =>
+    Float64Array.from(counts, (number, round) => number * means[round]!).sort()
+  return {
+    value: { low: lowEnd(valuesOf(least)), high: highEnd(valuesOf(most)) },
+    count: { low: lowEnd(least), high: highEnd(most) },
   }
 }
 
-/** The payments of an ad with a small sample are assumed to vary around their mean like those of others. */
-function scaledTo(mean: number, others: readonly number[]): number[] {
-  const othersMean = meanOf(others)
-  return othersMean > 0 ? others.map((other) => (other / othersMean) * mean) : [mean]
+/** An own variation that is larger counts in full, so that one large sale does not look certain. */
+function mixVariation(own: Values, others: Values): number {
+  if (others.size === 0) return own.variation
+  const mixed = (own.variation * own.size + others.variation * variationPrior) / (own.size + variationPrior)
+  return Math.max(own.variation, mixed)
 }
 
-function meanOf(values: ArrayLike<number>): number {
-  let sum = 0
-  for (let index = 0; index < values.length; index++) sum += values[index]!
-  return values.length === 0 ? 0 : sum / values.length
-}
+/** The ends are taken of samples in ascending order, each of which is in the middle of an equal part of the probability. */
+const endPosition = ((1 - coveredShare) / 2) * rounds - 0.5
 
-/** Of samples in ascending order, each of which is in the middle of an equal part of the probability. */
-function middle(samples: ArrayLike<number>): Interval {
-  const position = ((1 - credibleShare) / 2) * samples.length - 0.5
-  const last = samples.length - 1
-  return { low: interpolate(samples, position), high: interpolate(samples, last - position) }
-}
+const lowEnd = (samples: ArrayLike<number>) => interpolate(samples, endPosition)
+const highEnd = (samples: ArrayLike<number>) => interpolate(samples, rounds - 1 - endPosition)
 
 function interpolate(samples: ArrayLike<number>, position: number): number {
   const below = Math.floor(position)
