@@ -3,10 +3,12 @@ import { demoPlan } from '../../sandbox/demo/demo-business.ts'
 import { salesOf } from '../../sandbox/demo/demo-sales.ts'
 import type { SandboxVendor } from '../../sandbox/vendor.ts'
 import { mercadoPago as mercadoPagoVendor } from '../../sandbox/vendors/mercado-pago.ts'
+import { shopify as shopifyVendor } from '../../sandbox/vendors/shopify.ts'
 import { stripe as stripeVendor } from '../../sandbox/vendors/stripe.ts'
 import { recordPendingEvents } from '../../src/collection/ingest/record-pending-events.ts'
 import type { Provider } from '../../src/connect/provider.ts'
 import { mercadoPago } from '../../src/connect/providers/mercado-pago/index.ts'
+import { shopify } from '../../src/connect/providers/shopify/index.ts'
 import { stripe } from '../../src/connect/providers/stripe/index.ts'
 import { contextOfProfile } from '../../src/demo/demo-ids.ts'
 import { demoToPendingEvent } from '../../src/demo/demo-to-pending-event.ts'
@@ -15,11 +17,13 @@ import { inTransaction } from '../../src/kernel/context/context.ts'
 import { storePayments } from '../../src/sync/records/store-payments.ts'
 import { testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
-import { pagesOf, vendorInSandbox } from '../support/vendors/vendor-in-sandbox.ts'
+import { noAccount, pagesOf, vendorInSandbox } from '../support/vendors/vendor-in-sandbox.ts'
 
 /** The test clock is on 10 March. */
 const today = '2026-03-09'
 const app = await testApp()
+/** A store has no consent screen. */
+const storeToken = { access_token: 'shpat_1', refresh_token: null, expires_at: null, scopes: ['read_orders'] }
 
 /** Creates the sales of the demo's shop as its events report them, and the payment providers that processed them. */
 async function demoShop() {
@@ -40,7 +44,8 @@ async function demoShop() {
     const sandbox = await vendorInSandbox(provider, vendor, { today })
     try {
       const range = { since: '2025-11-01', until: today, cursor: null }
-      const pages = await pagesOf(provider.readPayments!(await sandbox.connect(), range))
+      const session = provider.oauth ? await sandbox.connect() : sandbox.session(storeToken, noAccount)
+      const pages = await pagesOf(provider.readPayments!(session, range))
       const connection = { profile_id: fixture.profile.id, provider: provider.key } as Parameters<
         typeof storePayments
       >[1]
@@ -82,5 +87,22 @@ it('connecting the providers of the demo adds no money that its events report, e
   for (const pair of [{ payment_id, other_payment_id }, ...others]) {
     await shop.call(`POST /api/v1/payments/${pair.payment_id}/same-as`, { payment_id: pair.other_payment_id })
   }
+  expect(await shop.totals()).toEqual(before)
+})
+
+it('lists every order that the store of the demo reports beside its events, with the amount', {
+  timeout: 120_000,
+}, async () => {
+  const shop = await demoShop()
+  const before = await shop.totals()
+  expect((await shop.connect(shopify, shopifyVendor)).length).toBeGreaterThan(100)
+  const [payments, money] = await shop.cash()
+  expect(payments).toBeGreaterThan(Number(before[0]) + 100)
+  const { data } = (await shop.call('GET /api/v1/payments/duplicates/summary?from=2026-01-01&to=2026-03-10')).body
+  expect([data.pairs, data.amount_at_stake]).toEqual([payments - Number(before[0]), money - Number(before[1])])
+
+  const body = { source: 'events', other_source: 'store' }
+  await shop.call('POST /api/v1/payments/duplicates/sources', body)
+  await shop.recompute()
   expect(await shop.totals()).toEqual(before)
 })

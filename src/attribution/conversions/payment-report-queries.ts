@@ -74,12 +74,11 @@ const connected = (profileId: string): RawBuilder<unknown> => {
     select e.id, e.event_key, e.event_type, e.event_name, e.recorded_via, e.event_time, e.value, e.currency, e.subject_ref,
       ${sql.raw(statedDetails)} as stated,
       e.customer_id, e.visitor_id, coalesce(a.payer_assigned_at is not null, false) as is_payer_assigned,
-      array(
-        select r.reference::text from payment_reference r where r.profile_id = ${profileId} and r.event_id = e.id
+      (select coalesce(json_agg(json_build_object('reference', r.reference, 'kind', r.kind)), '[]')
+        from payment_reference r where r.profile_id = ${profileId} and r.event_id = e.id
           and (select count(*) from (
             select from payment_reference o where o.profile_id = ${profileId} and o.reference = r.reference
-            limit ${sql.lit(sharedMax + 1)}) shared) <= ${sql.lit(sharedMax)}
-      ) as "references",
+            limit ${sql.lit(sharedMax + 1)}) shared) <= ${sql.lit(sharedMax)}) as "references",
       exists (select from seed s where s.event_id = e.id) as is_seed,
       (select coalesce(json_agg(json_build_object('event_id', l.event_id, 'other_event_id', l.other_event_id,
         'is_same', l.is_same)), '[]')

@@ -39,7 +39,9 @@ const orderId = z.union([z.string().max(255), z.number()]).nullish()
 const propertiesSchema = z.looseObject({
   value: z.number().nullish().describe('Zero or more. An event with a value requires an `idempotency_key`.'),
   currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
-  order_id: orderId.describe('Same as `order_id` of the event.'),
+  order_id: orderId.describe(
+    'Same as `order_id` of the event. A payment is also identified by `order_name`, `order_number`, `confirmation_number`, `cart_token`, `cart_id`, `checkout_token`, `checkout_id`, `checkout_session_id`, `payment_intent`, `charge_id`, `transaction_id` and `opportunity_id`.',
+  ),
   external_reference: orderId.describe('Another id of the payment that the payment provider also knows.'),
   invoice_id: orderId,
   payment_id: orderId.describe('The payment provider’s id of the payment.'),
@@ -90,7 +92,7 @@ const eventFields = {
   order_id: z
     .union([siteId, z.number()])
     .describe(
-      'Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once.',
+      'Order number of the site. Payments with the same order, cart, checkout, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once.',
     ),
   pixel_event_id: siteId.describe(
     'The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`.',

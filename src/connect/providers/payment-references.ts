@@ -4,11 +4,16 @@ const metadataKeys: Readonly<Record<string, string>> = {
   orderid: 'order_id',
   order: 'order_id',
   order_number: 'order_id',
+  order_name: 'order_id',
   external_reference: 'external_reference',
   reference: 'external_reference',
   invoice_id: 'invoice_id',
   invoice: 'invoice_id',
   transaction_id: 'transaction_id',
+  checkout_token: 'checkout_token',
+  checkout_id: 'checkout_id',
+  cart_token: 'cart_token',
+  cart_id: 'cart_id',
 }
 
 /** Returns the ids of an order, invoice and similar that a payment contains: other sources report the same payment under them. */

@@ -98,6 +98,7 @@ import * as shareOpeningVia from './0230-share-opening-via.ts'
 import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
 import * as recomputeJoinedPayments from './0241-recompute-joined-payments.ts'
 import * as appends from './0250-appends.ts'
+import * as kindsOfPaymentReferences from './0280-kinds-of-payment-references.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -200,4 +201,5 @@ export const migrations: Record<string, Migration> = {
   '0240-changed-parts-of-days': changedPartsOfDays,
   '0241-recompute-joined-payments': recomputeJoinedPayments,
   '0250-appends': appends,
+  '0280-kinds-of-payment-references': kindsOfPaymentReferences,
 }

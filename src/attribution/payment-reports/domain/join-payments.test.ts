@@ -4,7 +4,10 @@ import { joinPayments, type PaymentDecision, type PaymentReport } from './join-p
 
 const at = (minute: number) => new Date(Date.UTC(2026, 1, 5, 10, minute))
 
-function report(id: string, more: Partial<PaymentReport> = {}): PaymentReport {
+type Fields = Partial<Omit<PaymentReport, 'references'>> & { references?: string[] }
+
+/** References may have a kind: `invoice A`. */
+function report(id: string, { references = ['A'], ...more }: Fields = {}): PaymentReport {
   return {
     id,
     event_key: id,
@@ -19,7 +22,10 @@ function report(id: string, more: Partial<PaymentReport> = {}): PaymentReport {
     customer_id: 'ana',
     visitor_id: null,
     is_payer_assigned: false,
-    references: ['A'],
+    references: references.map((name) => {
+      const [reference, kind = 'order'] = name.split(' ').toReversed() as [string, string?]
+      return { reference, kind }
+    }),
     ...more,
   }
 }
@@ -27,6 +33,11 @@ function report(id: string, more: Partial<PaymentReport> = {}): PaymentReport {
 const stripe = { recorded_via: 'payments_a' }
 const browser = { recorded_via: 'tracker', customer_id: null, visitor_id: 'v' }
 const card = { event_name: 'cardpay' }
+/** An event, and the order of a store with that number. */
+const numbered = (reference: string, minute: number, value = '50') => [
+  report('e', { references: [reference] }),
+  report('s', { recorded_via: 'store', references: ['store:order_name A'], event_time: at(minute), value }),
+]
 const show = (reports: PaymentReport[], decisions: PaymentDecision[] = []) =>
   joinPayments(reports, decisions)
     .map(({ host, members }) => `${host.id}: ${members.map(({ id }) => id).join(' ')}`)
@@ -69,6 +80,13 @@ describe('payment reports', () => {
       [{ event_id: 'e', other_event_id: 's', is_same: true }],
       ['e: s e'],
     ],
+    ['share a number', numbered('order A', 60, '100'), [], ['e: s e']],
+    ['share a number that another system gave as a reference', numbered('external_reference A', 60), [], ['e: s e']],
+    ['share a number on the next day, with other amounts', numbered('order A', 24 * 60), [], ['e: s e']],
+    ['share a number after a day, with other amounts', numbered('order A', 24 * 60 + 1), [], []],
+    ['share a number after weeks, with the same amount', numbered('order A', 30 * 24 * 60, '100'), [], ['e: s e']],
+    ['share a number after months, with the same amount', numbered('order A', 31 * 24 * 60, '100'), [], []],
+    ['share the number of an order and an invoice', numbered('invoice A', 60, '100'), [], []],
     ['are a browser’s and a provider’s', [report('b', browser), report('s', stripe)], [], ['s: s b']],
     ['have an assigned payer', [report('e'), report('s', { ...stripe, is_payer_assigned: true })], [], ['s: s e']],
   ] as [string, PaymentReport[], PaymentDecision[], string[]][])('that %s', (_what, reports, decisions, expected) => {
@@ -83,7 +101,7 @@ describe('payment reports', () => {
       event_time: fc.integer({ min: 0, max: 3_000 }).map(at),
       value: fc.constantFrom('100', '50', null),
       customer_id: fc.constantFrom('ana', 'bob', null),
-      references: fc.subarray(['A', 'B', 'C']),
+      references: fc.subarray(['A', 'B', 'order_name B', 'C', 'invoice C']),
     })
     const decision = fc.record({
       event_id: fc.constantFrom('r0', 'r1', 'r2'),

@@ -19,7 +19,7 @@ export interface PaymentReport {
   /** The merchant assigned the payer. */
   is_payer_assigned: boolean
   /** Order, invoice and payment ids in one format: equal references identify one payment. */
-  references: readonly string[]
+  references: readonly { reference: string; kind: string }[]
 }
 
 /** A user's decision about two reports. */
@@ -84,12 +84,12 @@ function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair
     if (is_same) add(byId.get(id), byId.get(otherId), true)
   }
   const named = Map.groupBy(
-    reports.flatMap((report) => [...new Set(report.references)].map((reference) => ({ reference, report }))),
+    reports.flatMap((report) => report.references.map((name) => ({ ...name, report }))),
     ({ reference }) => reference,
   )
   for (const same of named.values()) {
-    for (const [index, { report }] of same.entries())
-      for (const other of same.slice(index + 1)) add(report, other.report, false)
+    for (const [index, name] of same.entries())
+      for (const other of same.slice(index + 1)) if (nameOnePayment(name, other)) add(name.report, other.report, false)
   }
   return [...pairs.values()].sort(
     (pair, other) =>
@@ -99,6 +99,28 @@ function pairsInOrder(reports: readonly PaymentReport[], decided: Decided): Pair
       compareReports(pair.a, other.a) ||
       compareReports(pair.b, other.b),
   )
+}
+
+interface NamedReport {
+  kind: string
+  report: PaymentReport
+}
+
+/** What an order number or name may be reported as by another system. */
+const orderKinds: ReadonlySet<string> = new Set(['order', 'order_name', 'external_reference'])
+/** With the same number and amount; an order may be paid weeks after it was placed. */
+const numberMsMax = 30 * dayMs
+
+/**
+ * Whether equal references identify one payment. Order numbers are counted from a small number by every system of a shop: they
+ * identify an order only among orders, and only if its time, or amount and about its time, are the same.
+ */
+function nameOnePayment(a: NamedReport, b: NamedReport): boolean {
+  const kinds = [a, b].map(({ kind }) => kind.slice(kind.indexOf(':') + 1))
+  if (!kinds.includes('order_name')) return true
+  const apart = apartMs(a.report, b.report)
+  const isNear = apart <= dayMs || (apart <= numberMsMax && isSameAmount(a.report, b.report))
+  return isNear && kinds.every((kind) => orderKinds.has(kind))
 }
 
 function areCompatible(cluster: readonly PaymentReport[], other: readonly PaymentReport[], decided: Decided): boolean {

@@ -42,7 +42,7 @@ export const listDuplicates = operation({
   http: 'GET /payments/duplicates',
   summary: 'List suspected duplicate payments',
   description:
-    'Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart and without contradicting references. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.',
+    'Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart. Pairs with different ids of the same system, such as two orders of the store, are two payments and are not listed. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.',
   scopes: ['conversions:read'],
   returnsPersonalData: true,
   query: z.object({ ...range, limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
@@ -112,7 +112,11 @@ export const readDuplicateSummary = operation({
   query: z.object(range),
   data: z.object({
     pairs: z.int(),
-    amount_at_stake: z.number(),
+    amount_at_stake: z
+      .number()
+      .describe(
+        'By how much cash is too high if every pair is one payment; a sale that three sources report counts twice.',
+      ),
     currency: z.string().describe('The reporting currency.'),
     sources: z.array(sourcePairSchema),
   }),

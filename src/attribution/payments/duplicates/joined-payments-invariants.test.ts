@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
+import { inTransaction } from '../../../kernel/context/context.ts'
+import { storePayments } from '../../../sync/records/store-payments.ts'
 import { listMissingCohorts } from '../../cohorts/verify-queries.ts'
 
 const app = await testApp()
@@ -37,7 +39,7 @@ async function openShop() {
 
 interface Report {
   key: string
-  via: 'events' | 'cardpay' | 'tracker'
+  via: 'events' | 'cardpay' | 'tracker' | 'store'
   person: 'ana' | 'bob' | null
   value: number
   order: string | null
@@ -53,6 +55,14 @@ async function send(business: Fixture, { key, via, person, value, order, minute 
   else if (via === 'cardpay') {
     const body = { idempotency_key: key, amount: value, currency: 'USD', paid_at: at(minute), order_id, ...traits }
     await business.call('POST /api/v1/payments/cardpay', body)
+  } else if (via === 'store') {
+    const payer = { external_id: null, email: null, phone: null, first_name: null, last_name: null, country: null }
+    const payment = { external_id: key, paid_at: new Date(at(minute)), value: String(value), currency: 'USD', payer }
+    const references: Record<string, string> = order ? { order_name: `#${order}` } : {}
+    const connection = { profile_id: business.profile.id, provider: 'store' as const }
+    await inTransaction(app.ctx, (ctx) =>
+      storePayments(ctx, connection, [{ ...payment, references, refunds: [], is_installment: false }]),
+    )
   } else {
     const body = {
       trackingKey: business.trackingKey,
@@ -66,7 +76,7 @@ async function send(business: Fixture, { key, via, person, value, order, minute 
 }
 
 const report = fc.record({
-  via: fc.constantFrom('events' as const, 'cardpay' as const, 'tracker' as const),
+  via: fc.constantFrom('events' as const, 'cardpay' as const, 'tracker' as const, 'store' as const),
   person: fc.constantFrom('ana' as const, 'bob' as const, null),
   value: fc.constantFrom(100, 60),
   order: fc.constantFrom('A', 'B', null),

@@ -23,7 +23,7 @@ export const joinPayment = operation({
   http: 'POST /payments/:payment_id/same-as',
   summary: 'Join two reports of the same payment',
   description:
-    'For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, invoice or payment id are joined automatically.',
+    'For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, cart, checkout, invoice or payment id are joined automatically.',
   scopes: ['attribution:write'],
   readsOwnWrites: true,
   returnsPersonalData: true,

@@ -10,6 +10,15 @@ export const orderMessage = z.object({
   id,
   /** The order name that the merchant and the customer see: `#1001`. */
   name: textOrNull,
+  /** The number in the order name, which the merchant may surround with other text. */
+  order_number: id.nullish(),
+  /** Random letters and digits that the customer sees. */
+  confirmation_number: textOrNull,
+  checkout_id: id.nullish(),
+  checkout_token: textOrNull,
+  cart_token: textOrNull,
+  /** The id of the order on the platform where it was placed, if that is not this store. */
+  source_identifier: textOrNull,
   created_at: moment,
   processed_at: moment.nullish(),
   test: z.boolean().nullish(),

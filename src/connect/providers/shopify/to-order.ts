@@ -2,6 +2,7 @@ import Big from 'big.js'
 import { readClickIds } from '../../../attribution/channels/click-ids.ts'
 import { type Amount, minorDigits, parseAmount, sumAmounts } from '../../../kernel/money.ts'
 import type { Order, Payment, Person, Refund } from '../../provider.ts'
+import { readReferences } from '../payment-references.ts'
 import type { OrderMessage } from './order-message.ts'
 
 const paidStatuses: ReadonlySet<string> = new Set(['paid', 'partially_refunded', 'refunded'])
@@ -29,9 +30,20 @@ export function toPayment(message: OrderMessage): Payment | null {
     currency: message.currency.toUpperCase(),
     payer: toPerson(message),
     is_installment: false,
-    references: { ...(message.name && { order_name: message.name }) },
+    references: referencesOf(message),
     refunds: message.refunds.flatMap((refund) => toRefunds(refund, message)),
   }
+}
+
+/** Every id under which another system may report the order. The access token of the order's page is none of them. */
+function referencesOf(message: OrderMessage): Record<string, string> {
+  const { name, order_number, confirmation_number, checkout_id, checkout_token, cart_token, note_attributes } = message
+  const own = { order_name: name, order_number, confirmation_number, checkout_id, checkout_token, cart_token }
+  const { order_id, external_reference } = readReferences(attributesOf(note_attributes))
+  return readReferences(null, {
+    ...own,
+    external_reference: message.source_identifier ?? external_reference ?? order_id,
+  })
 }
 
 type RefundMessage = OrderMessage['refunds'][number]
@@ -87,6 +99,9 @@ function clientOf({ client_details, browser_ip, landing_site, order_status_url }
 /** Click ids of the landing page, and of the cart, where themes store them. */
 function clickIdsOf({ landing_site, note_attributes }: OrderMessage): Record<string, string> {
   const landing = URL.parse(landing_site ?? '', 'https://store.invalid')
-  const kept = Object.fromEntries((note_attributes ?? []).map(({ name, value }) => [name, value]))
-  return readClickIds(new Map(landing?.searchParams), kept)
+  return readClickIds(new Map(landing?.searchParams), attributesOf(note_attributes))
+}
+
+function attributesOf(attributes: OrderMessage['note_attributes']): Record<string, unknown> {
+  return Object.fromEntries((attributes ?? []).map(({ name, value }) => [name, value]))
 }

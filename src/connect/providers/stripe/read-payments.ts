@@ -31,7 +31,7 @@ export async function* readPayments(session: VendorSession, range: ReadRange): A
     const payments = []
     for (const charge of page.charges.filter(isPaid)) {
       const isRenewal = await renewals.includes(charge)
-      const own = { invoice_id: renewals.invoiceOf(charge), client_reference_id: await checkouts.referenceOf(charge) }
+      const own = { invoice_id: renewals.invoiceOf(charge), ...(await checkouts.checkoutOf(charge)) }
       payments.push(toPayment(charge, { isRenewal, reversals: await readReversals(stripe, charge), ...own }))
     }
     yield { cursor: cursor && JSON.stringify(cursor), payments }

@@ -17,11 +17,12 @@ interface PaymentDetails {
   invoice_id?: string | null
   /** The shop's reference on the vendor's checkout page. */
   client_reference_id?: string | null
+  checkout_session_id?: string | null
 }
 
 export function toPayment(
   charge: ChargeResponse,
-  { isRenewal, reversals, invoice_id, client_reference_id }: PaymentDetails,
+  { isRenewal, reversals, invoice_id, client_reference_id, checkout_session_id }: PaymentDetails,
 ): Payment {
   const currency = charge.currency.toUpperCase()
   return {
@@ -32,7 +33,7 @@ export function toPayment(
     payer: toPerson(charge),
     is_installment: isRenewal,
     references: readReferences(charge.metadata, {
-      ...{ payment_intent: charge.payment_intent, invoice_id },
+      ...{ payment_intent: charge.payment_intent, invoice_id, checkout_session_id },
       ...(client_reference_id && { external_reference: client_reference_id }),
     }),
     refunds: reversals.map(toRefund),
