@@ -31,7 +31,8 @@ export const backupSettings = {
   backupS3Endpoint: setting({
     name: 'BACKUP_S3_ENDPOINT',
     parse: urlWithScheme('http', 'https'),
-    description: 'Address of an S3-compatible service, such as `https://minio.internal:9000`. Default: Amazon S3.',
+    description:
+      'Address of an S3-compatible service, such as `https://minio.internal:9000`, without credentials. Default: Amazon S3.',
   }),
   backupS3Region: setting({
     name: 'BACKUP_S3_REGION',

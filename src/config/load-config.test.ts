@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig, withoutSecrets } from './load-config.ts'
 import { ConfigError } from './read-settings.ts'
+import { allSettings } from './settings.ts'
 
 const external = { DATABASE_URL: 'postgres://u:p@db/x', MASTER_KEY: 'k'.repeat(44) }
 
@@ -66,6 +67,16 @@ describe('settings', () => {
     expect(() => loadConfig(env)).toThrow(ConfigError)
     expect(() => loadConfig(env)).toThrow(name)
   })
+
+  it.each(allSettings.filter(({ isSecret }) => !isSecret).map(({ name }) => name))(
+    '%s does not accept a password in an address, because only secrets are kept out of logs and of doctor',
+    (name) => {
+      for (const userInfo of ['user:pass', 'token', ':pass'])
+        expect(() => loadConfig({ [name]: `https://${userInfo}@host.example` })).toThrow(
+          `${name} must not contain a user name or password`,
+        )
+    },
+  )
 
   it('reports every invalid setting together', () => {
     expect(() => loadConfig({ PORT: 'x', ROLE: 'x' })).toThrow(/PORT[\s\S]*ROLE/)

@@ -38,12 +38,20 @@ export function readSettings(env: Environment): ReadSettings {
   return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null>, usedAliases }
 }
 
-function readSetting({ name, aliases, default: fallback, parse }: Setting<unknown>, env: Environment) {
+function readSetting({ name, aliases, default: fallback, parse, isSecret }: Setting<unknown>, env: Environment) {
   const set = [name, ...aliases].filter((candidate) => readText(env, candidate))
   const [text = fallback] = set.map((candidate) => readText(env, candidate))
   const other = set.find((candidate) => readText(env, candidate) !== text)
   if (other) return { problem: `and ${other}, a former name of ${name}, have different values: remove ${other}` }
-  return text === null ? { value: null } : parse(text)
+  if (text === null) return { value: null }
+  // Logs and responses show settings that are not secret.
+  if (!isSecret && hasUserInfo(text)) return { problem: 'must not contain a user name or password' }
+  return parse(text)
+}
+
+function hasUserInfo(text: string): boolean {
+  const { username = '', password = '' } = URL.parse(text) ?? {}
+  return username !== '' || password !== ''
 }
 
 function readText(env: Environment, name: string): string {
