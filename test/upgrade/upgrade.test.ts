@@ -28,7 +28,7 @@ describe.each(['0.1', '0.2'])('a database of release %s', async (version) => {
   const secrets = secretBox(Buffer.from(recorded.master_key, 'base64'), [])
   const requireMasterKey = (proof: string) => expect(provesKey(secrets, proof)).toBe(true)
   const file = Readable.from([gzipSync(fixture(`${version}.backup.zst`), { level: 1 })])
-  await restore(database, file, () => {}, { requireMasterKey })
+  await restore(database, file, () => {}, { requireMasterKey, keepsKeys: true })
   const now = () => new Date(recorded.recorded_at)
   const env = { BASE_URL: recorded.base_url, API_URL: recorded.base_url }
   const { services, close } = await servicesOn(database, { secrets, now, env })

@@ -88,6 +88,16 @@ describe('stored backups', async () => {
     expect(cut).toMatchObject({ code: 1, data: null, err: expect.stringMatching(/The backup is damaged: [^.]+\.\n$/) })
   })
 
+  it('that are not encrypted are not restored where a passphrase is set, except with --plain', async () => {
+    const file = join(await temporaryDirectory(), 'plain.backup')
+    expect((await tributary(database, ['backup', file])).code).toBe(0)
+    const rejected = await tributary(database, ['restore', file], passphrase)
+    expect(rejected).toMatchObject({ code: 1, err: expect.stringMatching(/is not encrypted, .+ Nothing was restored\.\n$/) })
+    // It is then rejected only because the database is not empty.
+    const accepted = await tributary(database, ['restore', file, '--plain'], passphrase)
+    expect(accepted.err).toContain('already holds data')
+  })
+
   it('are restored by their name', async () => {
     const target = await testDatabase('blank')
     const [{ name }] = (await tributary(database, ['backup', 'list'])).data

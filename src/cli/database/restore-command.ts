@@ -16,6 +16,14 @@ export const restoreCommand = command({
       type: 'string',
       help: 'An additional erasure ledger to replay, such as ERASURE_LEDGER of the former deployment.',
     },
+    plain: {
+      type: 'boolean',
+      help: 'Restore a backup that is not encrypted although a passphrase, recipient or identity is set.',
+    },
+    'keep-keys': {
+      type: 'boolean',
+      help: 'Keep API keys valid, if you know that none was revoked after the backup.',
+    },
   },
   isRemote: false,
   async run({ args, options, terminal, settings, print }) {
@@ -29,30 +37,37 @@ export const restoreCommand = command({
     const readable = await readBackupFile(args.FILE, config)
     const requireMasterKey = await masterKeyCheck(config)
     if (options.erasures) await adoptErasures(options.erasures, config.erasureLedger)
-    let erasuresSince = 0
+    const keepsKeys = options['keep-keys'] === true
+    let [erasuresSince, ended] = [0, 0]
     await withDatabase(config, async (database) => {
       const shown = progress(terminal, 'restore')
       try {
-        await restore(
+        const restored = await restore(
           database,
           readable,
           ({ table, tables_done, tables_total }) => shown.update(tables_done, tables_total, table),
-          { keys: config.backupKeys, requireMasterKey },
+          { keys: config.backupKeys, requireMasterKey, acceptsPlain: options.plain === true, keepsKeys },
         )
+        ended = restored.endedCredentials
       } finally {
         shown.end()
       }
       erasuresSince = await countErasuresSince(database.db, config.erasureLedger)
     })
-    print({ data: { file: args.FILE, erasures_to_replay: erasuresSince } }, [
+    print({ data: { file: args.FILE, ended_credentials: ended, erasures_to_replay: erasuresSince } }, [
       `${args.FILE} is restored.`,
-      'All users are signed out, and apps must request new tokens.',
-      'Keys that were revoked after the backup work again: revoke them with `tributary keys revoke ID`.',
+      `${ended} credentials ended, because some may have been revoked after the backup: ${endedKinds(keepsKeys)}.`,
+      'Members, roles, passwords and the secrets of apps are those of the backup: check who should no longer have access.',
       `${erasuresSince} erasures since the backup are replayed when the service starts, before it accepts requests (${config.erasureLedger}).`,
       'Erasures that are not in this ledger must be requested again; `--erasures FILE` replays another ledger.',
     ])
   },
 })
+
+function endedKinds(keepsKeys: boolean): string {
+  const kinds = 'sessions, sign-in links, invitations, share links, recovery codes, personal tokens, access of apps'
+  return keepsKeys ? `${kinds}; API keys were kept` : `${kinds} and API keys`
+}
 
 /** Without the right key, the secrets in the backup could not be decrypted and the service would not start. */
 async function masterKeyCheck(config: Config): Promise<(proof: string) => void> {

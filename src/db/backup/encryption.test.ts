@@ -58,6 +58,18 @@ it('leaves the bytes unencrypted without a passphrase or recipient, and reads th
   expect(await decrypt(Buffer.from('ag'), byPassphrase)).toEqual(Buffer.from('ag'))
 })
 
+const keysSet: [string, BackupKeys, boolean][] = [
+  ['a passphrase', byPassphrase, true],
+  ['a recipient', { ...noBackupKeys, recipients: ['age1…'] }, true],
+  ['an identity', byIdentity, true],
+  ['no key', noBackupKeys, false],
+]
+it.each(keysSet)('rejects unencrypted bytes with %s if they must be encrypted: %s, %s', async (_, keys, isRejected) => {
+  const read = buffer(decryptBackup(inChunks(content), keys, false))
+  if (isRejected) await expect(read).rejects.toThrow(/^The backup is not encrypted, .+ use --plain to restore it\.$/)
+  else expect(await read).toEqual(content)
+})
+
 function encrypt(bytes: Buffer, keys: BackupKeys): Promise<Buffer> {
   return buffer(encryptBackup(inChunks(bytes), keys))
 }

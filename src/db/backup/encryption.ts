@@ -25,10 +25,22 @@ export async function* encryptBackup(source: AsyncIterable<Uint8Array>, keys: Ba
   yield* isPlain ? source : await encrypter.encrypt(toStream(source))
 }
 
-/** Decrypts an encrypted file; passes any other file through unchanged. */
-export async function* decryptBackup(source: AsyncIterable<Uint8Array>, keys: BackupKeys): AsyncGenerator<Uint8Array> {
+/** Decrypts an encrypted file; passes any other file through unchanged, unless keys are set and it must be encrypted. */
+export async function* decryptBackup(
+  source: AsyncIterable<Uint8Array>,
+  keys: BackupKeys,
+  acceptsPlain = true,
+): AsyncGenerator<Uint8Array> {
   const { beginning, whole } = await peek(source, magic.length)
-  if (!beginning.equals(magic)) return yield* whole
+  if (!beginning.equals(magic)) {
+    const hasKeys = keys.passphrase !== null || keys.recipients.length > 0 || keys.identities.length > 0
+    if (hasKeys && !acceptsPlain) {
+      throw new BackupError(
+        'The backup is not encrypted, although BACKUP_PASSPHRASE, BACKUP_RECIPIENT or BACKUP_IDENTITY is set, so it may not be yours: use --plain to restore it.',
+      )
+    }
+    return yield* whole
+  }
   if (keys.passphrase === null && keys.identities.length === 0) {
     throw new BackupError(
       'The backup is encrypted: set BACKUP_PASSPHRASE, or BACKUP_IDENTITY if it was encrypted for a recipient.',

@@ -11,13 +11,14 @@ export async function openBackup<T>(
   readable: Readable,
   keys: BackupKeys,
   read: (header: BackupHeader, reader: BackupReader) => Promise<T>,
+  { acceptsPlain = true }: { acceptsPlain?: boolean } = {},
 ): Promise<T> {
   const result = Promise.withResolvers<T>()
   result.promise.catch(() => {})
   try {
     await pipeline(
       readable,
-      (source) => decryptBackup(source as AsyncIterable<Buffer>, keys),
+      (source) => decryptBackup(source as AsyncIterable<Buffer>, keys, acceptsPlain),
       createGunzip(),
       async (source) => {
         const reader = new BackupReader(decodeFrames(source as AsyncIterable<Buffer>))

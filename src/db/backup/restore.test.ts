@@ -109,19 +109,6 @@ it('a backup contains no row that refers to a later one, which the nodes of a cl
   expect([await count(made), await count(filled)]).toEqual([[{ profiles: 1, logs: 1 }], [{ profiles: 0, logs: 0 }]])
 })
 
-it('a restore ends every session, because sessions revoked after the backup would be valid again', async () => {
-  const made = await testDatabase('migrated', { isGuarded: false })
-  const seed = seedInto(made.db, () => new Date())
-  const { id } = await seed.user({ workspace_id: (await seed.workspace()).id, role: 'owner' })
-  await seed.session({ user_id: id })
-  const filled = await testDatabase('blank')
-  await restore(filled, Readable.from([await backupOf(made.pool)]))
-  const { rows } = await filled.pool.query(
-    'select (select count(*)::int from user_account) as people, (select count(*)::int from console_session) as sessions',
-  )
-  expect(rows).toEqual([{ people: 1, sessions: 0 }])
-})
-
 it('a backup of a cluster, where the table of request counters is logged, is restored where it is not', async () => {
   const made = await testDatabase('migrated', { isGuarded: false })
   await makeLogged(made.pool, 'rate_limit_window')

@@ -7,6 +7,7 @@ import { migrations } from '../migrations/index.ts'
 import type { Database } from '../open.ts'
 import { findMasterKeyProof } from './backup.ts'
 import { type BackupKeys, noBackupKeys } from './encryption.ts'
+import { endCredentials } from './end-credentials.ts'
 import {
   BackupError,
   type BackupHeader,
@@ -26,6 +27,15 @@ interface Opening {
   keys?: BackupKeys
   /** Throws if the configured master key is not the one that the backup was made with. */
   requireMasterKey?: (proof: string) => void
+  /** Whether a file that is not encrypted is accepted although keys are set; otherwise someone else could have put it there. */
+  acceptsPlain?: boolean
+  /** Whether API keys stay valid, also those that were revoked after the backup. */
+  keepsKeys?: boolean
+}
+
+interface Restored {
+  /** The number of sessions, links, invitations, tokens and keys that are no longer valid. */
+  endedCredentials: number
 }
 
 /**
@@ -36,16 +46,18 @@ export async function restore(
   target: Target,
   readable: Readable,
   onProgress: OnProgress = () => {},
-  { keys = noBackupKeys, requireMasterKey = () => {} }: Opening = {},
-): Promise<void> {
-  try {
-    await openBackup(readable, keys, (header, reader) =>
-      readBackup(target, { header, reader, onProgress, requireMasterKey }),
-    )
-  } catch (error) {
+  { keys = noBackupKeys, requireMasterKey = () => {}, acceptsPlain = false, keepsKeys = false }: Opening = {},
+): Promise<Restored> {
+  const restored = await openBackup(
+    readable,
+    keys,
+    (header, reader) => readBackup(target, { header, reader, onProgress, requireMasterKey, keepsKeys }),
+    { acceptsPlain },
+  ).catch((error: Error) => {
     throw error instanceof BackupError ? new BackupError(`${error.message} Nothing was restored.`) : error
-  }
+  })
   await migrate(target.db)
+  return restored
 }
 
 interface Opened {
@@ -53,9 +65,11 @@ interface Opened {
   reader: BackupReader
   onProgress: OnProgress
   requireMasterKey: (proof: string) => void
+  keepsKeys: boolean
 }
 
-async function readBackup(target: Target, { header, reader, onProgress, requireMasterKey }: Opened): Promise<void> {
+async function readBackup(target: Target, opened: Opened): Promise<Restored> {
+  const { header, reader, onProgress, requireMasterKey, keepsKeys } = opened
   if (header.master_key_proof) requireMasterKey(header.master_key_proof)
   await requireEmpty(target.pool)
   await prepareSchema(target, header)
@@ -66,18 +80,19 @@ async function readBackup(target: Target, { header, reader, onProgress, requireM
     await emptyTables(client)
     await copyTables(client, reader, header, onProgress)
     await finishJobQueues(client)
-    await endShortLivedCredentials(client)
+    const endedCredentials = await endCredentials(client, { keepsKeys })
     await setSequences(client, await reader.trailer())
     // An older backup has its proof only among its rows, which are not committed yet.
     const proof = await findMasterKeyProof(client)
     if (proof !== null) requireMasterKey(proof)
     await client.query('commit')
+    client.release()
+    return { endedCredentials }
   } catch (error) {
     // The connection may be in the middle of a COPY; closing it rolls back the transaction.
     client.release(true)
     throw error
   }
-  client.release()
 }
 
 async function requireEmpty(pool: pg.Pool): Promise<void> {
@@ -153,21 +168,6 @@ async function copyTable(client: pg.PoolClient, table: BackupTable, data: AsyncI
 async function finishJobQueues(client: pg.PoolClient): Promise<void> {
   await client.query(`update ${JOB_SCHEMA}.queue set partition = false, table_name = 'job_common' where partition`)
 }
-
-/**
- * Deletes sessions, links and tokens, because those revoked after the backup would be valid again; their owners sign in or
- * request a new one. API keys stay, because programs hold them: the operator decides about them.
- */
-async function endShortLivedCredentials(client: pg.PoolClient): Promise<void> {
-  const present = new Set((await listBackupTables(client)).map(({ name }) => name))
-  for (const table of endedTables) {
-    if (present.has(table)) await client.query(`delete from ${quoteTable(table)}`)
-  }
-}
-
-const endedTables = ['console_session', 'sign_in_link', 'app_token', 'authorization_code', 'refresh_token'].map(
-  (table) => `public.${table}`,
-)
 
 async function setSequences(client: pg.PoolClient, { sequences }: BackupTrailer): Promise<void> {
   for (const { name, last_value } of sequences) {
