@@ -117,10 +117,11 @@ export async function buildServices(
       },
     },
     erasureLedger: fileLedger(config.erasureLedger),
-    storeBackup: async () => {
+    storeBackup: async (kind) => {
       const store = await openBackupStore(config.backupStore)
-      const { backupKeys: keys, backupKeep: keep } = config
-      return storeBackup({ ...{ db: base.db, pool: database.pool, now: base.now }, store, keys, keep, version })
+      const { db, now, secrets } = base
+      const { backupKeys: keys, backupRetention: retention } = config
+      return storeBackup({ db, pool: database.pool, now, secrets, store, kind, keys, retention, version })
     },
     adRankings: openAdRankings(base),
     readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),

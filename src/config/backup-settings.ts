@@ -26,7 +26,32 @@ export const backupSettings = {
     name: 'BACKUP_KEEP',
     default: '14',
     parse: wholeNumber(1, 10_000),
-    description: 'How many of these backups are kept; after each backup the oldest ones are deleted.',
+    description:
+      'How many of the newest scheduled backups are kept. After each backup, those that no `BACKUP_KEEP` setting keeps are deleted.',
+  }),
+  backupKeepDaily: setting({
+    name: 'BACKUP_KEEP_DAILY',
+    default: '14',
+    parse: wholeNumber(0, 10_000),
+    description: 'Of how many days the newest scheduled backup is kept. Days without a backup do not count.',
+  }),
+  backupKeepWeekly: setting({
+    name: 'BACKUP_KEEP_WEEKLY',
+    default: '4',
+    parse: wholeNumber(0, 10_000),
+    description: 'Of how many weeks (from Monday, in UTC) the newest scheduled backup is kept.',
+  }),
+  backupKeepMonthly: setting({
+    name: 'BACKUP_KEEP_MONTHLY',
+    default: '6',
+    parse: wholeNumber(0, 10_000),
+    description: 'Of how many months the newest scheduled backup is kept.',
+  }),
+  backupKeepManual: setting({
+    name: 'BACKUP_KEEP_MANUAL',
+    default: '14',
+    parse: wholeNumber(1, 10_000),
+    description: 'How many of the newest backups by `tributary backup now`, `upgrade` and the console are kept.',
   }),
   backupS3Endpoint: setting({
     name: 'BACKUP_S3_ENDPOINT',

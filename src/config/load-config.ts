@@ -26,6 +26,7 @@ interface DerivedConfig {
   mail: MailerOptions
   backupKeys: BackupKeys
   backupStore: BackupDestination
+  backupRetention: { latest: number; daily: number; weekly: number; monthly: number; manual: number }
   /** Settings that are set by a former name. */
   usedAliases: readonly UsedAlias[]
 }
@@ -58,6 +59,13 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
       identities: values.backupIdentity ? [values.backupIdentity] : [],
     },
     backupStore: toBackupDestination(values, dataDir),
+    backupRetention: {
+      latest: values.backupKeep,
+      daily: values.backupKeepDaily,
+      weekly: values.backupKeepWeekly,
+      monthly: values.backupKeepMonthly,
+      manual: values.backupKeepManual,
+    },
   })
 }
 

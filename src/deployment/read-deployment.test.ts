@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { dayMs } from '../kernel/time/durations.ts'
@@ -57,9 +58,11 @@ describe('the deployment', () => {
     expect(growth_bytes_per_day).toBe(sizes[1].size_bytes - sizes[0].size_bytes)
   })
 
-  it('queues one backup, however many are requested', async () => {
+  it('queues one backup, however many are requested, which counts as a manual one', async () => {
     const statuses = (await Promise.all([backUp(), backUp()])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([202, 409])
     expect((await read()).backup.is_running).toBe(true)
+    const { rows } = await sql`select data from pgboss.job where name = 'create-backup'`.execute(app.db)
+    expect(rows).toEqual([{ data: { is_manual: true } }])
   })
 })

@@ -30,7 +30,7 @@ async function tributary(database: { url: string }, argv: string[], env: Record<
   }
   const settings = {
     ...{ DATABASE_URL: database.url, MASTER_KEY: masterKey.toString('base64') },
-    ...{ BACKUP_DESTINATION: directory, BACKUP_KEEP: '2', ...env },
+    ...{ BACKUP_DESTINATION: directory, BACKUP_KEEP_MANUAL: '2', ...env },
   }
   const code = await runCli([...argv, '--json'], terminal, () => loadConfig(settings))
   return { code, err, data: out === '' ? null : JSON.parse(out).data }
@@ -92,7 +92,10 @@ describe('stored backups', async () => {
     const file = join(await temporaryDirectory(), 'plain.backup')
     expect((await tributary(database, ['backup', file])).code).toBe(0)
     const rejected = await tributary(database, ['restore', file], passphrase)
-    expect(rejected).toMatchObject({ code: 1, err: expect.stringMatching(/is not encrypted, .+ Nothing was restored\.\n$/) })
+    expect(rejected).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(/is not encrypted, .+ Nothing was restored\.\n$/),
+    })
     // It is then rejected only because the database is not empty.
     const accepted = await tributary(database, ['restore', file, '--plain'], passphrase)
     expect(accepted.err).toContain('already holds data')

@@ -3,15 +3,18 @@ import { access } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config/load-config.ts'
 import type { StoredBackup } from '../../db/backup/stores/backup-store.ts'
+import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import { CliExit, command } from '../command.ts'
 import { showBackup } from './backup-command.ts'
 
 export const backupNow = command({
   name: 'backup now',
-  summary: 'Store a backup in BACKUP_DESTINATION and delete the oldest ones.',
-  notes: 'Does what BACKUP_SCHEDULE does on a schedule. BACKUP_KEEP sets how many backups are kept.',
+  summary: 'Store a backup in BACKUP_DESTINATION and delete those no longer kept.',
+  notes:
+    'BACKUP_KEEP_MANUAL sets how many such backups are kept. With --scheduled it counts like one of BACKUP_SCHEDULE, for a scheduler of your own.',
+  options: { scheduled: { type: 'boolean', help: 'Count it as a scheduled backup.' } },
   isRemote: false,
-  async run({ terminal, settings, print }) {
+  async run({ options, terminal, settings, print }) {
     const [{ storeBackup }, { openBackupStore }, { version }, { withDatabase }, { pendingMigrations }] =
       await Promise.all([
         import('../../deployment/backups/store-backup.ts'),
@@ -22,16 +25,17 @@ export const backupNow = command({
       ])
     const config = settings()
     const store = await openBackupStore(config.backupStore)
+    const secrets = await openSecrets(config)
     await withDatabase(
       config,
       async ({ pool, db }) => {
         if ((await pendingMigrations(db)).length > 0)
           throw new CliExit('failed', 'the database is not migrated; use `tributary backup FILE`')
         const shown = showBackup(terminal)
-        const { backupKeys: keys, backupKeep: keep } = config
-        const now = () => new Date()
+        const { backupKeys: keys, backupRetention: retention } = config
+        const [now, kind] = [() => new Date(), options.scheduled ? ('scheduled' as const) : ('manual' as const)]
         const { stored, deleted } = await storeBackup({
-          ...{ db, pool, store, keys, keep, version, now },
+          ...{ db, pool, store, keys, secrets, kind, retention, version, now },
           onProgress: shown.update,
         }).finally(shown.end)
         print({ data: { ...stored, location: store.location, deleted } }, [
@@ -95,6 +99,17 @@ export const backupVerify = command({
 function describeKey(hasMasterKey: boolean | null): string {
   if (hasMasterKey === null) return 'whether MASTER_KEY is the key of this backup was not checked'
   return `MASTER_KEY ${hasMasterKey ? 'is' : 'is not'} the key of this backup`
+}
+
+/** The manifests of backups are signed with a key that is derived from the master key. */
+export async function openSecrets(config: Config): Promise<SecretBox> {
+  const [{ findMasterKeys }, { secretBox }] = await Promise.all([
+    import('../../config/deployment-keys.ts'),
+    import('../../kernel/secrets/secret-box.ts'),
+  ])
+  const keys = findMasterKeys(config)
+  if (!keys) throw new CliExit('usage', 'there is no master key: set MASTER_KEY')
+  return secretBox(keys.current, keys.previous)
 }
 
 /** Opens a file, or else the backup of that name in BACKUP_DESTINATION. */

@@ -6,6 +6,7 @@ import type { UpgradeCheck, UpgradeFacts } from '../../deployment/upgrade/domain
 import { CliExit, command, type Terminal } from '../command.ts'
 import { progress } from '../progress.ts'
 import { showBackup } from './backup-command.ts'
+import { openSecrets } from './stored-backups.ts'
 
 export const upgradeCommand = command({
   name: 'upgrade',
@@ -56,15 +57,17 @@ function toLine({ name, status, detail }: UpgradeCheck): string {
 }
 
 async function gatherFacts({ db, isEmbedded }: Database, config: Config, store: BackupStore): Promise<UpgradeFacts> {
-  const [queries, { migrations }] = await Promise.all([
+  const [queries, { listKnownBackups }, { migrations }] = await Promise.all([
     import('../../deployment/upgrade/upgrade-queries.ts'),
+    import('../../deployment/backups/manifest.ts'),
     import('../../db/migrations/index.ts'),
   ])
   const applied = await queries.listAppliedMigrations(db)
   const { bytes: databaseBytes, rows } = await queries.findDatabaseSize(db)
-  const [newest] = await store.list()
+  const { known } = await listKnownBackups(store, await openSecrets(config))
   const recorded = applied.length > 0 ? await queries.findLastBackupAt(db) : null
-  const times = [newest?.created_at, recorded].flatMap((time) => (time ? [time.getTime()] : []))
+  const stored = known.filter(({ is_verified }) => is_verified).map(({ created_at }) => created_at)
+  const times = [...stored, recorded].flatMap((time) => (time && time.getTime() <= Date.now() ? [time.getTime()] : []))
   return {
     pending: Object.keys(migrations)
       .sort()
@@ -84,18 +87,20 @@ async function findFreeBytes(directory: string): Promise<number> {
 
 /** Reads the stored backup again; a backup for a recipient can only be read where its identity is. */
 async function makeVerifiedBackup({ pool }: Database, config: Config, store: BackupStore, terminal: Terminal) {
-  const [{ backupContent }, { backupName }, { verifyBackup }, { version }] = await Promise.all([
+  const [{ backupContent }, { writeBackup }, { verifyBackup }, { version }] = await Promise.all([
     import('../../db/backup/backup.ts'),
-    import('../../db/backup/stores/backup-store.ts'),
+    import('../../deployment/backups/write-backup.ts'),
     import('../../db/backup/verify.ts'),
     import('../../version.ts'),
   ])
   const { backupKeys: keys } = config
   const isForRecipients = keys.recipients.length > 0
-  const name = backupName(new Date(), keys.passphrase !== null || isForRecipients)
+  const isEncrypted = keys.passphrase !== null || isForRecipients
+  const secrets = await openSecrets(config)
   const shown = showBackup(terminal)
   const content = backupContent(pool, { keys, version, onProgress: shown.update })
-  const bytes = await store.write(name, content).finally(shown.end)
+  const stored = { store, secrets, content, isEncrypted, startedAt: new Date(), kind: 'manual' as const }
+  const { name, bytes } = await writeBackup(stored).finally(shown.end)
   const is_verified = !isForRecipients || keys.identities.length > 0
   if (is_verified) await verifyBackup(await store.read(name), keys)
   return { name, bytes, is_verified }

@@ -99,6 +99,7 @@ import * as changedPartsOfDays from './0240-changed-parts-of-days.ts'
 import * as recomputeJoinedPayments from './0241-recompute-joined-payments.ts'
 import * as appends from './0250-appends.ts'
 import * as kindsOfPaymentReferences from './0280-kinds-of-payment-references.ts'
+import * as ignoredBackups from './0295-ignored-backups.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -202,4 +203,5 @@ export const migrations: Record<string, Migration> = {
   '0241-recompute-joined-payments': recomputeJoinedPayments,
   '0250-appends': appends,
   '0280-kinds-of-payment-references': kindsOfPaymentReferences,
+  '0295-ignored-backups': ignoredBackups,
 }

@@ -245,6 +245,10 @@ export interface DeploymentTable {
   /** Set when an attempt fails, and cleared by the next backup. */
   backup_failed_at: Date | null
   backup_failure: string | null
+  /** Stored backups of a later time than that of the last backup. */
+  backups_later: Generated<number>
+  /** Stored backups without a manifest of this deployment. */
+  backups_unrecognized: Generated<number>
   /** One entry per day in UTC, oldest first. */
   size_history: DefaultJson<{ day: string; size_bytes: number }[]>
 }

@@ -6,14 +6,20 @@ export interface BackupState {
   last_backup_location: string | null
   backup_failed_at: Date | null
   backup_failure: string | null
+  /** Stored backups of a later time, which are neither counted nor deleted. */
+  backups_later: number
+  /** Stored backups without a manifest of this deployment, which are not deleted either. */
+  backups_unrecognized: number
 }
 
 export async function findBackupState(db: Db): Promise<BackupState> {
   const row = await db
     .selectFrom('deployment')
     .select(['last_backup_at', 'last_backup_location', 'backup_failed_at', 'backup_failure'])
+    .select(['backups_later', 'backups_unrecognized'])
     .executeTakeFirst()
-  return row ?? { last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null }
+  const none = { last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null }
+  return row ?? { ...none, backups_later: 0, backups_unrecognized: 0 }
 }
 
 export async function updateLastBackup(db: Db, at: Date, location: string): Promise<void> {
@@ -21,6 +27,11 @@ export async function updateLastBackup(db: Db, at: Date, location: string): Prom
     .updateTable('deployment')
     .set({ last_backup_at: at, last_backup_location: location, backup_failed_at: null, backup_failure: null })
     .execute()
+}
+
+export async function updateIgnoredBackups(db: Db, ignored: { later: number; unrecognized: number }): Promise<void> {
+  const { later: backups_later, unrecognized: backups_unrecognized } = ignored
+  await db.updateTable('deployment').set({ backups_later, backups_unrecognized }).execute()
 }
 
 export async function updateBackupFailure(db: Db, at: Date, reason: string): Promise<void> {

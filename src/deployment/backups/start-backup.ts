@@ -11,7 +11,7 @@ export const startBackup = operation({
   http: 'POST /admin/backups',
   summary: 'Store a backup now',
   description:
-    'Queues the same job as `BACKUP_SCHEDULE`. `GET /admin/deployment` shows when it has finished. 409 `invalid_state`: a backup is queued or being stored.',
+    'Queues the same job as `BACKUP_SCHEDULE`. Such a backup counts by `BACKUP_KEEP_MANUAL` and replaces no scheduled one. `GET /admin/deployment` shows when it has finished. 409 `invalid_state`: a backup is queued or being stored.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -25,7 +25,7 @@ export const startBackup = operation({
       await lockDeployment(ctx.db)
       const queue = (await listQueueCounts(ctx.db)).find(({ name }) => name === createBackup.request.name)
       if (queue && queue.ready + queue.active > 0) return fail('invalid_state', 'A backup is queued or being stored.')
-      await ctx.enqueue(createBackup.request, {})
+      await ctx.enqueue(createBackup.request, { is_manual: true })
       return { data: { status: 'queued' as const }, status: 202 }
     }),
 })

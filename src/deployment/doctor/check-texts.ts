@@ -25,6 +25,10 @@ const checkTexts = {
   backup_none: 'none made',
   backup_due: 'none yet; BACKUP_SCHEDULE makes the first one',
   backup_failed: 'failed at {at}: {reason}',
+  backup_later:
+    '{count} stored backups have a later time than the last one, so they are neither counted nor deleted: a clock was wrong, or someone else stored them; delete them yourself',
+  backup_unrecognized:
+    '{count} stored backups have no manifest of this deployment (of an earlier version, another MASTER_KEY or someone else), so they are not deleted: delete them yourself',
   nodes_reachable: '{nodes}',
   nodes_away: 'the coordinator cannot reach: {nodes}; requests for the profiles there return 503',
   nodes: '{nodes}',

@@ -15,7 +15,10 @@ const healthy: Findings = {
   ingestLog: { waiting: 0, waiting_bytes: 0, waiting_since: null, derived: 12, failures: 0, failing_profiles: 0 },
   rollupMismatches: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'event', partitions: 3, current: 'event_2026_03', oldest: databaseNow }],
-  backup: { last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null },
+  backup: {
+    ...{ last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null },
+    ...{ backups_later: 0, backups_unrecognized: 0 },
+  },
   hasBackupSchedule: false,
   distribution: null,
   databaseNodes: null,
@@ -97,6 +100,18 @@ describe('evaluating the findings', () => {
       'warn',
     ],
     ['an old backup without a schedule', { backup: backedUp('2025-03-01T12:00:00Z') }, 'backup', 'ok'],
+    [
+      'stored backups of a later time',
+      { backup: { ...backedUp('2026-03-09T12:00:00Z'), backups_later: 1 } },
+      'backup',
+      'warn',
+    ],
+    [
+      'stored backups without a manifest',
+      { backup: { ...backedUp('2026-03-09T12:00:00Z'), backups_unrecognized: 2 } },
+      'backup',
+      'warn',
+    ],
     [
       'a failed backup',
       { backup: { ...healthy.backup, backup_failed_at: databaseNow, backup_failure: 'disk full' } },

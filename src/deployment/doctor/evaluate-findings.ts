@@ -176,7 +176,13 @@ function checkBackup({ backup, hasBackupSchedule, databaseNow }: Findings): Chec
     return hasBackupSchedule ? warn('backup', finding('backup_due')) : ok('backup', finding('backup_none'))
   const made = finding('backup', { at: last_backup_at.toISOString(), location: last_backup_location ?? '' })
   const isLate = hasBackupSchedule && databaseNow.getTime() - last_backup_at.getTime() > backupMsMax
-  return isLate ? warn('backup', made, finding('backup_late')) : ok('backup', made)
+  const { backups_later, backups_unrecognized } = backup
+  const problems = [
+    ...(isLate ? [finding('backup_late')] : []),
+    ...(backups_later > 0 ? [finding('backup_later', { count: backups_later })] : []),
+    ...(backups_unrecognized > 0 ? [finding('backup_unrecognized', { count: backups_unrecognized })] : []),
+  ]
+  return problems.length > 0 ? warn('backup', made, ...problems) : ok('backup', made)
 }
 
 /** With few profiles the nodes differ by chance; above this ratio, moving profiles is worthwhile. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** One stored backup; its name has the time at which it was started. */
+/** One stored backup; its name has the time at which it was started, which others who write there can choose. */
 export interface StoredBackup {
   name: string
   created_at: Date
@@ -14,7 +14,7 @@ export interface BackupStore {
   location: string
   /** Stores the content completely or not at all; returns its size. */
   write(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
-  /** The stored backups, newest first. Other files are not listed and never deleted. */
+  /** The stored backups, newest first by name. Other files are not listed. */
   list(): Promise<StoredBackup[]>
   read(name: string): Promise<Readable>
   delete(name: string): Promise<void>
@@ -38,9 +38,4 @@ export function toStoredBackup(name: string, bytes: number): StoredBackup | null
 
 export function newestFirst(backups: readonly StoredBackup[]): StoredBackup[] {
   return backups.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
-}
-
-/** The backups to delete, so that the newest `keep` remain. */
-export function chooseExpired(backups: readonly StoredBackup[], keep: number): StoredBackup[] {
-  return newestFirst(backups).slice(keep)
 }

@@ -6,7 +6,7 @@ import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { startFakeS3 } from '../../../../test/support/servers/fake-s3.ts'
 import { temporaryDirectory } from '../../../../test/support/temporary-directory.ts'
-import { type BackupStore, backupName, chooseExpired, toStoredBackup } from './backup-store.ts'
+import { type BackupStore, backupName, toStoredBackup } from './backup-store.ts'
 import { directoryStore } from './directory-store.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -99,16 +99,4 @@ describe('names of backups', () => {
       ),
     )
   })
-})
-
-it('the newest backups are kept, whatever their order', () => {
-  fc.assert(
-    fc.property(fc.uniqueArray(fc.integer({ min: 1, max: 28 })), fc.integer({ min: 1, max: 30 }), (days, keep) => {
-      const backups = days.map((day) => toStoredBackup(nameOf(day), 1)!)
-      const expired = chooseExpired(backups, keep)
-      const kept = backups.filter((backup) => !expired.includes(backup))
-      expect(kept).toHaveLength(Math.min(keep, backups.length))
-      for (const gone of expired) for (const { created_at } of kept) expect(created_at > gone.created_at).toBe(true)
-    }),
-  )
 })

@@ -21,6 +21,10 @@ export const checks = {
     'No partition for the current time: {tables}. The hourly job “maintain-partitions” creates it.',
   'check.backup': '{at}, {location}',
   'check.backup_late': 'Over 8 days ago: check that a worker is running.',
+  'check.backup_later':
+    '{count} stored backups have a later time than the last one, so they are neither counted nor deleted: a clock was wrong, or someone else stored them. Delete them yourself.',
+  'check.backup_unrecognized':
+    '{count} stored backups have no manifest of this deployment (of an earlier version, another MASTER_KEY or someone else), so they are not deleted. Delete them yourself.',
   'check.backup_none': 'None made',
   'check.backup_due': 'None yet. BACKUP_SCHEDULE makes the first one.',
   'check.backup_failed': 'Failed on {at}: {reason}',

@@ -25,6 +25,10 @@ export const checks: Same<typeof english> = {
     'Falta la partición del momento actual: {tables}. La crea cada hora la tarea «maintain-partitions».',
   'check.backup': '{at}, {location}',
   'check.backup_late': 'Hace más de 8 días: revisa que haya un worker en marcha.',
+  'check.backup_later':
+    '{count} copias guardadas tienen una hora posterior a la última; no se cuentan ni se eliminan: un reloj estaba mal o las guardó otra persona. Elimínalas tú.',
+  'check.backup_unrecognized':
+    '{count} copias guardadas no tienen un manifiesto de esta instalación (son de una versión anterior, de otra MASTER_KEY o de otra persona); no se eliminan. Elimínalas tú.',
   'check.backup_none': 'Ninguna',
   'check.backup_due': 'Aún no hay. BACKUP_SCHEDULE crea la primera.',
   'check.backup_failed': 'Falló el {at}: {reason}',
