@@ -21,6 +21,17 @@ if (node === process.execPath && flags.length === 0) {
   const child = spawn(node, [...flags, entry, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code))
+  if (/^(?:\w+=\S* +)*'?tributary'?(?: [^&|;]*)?$/.test(process.env.npm_lifecycle_script || '')) stopWithParent(child)
+}
+
+/** npm signals only the shell between npm and this process (see `isCommandOfNpm` in the service). */
+function stopWithParent(child) {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, 500)
 }
 
 function findNode() {

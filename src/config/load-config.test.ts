@@ -182,3 +182,16 @@ describe('a setting that was renamed', () => {
     )
   })
 })
+
+it.each([
+  [undefined, false],
+  ["'tributary'", true],
+  ['tributary start', true],
+  ['PORT=4000 LOG_LEVEL=warn tributary start', true],
+  ['tributary start &', false],
+  ['nohup tributary start', false],
+  ['migrate && tributary start', false],
+  ['tributary-tool start', false],
+])('whether a shell of npm runs only this command: %s', (npm_lifecycle_script, expected) => {
+  expect(loadConfig({ npm_lifecycle_script }).isCommandOfNpm).toBe(expected)
+})

@@ -29,6 +29,8 @@ interface DerivedConfig {
   backupRetention: { latest: number; daily: number; weekly: number; monthly: number; manual: number }
   /** Settings that are set by a former name. */
   usedAliases: readonly UsedAlias[]
+  /** Whether a shell of npm runs this program, see `isCommandOfNpm`. */
+  isCommandOfNpm: boolean
 }
 
 /** Throws a `ConfigError` that names every wrong setting. */
@@ -40,6 +42,7 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
   return Object.freeze({
     ...values,
     usedAliases,
+    isCommandOfNpm: isCommandOfNpm(env.npm_lifecycle_script),
     baseUrl,
     listenUrl,
     apiUrl: values.apiUrl ?? baseUrl,
@@ -67,6 +70,14 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
       manual: values.backupKeepManual,
     },
   })
+}
+
+/**
+ * True if npm runs this command alone, by `npx` or as a script of a package. npm then signals only the shell between them, which ends and
+ * leaves the command running. A script that does more, such as running the command in the background, decides itself when it ends.
+ */
+export function isCommandOfNpm(script: string | undefined): boolean {
+  return /^(?:\w+=\S* +)*'?tributary'?(?: [^&|;]*)?$/.test(script ?? '')
 }
 
 function toListenUrl({ host, port }: SettingValues): string {

@@ -11,6 +11,7 @@ import { explainStartFailure } from './start-failure.ts'
 import { dutiesOf, startService } from './start-service.ts'
 import { stopMs, stopOnSignal } from './stop-on-signal.ts'
 import { type Supervisor, supervise } from './supervise.ts'
+import { watchParent } from './watch-parent.ts'
 import { welcome } from './welcome.ts'
 
 /** How long a scrape waits for the other processes before it returns only the metrics of this process. */
@@ -59,7 +60,8 @@ function logAliases({ usedAliases }: Config, log: Logger): void {
 async function serveAlone(config: Config, log: Logger): Promise<void> {
   const service = await startService(config, log)
   process.stdout.write(welcome(config, service))
-  stopOnSignal(service, log)
+  const stop = stopOnSignal(service, log)
+  if (config.isCommandOfNpm) watchParent(stop)
 }
 
 /** This process runs jobs, and the processes that it starts serve requests, so that a long job delays no response. */
@@ -92,7 +94,8 @@ async function serveByMany(config: Config, log: Logger): Promise<void> {
     await supervisor.stop()
     await service.stop()
   }
-  stopOnSignal({ ...service, stop }, log)
+  const stopOnce = stopOnSignal({ ...service, stop }, log)
+  if (config.isCommandOfNpm) watchParent(stopOnce)
 }
 
 async function serveAsOneOfMany(config: Config, log: Logger): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { testDatabase } from '../support/database/test-database.ts'
@@ -14,11 +14,19 @@ const masterKey = randomBytes(32).toString('base64')
 const started: ChildProcess[] = []
 afterEach(() => {
   // Kills each process group, including processes that a failed test left running.
-  for (const child of started.splice(0)) if (child.exitCode === null) process.kill(-child.pid!, 'SIGKILL')
+  for (const child of started.splice(0)) killGroup(child.pid!)
 })
 
 const root = join(import.meta.dirname, '../..')
 const mayUnshare = spawnSync('unshare', ['--pid', '--fork', '--mount-proc', 'true']).status === 0
+
+function killGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}
 
 describe('SIGTERM to the process of `npm start`', () => {
   it('stops the service, which shuts down in order and logs which program ran', async () => {
@@ -41,7 +49,33 @@ describe('SIGTERM to the process of `npm start`', () => {
   })
 })
 
-async function startByNpm([command, ...argv]: string[]) {
+describe('SIGTERM to the process of npm that runs the command `tributary`', () => {
+  it.each([
+    ['npx', ['npx', 'tributary', 'start']],
+    ['a script of a package', ['npm', 'start']],
+  ])('stops the service: %s', async (_, command) => {
+    const home = await temporaryDirectory()
+    const commands = join(home, 'node_modules/.bin')
+    mkdirSync(commands, { recursive: true })
+    symlinkSync(process.execPath, join(commands, 'node'))
+    symlinkSync(join(root, 'src/cli/main.ts'), join(commands, 'tributary'))
+    writeFileSync(join(home, 'package.json'), JSON.stringify({ private: true, scripts: { start: 'tributary start' } }))
+    const { child, ended, port } = await startByNpm(command, home)
+    process.kill(child.pid!, 'SIGTERM')
+    await ended
+    // npm ends before the service has stopped; the timeout of the test ends the wait for one that does not stop.
+    while (await listens(port)) await new Promise((resolve) => setTimeout(resolve, 50))
+  })
+})
+
+async function listens(port: number): Promise<boolean> {
+  return fetch(`http://127.0.0.1:${port}/healthz`).then(
+    () => true,
+    () => false,
+  )
+}
+
+async function startByNpm([command, ...argv]: string[], cwd = root) {
   const dataDir = await temporaryDirectory()
   const port = await freePort()
   const env = {
@@ -54,7 +88,7 @@ async function startByNpm([command, ...argv]: string[]) {
     MASTER_KEY: masterKey,
   }
   const child = spawn(command!, argv, {
-    cwd: root,
+    cwd,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
     detached: true,
