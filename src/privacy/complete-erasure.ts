@@ -1,8 +1,9 @@
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
+import { eraseEvents } from './erasure/erase-events.ts'
 import type { ErasedPerson } from './erasure/erase-person.ts'
 import { eraseStoredResponses } from './erasure/erase-stored-responses.ts'
-import { type EventPosition, updateEventsErased } from './erasure/history-queries.ts'
+import type { EventPosition } from './erasure/history-queries.ts'
 import { findIsUnderWay } from './erasure/leftover-queries.ts'
 import { findErasure, updateErasureDone } from './erasure/queries.ts'
 import { recordInLedger } from './erasure/record-in-ledger.ts'
@@ -19,7 +20,7 @@ async function completeErasure(
   const erasure = await findErasure(ctx.db, profile_id, erasure_id)
   if (erasure?.status !== 'queued') return
   const person = JSON.parse(ctx.secrets.decrypt(personPurpose, payload.person)) as ErasedPerson
-  for (const customer_id of person.customer_ids) await eraseEvents(ctx, profile_id, customer_id, person)
+  for (const customer_id of person.customer_ids) await eraseAllEvents(ctx, profile_id, customer_id, person)
   await eraseStoredResponses(ctx, profile_id, person, Number.POSITIVE_INFINITY)
   if (await findIsUnderWay(ctx.db, profile_id, person.customer_ids, ctx.now())) {
     throw new Error('a delivery that started before the erasure is still in progress')
@@ -30,7 +31,7 @@ async function completeErasure(
   })
 }
 
-async function eraseEvents(
+async function eraseAllEvents(
   ctx: WorkContext,
   profileId: string,
   customer_id: string,
@@ -38,7 +39,7 @@ async function eraseEvents(
 ): Promise<void> {
   let after: EventPosition | null = null
   do {
-    after = await updateEventsErased(ctx.db, profileId, { customer_id, traces, after, limit: eventsAtOnce })
+    after = await eraseEvents(ctx.db, profileId, { customer_id, traces, after, limit: eventsAtOnce })
   } while (after)
 }
 

@@ -217,6 +217,26 @@ describe('the site rollup', () => {
     expect(by_day.find(({ day }: { day: string }) => day === '2026-03-02')).toMatchObject({ visits: 1 })
   })
 
+  it.each([
+    ['/landing', '/landing'],
+    ['/orders/1234567', '/orders/*'],
+    ['/', '/'],
+  ])('keeps the conversions of the entry page %s in an erasure', async (path, page) => {
+    const other = await seedSite()
+    await other.view('eva-browser', '3T12:00', `${path}${news}`)
+    await other.view('eva-browser', '3T12:01', '/checkout')
+    await other.sell('eva-browser', '3T13:00', 50, 'eva-pages')
+    const before = await other.read()
+    expect(before.entry_pages).toMatchObject([{ key: page, conversions: 1, value: 50 }])
+    const body = { customer_key: 'eva-pages', request_ref: 'r-1' }
+    expect((await app.call('POST /api/v1/customers/erasures', { key: other.key, body })).status).toBe(202)
+    expect(await other.read()).toEqual(before)
+    await sumDays(app.ctx, other.profileId)
+    expect(await other.read()).toEqual(before)
+    const events = await app.db.selectFrom('event').select('path').where('profile_id', '=', other.profileId).execute()
+    expect(JSON.stringify(events)).not.toMatch(/1234567|checkout/)
+  })
+
   it('keeps its numbers and loses the person in an erasure', async () => {
     const other = await seedSite()
     await other.view('eva-browser', '3T12:00', '/welcome/eva-pages')

@@ -9,8 +9,9 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { deleteSummaries } from '../../reports/summary-queries.ts'
 import { isTraced, type Traces, tracesOf } from '../domain/traces.ts'
+import { eraseEvents } from './erase-events.ts'
 import { eraseStoredResponses } from './erase-stored-responses.ts'
-import { deleteRejectedHits, updateBrowsersErased, updateEventsErased, updateHistoryErased } from './history-queries.ts'
+import { deleteRejectedHits, updateBrowsersErased, updateHistoryErased } from './history-queries.ts'
 import { findIsUnderWay, updateWebhookEventsErased } from './leftover-queries.ts'
 import {
   deleteConflicts,
@@ -66,7 +67,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   ctx.wake('conversion_sync', profileId)
   for (const owner of [profileId, nilId]) await deleteRejectedHits(db, owner, traces)
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
-  const rest = await updateEventsErased(db, profileId, batch)
+  const rest = await eraseEvents(db, profileId, batch)
   await insertChangedDaysOfCustomer(db, profileId, customer_id)
   const isForgotten = await eraseStoredResponses(ctx, profileId, { customer_ids, traces }, responsePagesPerBatch)
   const isUnderWay = await findIsUnderWay(db, profileId, customer_ids, ctx.now())

@@ -8,6 +8,20 @@ export interface EventPosition {
   id: string
 }
 
+/** The paths of the events of a customer that began visits: the site report counts their credited conversions by page. */
+export async function listEntryPaths(
+  db: Db,
+  profileId: string,
+  customerId: string,
+): Promise<{ event_id: string; path: string }[]> {
+  const { rows } = await sql<{ event_id: string; path: string }>`
+    select e.id as event_id, e.path from touch t
+    join event e on e.profile_id = ${profileId} and e.id = t.event_id
+    where t.profile_id = ${profileId} and t.customer_id = ${customerId} and t.session_id is not null
+      and not t.is_synthetic and e.path is not null`.execute(db)
+  return rows
+}
+
 /**
  * Erases a batch of events: URLs, payload, subject, click ids, and the visitor and visit ids, which are replaced by ids of the
  * erased customer. The inputs of metrics are kept. Returns the position to continue from, null at the end.
@@ -15,9 +29,16 @@ export interface EventPosition {
 export async function updateEventsErased(
   db: Db,
   profileId: string,
-  pass: { customer_id: string; traces: Traces; after: EventPosition | null; limit: number },
+  pass: {
+    customer_id: string
+    traces: Traces
+    after: EventPosition | null
+    limit: number
+    /** The paths that events keep. */
+    entry_pages: readonly { event_id: string; page: string }[]
+  },
 ): Promise<EventPosition | null> {
-  const { customer_id, traces, after, limit } = pass
+  const { customer_id, traces, after, limit, entry_pages } = pass
   const { rows } = await sql<EventPosition>`
     with batch as materialized (
       select id, event_time from event
@@ -30,13 +51,15 @@ export async function updateEventsErased(
         source = ${withoutTraces(sql`e.source`, traces)},
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
-        url = null, path = null, referrer = null, subject_ref = null, browser = null, os = null,
+        url = null, path = kept.page, referrer = null, subject_ref = null, browser = null, os = null,
         properties = ${statedCostsOnly},
         acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
         visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
         session_id = ${renamed(sql`e.session_id`, customer_id)}
-      from batch where e.profile_id = ${profileId} and e.id = batch.id
+      from batch left join unnest(${entry_pages.map(({ event_id }) => event_id)}::uuid[], ${entry_pages.map(({ page }) => page)}::text[])
+        as kept (id, page) on kept.id = batch.id
+      where e.profile_id = ${profileId} and e.id = batch.id
     )
     select event_time::text, id from batch order by batch.event_time desc, id desc
     limit (select case when count(*) = ${limit} then 1 else 0 end from batch)`.execute(db)

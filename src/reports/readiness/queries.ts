@@ -11,11 +11,15 @@ export interface SetUp {
   providers: string[]
 }
 
-/** Returns the setup steps that have happened at least once, and the providers that are connected now. */
+/**
+ * Returns the setup steps that have happened at least once, and the providers that are connected now. An erasure deletes visits and
+ * keeps those of the site report.
+ */
 export async function findSetUp(db: Db, profileId: string): Promise<SetUp> {
   const { rows } = await sql<SetUp>`
     select
       exists (select from visit where profile_id = ${profileId})
+        or exists (select from site_visit where profile_id = ${profileId})
         or exists (select from tracking_verification where profile_id = ${profileId} and verified_at is not null)
         as is_tracker_seen,
       exists (select from event where profile_id = ${profileId} and recorded_via = 'server') as has_server_events,

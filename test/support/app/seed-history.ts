@@ -14,6 +14,8 @@ export interface Visit {
   visitor: string
   /** The query of the landing page, which may name an ad. */
   query?: string
+  /** The path of the landing page. */
+  path?: string
   person?: string
 }
 
@@ -78,7 +80,7 @@ export function seedHistory(ctx: WorkContext) {
 
 type SeededCampaign = OfProfile & Partial<ReturnType<typeof toDelivery>> & { ad?: string; platform?: string }
 
-export function toVisit(profileId: string, { at, visitor, query = '', person }: Visit): PendingEvent {
+export function toVisit(profileId: string, { at, visitor, query = '', path, person }: Visit): PendingEvent {
   return toPendingEvent(profileId, 'tracker', {
     at,
     key: newId(),
@@ -86,6 +88,7 @@ export function toVisit(profileId: string, { at, visitor, query = '', person }: 
     visitor,
     session: `${visitor} ${at}`,
     query,
+    path,
     person,
   })
 }
@@ -100,6 +103,7 @@ interface ReceivedEvent extends Omit<Outcome, 'type' | 'key' | 'query'> {
   key: string
   query: string
   session?: string
+  path?: string | undefined
   person?: string | undefined
 }
 
@@ -123,7 +127,7 @@ function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedE
     visitor_id: received.visitor ?? null,
     session_id: received.session ?? null,
     url: via === 'tracker' ? 'https://shop.example/' : null,
-    path: null,
+    path: received.path ?? null,
     referrer: null,
     value: received.value ?? null,
     currency: received.value === undefined ? null : (received.currency ?? 'USD'),
