@@ -36,6 +36,26 @@ describe('mail by SMTP', () => {
     expect(received!.raw).not.toMatch(/^Bcc:/im)
   })
 
+  it('has a subject of visible characters, whatever the names in it contain', async () => {
+    const server = await startMailServer()
+    const mailer = openMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere' })
+    await mailer.send({ ...mail, subject: 'Alert \u202egnp\u2066\u200b\t of A\u{e0041} 👩\u200d💻' })
+    const outboxDir = await temporaryDirectory()
+    await openMailer({ smtpUrl: null, from, outboxDir }).send({ ...mail, subject: 'Alert \u202egnp' })
+    const [file] = await readdir(outboxDir)
+    expect(await readFile(join(outboxDir, file!), 'utf8')).toMatch(/^Subject: Alert {2}gnp$/m)
+    const encoded = /^Subject: ((?:.|\r\n )*)/m.exec(server.received[0]!.raw)![1]!
+    const words = [...encoded.matchAll(/=\?UTF-8\?([BQ])\?([^?]*)\?=/g)].map(([, kind, text]) =>
+      kind === 'B'
+        ? Buffer.from(text!, 'base64')
+        : Buffer.from(
+            text!.replaceAll('_', ' ').replace(/=(..)/g, (_, hex) => String.fromCharCode(Number(`0x${hex}`))),
+            'latin1',
+          ),
+    )
+    expect(Buffer.concat(words).toString('utf8')).toBe('Alert  gnp  of A  👩\u200d💻')
+  })
+
   it.each([
     ['rejects mail temporarily', 1, 'p%40ss%20word', 0],
     ['rejects the password', 0, 'wrong', 0],

@@ -5,6 +5,7 @@ import type { SMTPTransportGetSocketCallback, SMTPTransportOptions } from 'nodem
 import type { Mail, Mailer } from '../kernel/context/deployment.ts'
 import { newId } from '../kernel/ids.ts'
 import { once } from '../kernel/once.ts'
+import { visibleText } from '../kernel/schemas/storable-text.ts'
 
 export interface MailerOptions {
   /** `smtp://` or `smtps://`, including user name and password; null: mail is written into files. */
@@ -15,7 +16,9 @@ export interface MailerOptions {
 
 /** Sends mail by SMTP if it is configured; otherwise writes one file per message, which any mail program can open. */
 export function openMailer({ smtpUrl, from, outboxDir }: MailerOptions): Mailer {
-  return smtpUrl === null ? fileMailer(from, outboxDir) : smtpMailer(from, smtpUrl)
+  const mailer = smtpUrl === null ? fileMailer(from, outboxDir) : smtpMailer(from, smtpUrl)
+  // A subject contains names of things and people, and some are older than the rule for names.
+  return { send: (mail) => mailer.send({ ...mail, subject: visibleText(mail.subject) }) }
 }
 
 function smtpMailer(from: string, url: string): Mailer {

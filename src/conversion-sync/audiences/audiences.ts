@@ -8,6 +8,7 @@ import { ApiError, fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { displayText } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { listCatalogDefinitions } from '../catalog/catalog-queries.ts'
 import { exampleId, liveErrors } from '../schemas.ts'
@@ -69,7 +70,7 @@ export const createAudience = operation({
     'A hashed list of customers who reached a goal within a number of days, spent a minimum amount and have not returned. The list is created immediately and synced every few hours; erased people are removed immediately. A rule that selects no customers, or more than `AUDIENCE_PEOPLE_MAX`, is rejected. If the advertiser has not accepted the platform’s terms, the response is 428 `audience_tos_required` with the link, and nothing is sent.',
   scopes: ['exports:write'],
   isForOrdinaryProfiles: true,
-  body: z.strictObject({ connection_id: z.uuid(), name: z.string().trim().min(1).max(100), rule: ruleSchema }),
+  body: z.strictObject({ connection_id: z.uuid(), name: displayText(100), rule: ruleSchema }),
   data: audienceSchema,
   statuses: [201],
   errors: [...audienceErrors, 'validation_error'],

@@ -57,15 +57,26 @@ export function hasMoreKeysThan(value: object, keysMax: number): boolean {
  */
 const invisible =
   /[\p{Cc}\p{Bidi_Control}\p{Zl}\p{Zp}]|(?!\u200c|\u200d|\ufe0e|\ufe0f)\p{Default_Ignorable_Code_Point}/u
+const invisibleGroups = new RegExp(`(?:${invisible.source})+`, 'gu')
 
 export function hasInvisibleCharacters(text: string): boolean {
   return invisible.test(text)
 }
 
-/** A name that users give: one line, trimmed. */
-export const displayName = z
-  .string()
-  .trim()
-  .min(1)
-  .max(200)
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+/** Returns the text with a space instead of each group of invisible characters. */
+export function visibleText(text: string): string {
+  return text.replaceAll(invisibleGroups, ' ').trim()
+}
+
+/** A text of users that pages and mails show to other users: one line, trimmed, of visible characters. */
+export function displayText(lengthMax: number) {
+  return z
+    .string()
+    .trim()
+    .min(1)
+    .max(lengthMax)
+    .refine((text) => !hasInvisibleCharacters(text), 'must not contain control, direction or invisible characters')
+}
+
+/** The rule for all names that users give. */
+export const displayName = displayText(200)

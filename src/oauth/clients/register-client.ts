@@ -4,9 +4,9 @@ import { missingScopes, type Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 import { type OperationResult, operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { hashSecret } from '../../kernel/secrets/token.ts'
 import { insertApp } from '../../tenancy/apps/app-queries.ts'
-import { appName } from '../../tenancy/apps/app-schemas.ts'
 import { isRedirectUri } from '../../tenancy/apps/redirect-uri.ts'
 import { parseScopes } from '../domain/validate-request.ts'
 import { reject, tokenHeaders } from '../token/schemas.ts'
@@ -110,7 +110,7 @@ type ClientMetadata = { problem: string } | { method: (typeof authMethods)[numbe
 function validateMetadata(body: z.output<typeof metadataSchema>): ClientMetadata {
   const method = z.enum(authMethods).safeParse(body.token_endpoint_auth_method ?? 'client_secret_basic')
   if (!method.success) return { problem: `token_endpoint_auth_method must be one of ${authMethods.join(', ')}.` }
-  const name = appName.safeParse(body.client_name ?? 'Unnamed app')
+  const name = displayName.safeParse(body.client_name ?? 'Unnamed app')
   if (!name.success)
     return {
       problem:

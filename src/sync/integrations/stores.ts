@@ -9,6 +9,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { connectAccounts } from './bank-link.ts'
 
@@ -100,7 +101,7 @@ export const addStore = operation({
   idempotency: 'natural',
   body: z.object({
     shop_domain: shopDomain,
-    display_name: z.string().trim().min(1).max(200).optional(),
+    display_name: displayName.optional(),
     signing_id: z.string().trim().min(8).max(500).optional().describe("Signing secret of the store's webhooks."),
     access_token: accessToken,
   }),

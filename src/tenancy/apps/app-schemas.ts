@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Scope, scopeNames } from '../../kernel/context/scopes.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { displayName, hasInvisibleCharacters } from '../../kernel/schemas/storable-text.ts'
+import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { isOrigin, isRedirectUri } from './redirect-uri.ts'
 
@@ -57,14 +57,8 @@ export function isDocumentAddress(text: string): boolean {
   return url.href === text && url.pathname !== '/' && !/[#@]/.test(text)
 }
 
-/** Users decide by this name, so it must not contain misleading characters. */
-export const appName = displayName.refine(
-  (name) => !hasInvisibleCharacters(name),
-  'must not contain control, direction or invisible characters',
-)
-
 export const appFields = {
-  name: appName,
+  name: displayName,
   client_id: z
     .string()
     .regex(clientIdPattern, 'must be 3 to 100 letters, digits, dots, dashes or underscores')

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { displayText } from '../../kernel/schemas/storable-text.ts'
 import { optionalDateRangeParams, parseDateRangeOr, timestamp } from '../../kernel/time/date-range.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
 import * as queries from './note-queries.ts'
@@ -25,12 +26,7 @@ const noteSchema = z.object({
 nameSchema('Note', noteSchema)
 
 const day = z.iso.date().describe('A local day, `YYYY-MM-DD`.')
-const text = z
-  .string()
-  .trim()
-  .min(1)
-  .max(500)
-  .regex(/^\P{Cc}*$/u, 'must not hold control characters')
+const text = displayText(500)
 const params = z.object({ id: z.uuid() })
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const lastDays = 30
