@@ -13,11 +13,11 @@ const pair: Slowing = { free: 5, firstWaitMs: 2 * second, longestWaitMs: 15 * mi
 // An office shares one address.
 const address: Slowing = { free: 30, firstWaitMs: 2 * second, longestWaitMs: 15 * minute, forgetMs: hour }
 
-/** Many addresses together can try about 8,700 passwords per day, and the owner waits seconds, not minutes. */
+/** Many addresses together can try about 2,900 passwords per day, and the owner waits seconds elsewhere than where they signed in before. */
 const password = {
   pair,
   address,
-  account: { free: 100, firstWaitMs: second, longestWaitMs: 10 * second, forgetMs: hour },
+  account: { free: 10, firstWaitMs: second, longestWaitMs: 30 * second, forgetMs: hour },
 }
 
 /** A six-digit code allows only about thirty attempts per day. Each attempt also needs the password, a session or a link. */
@@ -29,15 +29,24 @@ const mail = {
   address: { free: 20, firstWaitMs: minute, longestWaitMs: hour, forgetMs: hour },
 }
 
+/** Mails that members of a workspace (counted as the address) cause: to one recipient, to it from all workspaces, and to all recipients. */
+const memberMail = {
+  pair: { free: 3, firstWaitMs: minute, longestWaitMs: hour, forgetMs: 24 * hour },
+  account: { free: 6, firstWaitMs: minute, longestWaitMs: 6 * hour, forgetMs: 24 * hour },
+  address: { free: 30, firstWaitMs: minute, longestWaitMs: hour, forgetMs: 24 * hour },
+}
+
 /**
- * The kinds of attempts: a password, a second-factor code, the code with a mailed link, and requesting an email. Each is counted
- * separately, so that password guesses block neither the code nor the mailed link, which always remains usable.
+ * The kinds of attempts: a password, a second-factor code, the code with a mailed link, requesting an email, and causing one to
+ * another person. Each is counted separately, so that password guesses block neither the code nor the mailed link, which always
+ * remains usable, and members of a workspace do not block the mails that a person requests.
  */
-const slowings: Record<'password' | 'code' | 'linked' | 'mail', AttemptCounts<Slowing>> = {
+const slowings: Record<'password' | 'code' | 'linked' | 'mail' | 'member_mail', AttemptCounts<Slowing>> = {
   password,
   code,
   linked: code,
   mail,
+  member_mail: memberMail,
 }
 
 export interface Attempt {
@@ -48,8 +57,28 @@ export interface Attempt {
  * Counts an attempt at an account (identified by the entered text; it need not exist) from an address, or rejects it with 429 if
  * it is too early. The response is the same whether the account exists or not.
  */
-export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, account: string): Promise<Attempt> {
-  const from = countedAddress(ctx.ip)
+export function beginAttempt(
+  ctx: Context,
+  kind: 'password' | 'code' | 'linked' | 'mail',
+  account: string,
+): Promise<Attempt> {
+  return countAttempt(ctx, kind, account, countedAddress(ctx.ip))
+}
+
+/**
+ * Counts a mail to another person that a member of a workspace causes, or rejects it with 429. Called in the transaction that
+ * enqueues the mail, so that only mails that are sent count.
+ */
+export async function countMemberMail(ctx: Context, workspaceId: string, recipient: string): Promise<void> {
+  await countAttempt(ctx, 'member_mail', recipient, workspaceId)
+}
+
+async function countAttempt(
+  ctx: Context,
+  kind: keyof typeof slowings,
+  account: string,
+  from: string,
+): Promise<Attempt> {
   const name = hashSecret(account).toString('base64url')
   const subjects = {
     pair: `${kind}:pair:${name}:${from}`,
@@ -59,7 +88,8 @@ export async function beginAttempt(ctx: Context, kind: keyof typeof slowings, ac
   const waitMs = await inTransaction(ctx, async (ctx) => {
     const now = ctx.now()
     const counts = await queries.lockAttempts(ctx.db, Object.values(subjects), now)
-    const isKnownAddress = (await queries.findSignInAddress(ctx.db, signInAddress(account, ctx.ip))) !== null
+    const isKnownAddress =
+      kind !== 'member_mail' && (await queries.findSignInAddress(ctx.db, signInAddress(account, ctx.ip))) !== null
     const countOf = (subject: string) => counts.get(subject) ?? null
     const stored = {
       pair: countOf(subjects.pair),

@@ -13,6 +13,7 @@ import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { findMemberRole } from '../../tenancy/users/member-profile-queries.ts'
 import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
 import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
+import { countMemberMail } from '../attempts/slow-attempts.ts'
 import {
   compareGrants,
   decideInvitation,
@@ -129,6 +130,7 @@ export const createInvitation = operation({
         created_at: now,
       }
       await insertInvitation(ctx.db, invitation)
+      await countMemberMail(ctx, params.id, invited)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       await recordAuditEvent(ctx, params.id, 'member_invited', {
         invitation_id: invitation.id,
@@ -199,6 +201,7 @@ export const resendInvitation = operation({
       const expires_at = new Date(ctx.now().getTime() + ttlMs)
       const renewed = { expires_at, secret_hash: null, mailed_at: null }
       await updateInvitation(ctx.db, invitation.id, renewed)
+      await countMemberMail(ctx, params.id, invitation.email)
       await ctx.enqueue(sendInvitationRequest, { invitation_id: invitation.id })
       const { id: invitation_id, email, role } = invitation
       await recordAuditEvent(ctx, params.id, 'invitation_sent_again', { invitation_id, email, role })

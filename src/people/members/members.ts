@@ -8,6 +8,7 @@ import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/reco
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
+import { countMemberMail } from '../attempts/slow-attempts.ts'
 import { decideMemberChange } from '../domain/decide-member.ts'
 import { localeField } from '../fields.ts'
 import { sendLinkRequest } from '../links.ts'
@@ -116,6 +117,7 @@ export const mailSignInLink = operation({
       if (workspace.provisioned_by_app_id !== null) return fail('app_provisioned_workspace')
       const member = (await findMember(ctx.db, params.id, params.userId)) ?? fail('not_found', 'No such member.')
       const link = { email: member.email, locale: body?.locale ?? 'en', purpose: 'sign_in' as const, next: '/' }
+      await countMemberMail(ctx, params.id, member.email)
       await ctx.enqueue(sendLinkRequest, link)
       await recordAuditEvent(ctx, params.id, 'sign_in_link_created', { subject_user_id: member.user_id })
       return { data: { requested: true as const }, meta: { workspace_id: params.id } }
