@@ -55,7 +55,12 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
     ),
   z.strictObject({
     kind: z.literal('spend_without_conversions'),
-    spend: amount.nullable().default(null).describe('Null: 3 times the median spend per payment of the last 90 days.'),
+    spend: amount
+      .nullable()
+      .default(null)
+      .describe(
+        'Null: 7 times the median spend per payment of the last 90 days, or per conversion of the campaigns if that is more.',
+      ),
     days: z.int().min(1).max(30).default(3),
   }),
   z

@@ -109,8 +109,19 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
   [
     'a campaign without conversions',
     { kind: 'spend_without_conversions' },
-    { campaigns: () => [{ name: 'Spring', spend: 40, conversions: 0 }] },
-    { isFiring: true, value: 40, expected: 37.5, subjects: ['Spring'] },
+    { campaigns: () => [{ name: 'Spring', spend: 88, conversions: 0 }] },
+    { isFiring: true, value: 88, expected: 87.5, subjects: ['Spring'] },
+  ],
+  [
+    'a campaign without conversions, where campaigns cost more per conversion than the days',
+    { kind: 'spend_without_conversions' },
+    {
+      campaigns: () => [
+        { name: 'Spring', spend: 88, conversions: 0 },
+        { name: 'Summer', spend: 12, conversions: 4 },
+      ],
+    },
+    { isFiring: false, expected: 175 },
   ],
   [
     'a campaign with a conversion',

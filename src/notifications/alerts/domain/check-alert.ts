@@ -89,13 +89,15 @@ function checkQuiet({ quiet }: AlertInput): Finding | null {
 }
 
 const paymentsNeeded = 10
-const medianFactor = 3
+/** By chance, a campaign with so many expected payments has none one time in a thousand. */
+const paymentsMissing = 7
 
 function checkSpend({ spend, days }: RuleOf<'spend_without_conversions'>, input: AlertInput): Finding | null {
   if (!input.isSpendComplete) return null
-  const limit = spend ?? usualLimit(input.days.slice(-91, -1))
+  const campaigns = input.campaigns(days)
+  const limit = spend ?? usualLimit(input.days.slice(-91, -1), campaigns)
   if (limit === null) return null
-  const idle = input.campaigns(days).filter((campaign) => campaign.spend > limit && campaign.conversions === 0)
+  const idle = campaigns.filter((campaign) => campaign.spend > limit && campaign.conversions === 0)
   const subjects = idle
     .toSorted((a, b) => b.spend - a.spend)
     .slice(0, subjectsMax)
@@ -104,8 +106,11 @@ function checkSpend({ spend, days }: RuleOf<'spend_without_conversions'>, input:
   return { isFiring: idle.length > 0, value: idle.length > 0 ? total : null, expected: limit, subjects }
 }
 
-/** Three times the median spend per payment of the days; null with too few payments. */
-function usualLimit(days: readonly DayFigures[]): number | null {
+/**
+ * What seven payments cost: the median of the days or, if it is more, the mean of the campaigns, which get only a part of all payments.
+ * Null with too few payments.
+ */
+function usualLimit(days: readonly DayFigures[], campaigns: ReturnType<AlertInput['campaigns']>): number | null {
   const payments = days.reduce((total, day) => total + day.payments, 0)
   if (payments < paymentsNeeded) return null
   const costs = days
@@ -113,7 +118,10 @@ function usualLimit(days: readonly DayFigures[]): number | null {
     .map((day) => day.spend / day.payments)
     .toSorted((a, b) => a - b)
   const median = costs[Math.floor(costs.length / 2)]!
-  return median > 0 ? median * medianFactor : null
+  const spend = campaigns.reduce((total, campaign) => total + campaign.spend, 0)
+  const conversions = campaigns.reduce((total, campaign) => total + campaign.conversions, 0)
+  const cost = Math.max(median, conversions > 0 ? spend / conversions : 0)
+  return cost > 0 ? cost * paymentsMissing : null
 }
 
 const outcomesNeeded = 30

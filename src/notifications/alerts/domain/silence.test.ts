@@ -19,13 +19,14 @@ const notOnSundays = (hour: number) => (hour < 24 ? 0 : byDay(8)(hour))
 
 const cases: [name: string, day: number, hour: number, minutes: number, (hour: number) => number, boolean][] = [
   ['half an hour of a site with 8 visits per hour', 2, 12, 30, steady(8), false],
-  ['an hour of a site with 8 visits per hour', 2, 12, 61, steady(8), true],
+  ['an hour of a site with 8 visits per hour', 2, 12, 61, steady(8), false],
+  ['80 minutes of a site with 8 visits per hour', 2, 12, 80, steady(8), true],
   ['an hour of a site with 4 visits per hour', 2, 12, 61, steady(4), false],
-  ['two hours of a site with 4 visits per hour', 2, 12, 121, steady(4), true],
+  ['two and a half hours of a site with 4 visits per hour', 2, 12, 150, steady(4), true],
   ['seven hours of a site with 1 visit per hour', 2, 12, 420, steady(1), false],
   ['eight hours of a site with 1 visit per hour', 2, 12, 480, steady(1), true],
   ['six minutes of a site with 60 visits per hour', 2, 12, 6, steady(60), false],
-  ['twelve minutes of a site with 60 visits per hour', 2, 12, 12, steady(60), true],
+  ['thirteen minutes of a site with 60 visits per hour', 2, 12, 13, steady(60), true],
   ['a night without visits as usual', 2, 20.9, 12 * 60, byDay(8), false],
   ['a morning after a night without visits', 2, 20.9, 13.2 * 60, byDay(8), true],
   ['a Sunday without visits as usual', -1, 20.9, 30 * 60, notOnSundays, false],
@@ -46,6 +47,14 @@ describe('a silence', () => {
     const isSilentAfter = (minutes: number) =>
       checkSilence({ from, until: from + minutes * minuteMs, visits })?.isSilent
     expect([61, 120, 240].map(isSilentAfter)).toEqual([false, false, true])
+  })
+
+  it('needs longer if the visits of days vary', () => {
+    const from = sunday + 60 * hourMs
+    const visits = visitsBefore(from, steady(8)).map((count, age) => count + (Math.floor(age / 24) % 2 === 0 ? 4 : -4))
+    const isSilentAfter = (minutes: number) =>
+      checkSilence({ from, until: from + minutes * minuteMs, visits })?.isSilent
+    expect([80, 240].map(isSilentAfter)).toEqual([false, true])
   })
 
   it('is not rated with less than two weeks of history', () => {

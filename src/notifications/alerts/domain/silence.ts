@@ -19,12 +19,17 @@ const levelHours = 24
 const weekdayPrior = 15
 const levelPrior = 40
 /** A silence is an incident below this probability, which is reached when about seven visits are missing. */
-const silenceProbability = 1 / 1_400
+const silenceProbability = 1 / 500
 /**
  * Every pause between visits can be taken for a silence, so a busy site needs a lower probability: by chance, at most this many of
  * the pauses of four weeks would be below it.
  */
-const chanceSilences = 2.5
+const chanceSilences = 0.5
+/** With fewer expected visits, no silence is an incident. */
+const expectedMin = 5
+/** How much the visits of a span vary around what is expected, beyond chance: a variance divided by the square of the mean. */
+const variation = { least: 0.01, most: 0.5 }
+const spanVisits = 10
 
 /** Whether the silence is an incident, and how many visits were expected in it. Null without two weeks of history. */
 export function checkSilence(silence: Silence): { isSilent: boolean; expected: number } | null {
@@ -36,8 +41,8 @@ export function checkSilence(silence: Silence): { isSilent: boolean; expected: n
 
 /**
  * Expected is the mean of the same clock hour in four weeks, adjusted by how the same weekday differs from other days around that
- * hour, and by how the last day differs from both. The visits of a day vary around that as a gamma distribution, so their number is
- * negative binomial. Visits are counted, not events: the events of a visit follow one another, so many events are not more evidence
+ * hour, and by how the last day differs from both. The visits of a span vary around that as a gamma distribution, as much as those of
+ * equal spans before, so their number is negative binomial. Visits are counted, not events: the events of a visit follow one another, so many events are not more evidence
  * than one.
  */
 function rateSilence({ from, until, visits }: Silence): { probability: number; expected: number } {
@@ -47,9 +52,27 @@ function rateSilence({ from, until, visits }: Silence): { probability: number; e
     recent += visits[-1 - hour] ?? 0
     usual += perHour(hour)
   }
-  const shape = levelPrior + recent
-  const expected = (sumSpan(from, until, perHour) * shape) / (levelPrior + usual)
+  const expected = (sumSpan(from, until, perHour) * (levelPrior + recent)) / (levelPrior + usual)
+  if (expected < expectedMin) return { probability: 1, expected }
+  const shape = 1 / (1 / (levelPrior + recent) + variationOf(visits, perHour))
   return { probability: (shape / (shape + expected)) ** shape, expected }
+}
+
+/** The variation of the visits of all spans in the history that have about ten visits, without that of a Poisson number. */
+function variationOf(visits: readonly number[], perHour: (hour: number) => number): number {
+  const total = visits.reduce((sum, count) => sum + count, 0)
+  const hours = Math.min(24, Math.max(1, Math.round((spanVisits * visits.length) / total)))
+  let [excess, squares] = [0, 0]
+  for (let start = -visits.length; start + hours <= 0; start += hours) {
+    let [found, expected] = [0, 0]
+    for (let hour = start; hour < start + hours; hour++) {
+      found += visits[-1 - hour] ?? 0
+      expected += perHour(hour)
+    }
+    excess += (found - expected) ** 2 - expected
+    squares += expected ** 2
+  }
+  return Math.min(variation.most, Math.max(variation.least, squares > 0 ? excess / squares : 0))
 }
 
 /** The expected visits of an hour, counted from the hour in which the silence began, before the last day is considered. */

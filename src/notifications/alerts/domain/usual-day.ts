@@ -14,7 +14,7 @@ export interface Compared {
 /**
  * Compares the last day with the same weekdays before it. What is expected is their median, moved by how the last week differs
  * from the weeks before it, so that growth and seasons are not unusual. The spread is the median deviation of the recent days from
- * their own weekday, which one outlier does not widen. Null without enough history.
+ * their own weekday, which one outlier does not widen. If most days have nothing, no day is unusual. Null without enough history.
  */
 export function compareWithUsual(days: readonly (number | null)[]): Compared | null {
   const value = days.at(-1) ?? null
@@ -33,7 +33,8 @@ export function compareWithUsual(days: readonly (number | null)[]): Compared | n
   // The median deviation of normal noise is 0.6745 standard deviations.
   const spread = Math.max((medianOf(residuals) ?? 0) / 0.6745, smallestSpread(known))
   const isFar = Math.abs(rootOf(value) - rootOf(expected)) > deviations * spread
-  return { value, expected, isUnusual: isFar && Math.abs(value - expected) >= shareNeeded * expected }
+  const isRegular = known.filter((day) => day !== 0).length >= known.length / 2
+  return { value, expected, isUnusual: isRegular && isFar && Math.abs(value - expected) >= shareNeeded * expected }
 }
 
 /**
