@@ -79,6 +79,18 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
     { isFiring: true, value: 250 },
   ],
   [
+    'spend exactly at an upper limit',
+    { kind: 'threshold', metric: 'spend', comparison: 'above', limit: 250 },
+    {},
+    { isFiring: false, value: 250 },
+  ],
+  [
+    'spend exactly at a lower limit',
+    { kind: 'threshold', metric: 'spend', comparison: 'below', limit: 250 },
+    {},
+    { isFiring: false, value: 250 },
+  ],
+  [
     'a ratio below a limit in 7 days',
     { kind: 'threshold', metric: 'mer', comparison: 'below', limit: 4.5, period: 'last_7_days' },
     {},
@@ -111,6 +123,12 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
     { kind: 'spend_without_conversions' },
     { campaigns: () => [{ name: 'Spring', spend: 88, conversions: 0 }] },
     { isFiring: true, value: 88, expected: 87.5, subjects: ['Spring'] },
+  ],
+  [
+    'a campaign without conversions exactly at the limit',
+    { kind: 'spend_without_conversions' },
+    { campaigns: () => [{ name: 'Spring', spend: 87.5, conversions: 0 }] },
+    { isFiring: false, expected: 87.5 },
   ],
   [
     'a campaign without conversions, where campaigns cost more per conversion than the days',
@@ -181,6 +199,12 @@ const cases: [string, object, Partial<AlertInput>, object | null][] = [
     { kind: 'budget_pace' },
     { budgets: [{ name: 'Meta', plan: 1000, projected: 1200 }] },
     { isFiring: true, subjects: ['Meta'] },
+  ],
+  [
+    'spend exactly at the margin of its plan',
+    { kind: 'budget_pace' },
+    { budgets: [{ name: 'Meta', plan: 1000, projected: 1100 }] },
+    { isFiring: false },
   ],
   [
     'spend within its plan',
