@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { listStoredEventIds } from '../attribution/touches/touches-queries.ts'
 import {
   type BoundProfile,
   bindContext,
@@ -7,7 +6,6 @@ import {
   type ProfileContext,
   type WorkContext,
 } from '../kernel/context/context.ts'
-import { deriveId } from '../kernel/ids.ts'
 import type { SecretBox } from '../kernel/secrets/secret-box.ts'
 
 export type DemoIds = Record<'workspace' | 'furniture' | 'clinic' | 'key' | 'user', string>
@@ -68,12 +66,4 @@ async function isLocked(connection: Db): Promise<boolean> {
   const { rows } = await sql<{ is_mine: boolean }>`
     select pg_try_advisory_lock(hashtext('tributary demo')) as is_mine`.execute(connection)
   return rows[0]!.is_mine
-}
-
-/** The demo event that marks the history as complete; reports do not count it. */
-export const mark = 'demo_filled'
-
-export async function isFilled({ db }: WorkContext, profileId: string): Promise<boolean> {
-  const id = deriveId('server', profileId, mark)
-  return (await listStoredEventIds(db, profileId, [{ id }])).length > 0
 }

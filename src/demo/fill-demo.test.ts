@@ -8,6 +8,7 @@ import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { secretBox } from '../kernel/secrets/secret-box.ts'
 import { demoIds } from './demo-ids.ts'
 import { type FillOptions, fillDemo } from './fill-demo.ts'
+import { lacksHistory } from './fill-history.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const secrets = secretBox(randomBytes(32))
@@ -60,6 +61,10 @@ describe('a filled demo', () => {
     expect(isFilled).toBe(true)
     expect(progress.at(-1)).toBe(1)
     expect(progress).toEqual(progress.toSorted((a, b) => a - b))
+  })
+
+  it('gets the months before it, also if it is interrupted now', async () => {
+    expect(await lacksHistory(demo.app.ctx, 5)).toBe(true)
   })
 
   it('has a report at every level, from fully compacted rollups', async () => {

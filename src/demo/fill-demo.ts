@@ -6,13 +6,12 @@ import type { FxRate } from '../attribution/currency/currency.ts'
 import { insertRates, listRates } from '../attribution/currency/rate-queries.ts'
 import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
 import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
-import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import type { BoundProfile, Db, WorkContext } from '../kernel/context/context.ts'
 import { hourMs } from '../kernel/time/durations.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
-import { contextOfProfile, demoIds, isFilled, mark, withDemoLock } from './demo-ids.ts'
-import { demoToPendingEvent } from './demo-to-pending-event.ts'
+import { demoIds, withDemoLock } from './demo-ids.ts'
+import { filledMark, historyMark, isMarked, markDemo } from './demo-marks.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
 import type { DemoCustomer } from './plan/demo-customer.ts'
@@ -52,7 +51,8 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
   return withDemoLock(ctx.db, options.signal, async () => {
     const ids = demoIds(ctx.secrets)
     const main = await findMemberProfile(ctx.db, ids.furniture, ids.user)
-    if (!main || (await isFilled(ctx, main.profile.id))) return false
+    if (!main || (await isMarked(ctx, main.profile.id, filledMark))) return false
+    await markDemo(ctx, main.profile, historyMark, main.profile.created_at)
     const plan = generateDemo({ ...options, until: dayBefore(main.profile.created_at) })
     const onStored = progressOf(plan, options)
     await storeRates(ctx.db, plan.rates)
@@ -60,7 +60,7 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
       const found = await findMemberProfile(ctx.db, ids[part.business.key], ids.user)
       if (found) await fillProfile(ctx, found.profile, part, onStored)
     }
-    await markFilled(ctx, main.profile)
+    await markDemo(ctx, main.profile, filledMark, ctx.now())
     return true
   })
 }
@@ -95,13 +95,6 @@ async function fillProfile(
   await compactProfile(ctx, profile.id)
   await scoreProfile(ctx, profile.id)
   if (plan.business.key === 'furniture') await storeExports(ctx, profile.id)
-}
-
-/** Completion is marked by an event of the demo, which reports do not count. */
-async function markFilled(ctx: WorkContext, profile: BoundProfile): Promise<void> {
-  const now = contextOfProfile(ctx, profile, ctx.now())
-  const event = { event_type: mark, idempotency_key: mark, timestamp: ctx.now().toISOString() }
-  await recordPendingEvents(now, [demoToPendingEvent(now, event)])
 }
 
 /** Erases one customer as on request: their payment still counts. Repeating it returns the same erasure. */

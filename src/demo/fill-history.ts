@@ -1,12 +1,9 @@
 import { recomputeProfile } from '../attribution/recompute/recompute-profile.ts'
 import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
-import { listStoredEventIds } from '../attribution/touches/touches-queries.ts'
-import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
 import type { BoundProfile, WorkContext } from '../kernel/context/context.ts'
-import { deriveId } from '../kernel/ids.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
-import { contextOfProfile, demoIds, withDemoLock } from './demo-ids.ts'
-import { demoToPendingEvent } from './demo-to-pending-event.ts'
+import { demoIds, withDemoLock } from './demo-ids.ts'
+import { filledMark, historyMark, isMarked, markDemo } from './demo-marks.ts'
 import { dayBefore, type FillOptions, storeAds, storeRates } from './fill-demo.ts'
 import { type HistoryMonth, planHistory } from './plan/history/plan-history.ts'
 import { storeAfterwards } from './store-afterwards.ts'
@@ -17,11 +14,11 @@ import { storeInsight } from './store-insight.ts'
 const monthsPlanned = 3
 
 /** The event that marks a month of the history as complete; reports do not count it. */
-const markOf = (month: string) => `demo_history_${month}`
+const markOf = ({ month }: HistoryMonth) => `${historyMark}_${month}`
 
 /**
  * Adds the months before the 90 days to the shop of the demo, newest first, and marks each one: a later start continues with the
- * first month that is not marked. Returns the number of months that it added.
+ * first month that is not marked. A demo that an earlier version filled stays as it is. Returns the number of months that it added.
  */
 export async function fillHistory(ctx: WorkContext, options: FillOptions & { months: number }): Promise<number> {
   return withDemoLock(ctx.db, options.signal, async () => {
@@ -31,15 +28,16 @@ export async function fillHistory(ctx: WorkContext, options: FillOptions & { mon
     const { profile } = found
     const until = dayBefore(profile.created_at)
     const months = planHistory({ ...options, until, months: Math.max(0, options.months - monthsPlanned) })
+    if (!(await getsHistory(ctx, profile.id, months))) return 0
     let added = 0
     for (const month of months) {
-      if (await isMarked(ctx, profile.id, month)) continue
+      if (await isMarked(ctx, profile.id, markOf(month))) continue
       await storeMonth(ctx, profile, month, options)
       if (month === months.at(-1)) {
         await recomputeProfile(ctx, profile.id)
         await storeInsight(ctx, profile, { ...options, until })
       }
-      await markMonth(ctx, profile, month)
+      await markDemo(ctx, profile, markOf(month), new Date(`${month.month}-01T12:00:00Z`))
       added++
     }
     return added
@@ -52,13 +50,18 @@ export async function lacksHistory(ctx: WorkContext, months: number): Promise<bo
   const found = await findMemberProfile(ctx.db, ids.furniture, ids.user)
   if (!found) return false
   const until = dayBefore(found.profile.created_at)
-  const oldest = planHistory({ seed: 0, size: 1, until, months: Math.max(0, months - monthsPlanned) }).at(-1)
-  return oldest !== undefined && !(await isMarked(ctx, found.profile.id, oldest))
+  const planned = planHistory({ seed: 0, size: 1, until, months: Math.max(0, months - monthsPlanned) })
+  const oldest = planned.at(-1)
+  if (oldest === undefined || (await isMarked(ctx, found.profile.id, markOf(oldest)))) return false
+  return getsHistory(ctx, found.profile.id, planned)
 }
 
-async function isMarked({ db }: WorkContext, profileId: string, { month }: HistoryMonth): Promise<boolean> {
-  const id = deriveId('server', profileId, markOf(month))
-  return (await listStoredEventIds(db, profileId, [{ id }])).length > 0
+/** Earlier months would change the figures of a demo that was complete without them. */
+async function getsHistory(ctx: WorkContext, profileId: string, months: readonly HistoryMonth[]): Promise<boolean> {
+  if (!(await isMarked(ctx, profileId, filledMark))) return true
+  const marks = [historyMark, ...months.map(markOf)]
+  const found = await Promise.all(marks.map((mark) => isMarked(ctx, profileId, mark)))
+  return found.includes(true)
 }
 
 /** Every step stores under fixed keys, so an interrupted month is repeated and only adds what is missing. */
@@ -73,11 +76,4 @@ async function storeMonth(
   const afterwards = await storeDemoCustomers(ctx, profile, plan, () => signal?.throwIfAborted())
   await storeAfterwards(ctx, profile, afterwards)
   await compactProfile(ctx, profile.id)
-}
-
-async function markMonth(ctx: WorkContext, profile: BoundProfile, { month }: HistoryMonth): Promise<void> {
-  const at = new Date(`${month}-01T12:00:00Z`)
-  const then = contextOfProfile(ctx, profile, at)
-  const event = { event_type: 'demo_history', idempotency_key: markOf(month), timestamp: at.toISOString() }
-  await recordPendingEvents(then, [demoToPendingEvent(then, event)])
 }

@@ -1,7 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { WorkContext } from '../kernel/context/context.ts'
-import { demoIds, isFilled } from './demo-ids.ts'
+import { demoIds } from './demo-ids.ts'
+import { filledMark, isMarked } from './demo-marks.ts'
 import { lacksHistory } from './fill-history.ts'
 
 /** A month is planned and recomputed in steps of several seconds; a stop does not wait for them, and the next start repeats them. */
@@ -12,7 +13,7 @@ const graceMs = 1_000
  * that stops it; the next start adds what is missing.
  */
 export async function startFilling(ctx: WorkContext, program: string, months: number): Promise<() => Promise<void>> {
-  const isDone = (await isFilled(ctx, demoIds(ctx.secrets).furniture)) && !(await lacksHistory(ctx, months))
+  const isDone = (await isMarked(ctx, demoIds(ctx.secrets).furniture, filledMark)) && !(await lacksHistory(ctx, months))
   if (isDone) return async () => {}
   const child = fork(program, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const ended = once(child, 'exit')
