@@ -29,6 +29,19 @@ function missingFiles(page: string, text: string, exists: (path: string) => bool
     .map((path) => `${page}: ${path}`)
 }
 
+/** Variables in the commands of a page that no command before sets. */
+function unsetVariables(page: string, text: string): string[] {
+  const commands = [...text.matchAll(/```sh\n([\s\S]*?)```/g)].flatMap(([, block]) => block!.split('\n'))
+  const given = new Set(['HOME', 'PWD'])
+  const unset: string[] = []
+  for (const command of commands) {
+    const names = [...command.matchAll(/\$\{?([A-Z][A-Z0-9_]*)(?!\w|:-)/g)].map(([, name]) => name!)
+    unset.push(...names.filter((name) => !given.has(name)).map((name) => `${page}: ${name}`))
+    for (const [, name] of command.matchAll(/\b([A-Z][A-Z0-9_]*)=/g)) given.add(name!)
+  }
+  return unset
+}
+
 /** Pages that describe existing code. CONTRIBUTING.md also names files that a reader creates; `recipes.test.ts` checks it. */
 const descriptions = ['ARCHITECTURE.md', 'docs/scale.md', 'docs/operating.md', 'test/README.md', 'sandbox/README.md']
 
@@ -43,6 +56,15 @@ describe('documents', () => {
     expect(brokenLinks('docs/a.md', '[x](scale.md#y) [y](gone.md) [z](https://a.example)', exists)).toEqual([
       'docs/a.md: gone.md',
     ])
+  })
+
+  it('set every variable that their commands use, because the tests that run them may set it elsewhere', () => {
+    expect(pages().flatMap((page) => unsetVariables(page, read(page)))).toEqual([])
+  })
+
+  it('a variable that is not set before is reported', () => {
+    const text = '```sh\ncat "$A/x" ${B:-y} $C\nA=1\ncat $A\n```'
+    expect(unsetVariables('a.md', text)).toEqual(['a.md: A', 'a.md: C'])
   })
 
   it('name source files that exist', () => {
