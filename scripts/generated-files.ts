@@ -23,6 +23,7 @@ export function generatedFiles(root: URL): Map<string, string> {
   const openapi = buildOpenapi(operations, { ...site, version })
   return new Map([
     ['.env.example', envExample()],
+    ['package-lock.json', withoutEngines(read('package-lock.json'))],
     ['docs/operating.md', betweenMarkers(read('docs/operating.md'), 'settings', settingsTable())],
     [
       'docs/guides/conversion-sync.md',
@@ -36,6 +37,19 @@ export function generatedFiles(root: URL): Map<string, string> {
     ['docs/reference/roles.md', rolesPage(operations)],
     ...clientSources(openapi),
   ])
+}
+
+/**
+ * Dependencies run on the Node that the lock file brings. npm compares their `engines` with the Node that installs, which may be
+ * older, warns about each, and leaves out optional packages without a word.
+ */
+export function withoutEngines(lock: string): string {
+  const content = JSON.parse(lock) as { packages: Record<string, { engines?: { node?: string } }> }
+  for (const [path, locked] of Object.entries(content.packages)) {
+    const isNewer = /(?<![.\d])2\d/.test(locked.engines?.node ?? '')
+    if (isNewer && path.includes('node_modules/')) delete locked.engines
+  }
+  return `${JSON.stringify(content, null, 2)}\n`
 }
 
 function envExample(): string {
