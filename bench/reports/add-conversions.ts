@@ -63,6 +63,7 @@ function serverEvent(profileId: string, person: string, type: string) {
     browser: null,
     os: null,
     country: null,
+    caller_id: null,
     click_ids: {},
     properties: {},
   }

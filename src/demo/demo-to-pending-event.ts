@@ -10,5 +10,5 @@ export function demoToPendingEvent(ctx: ProfileContext, event: DemoEvent): Pendi
   const { id: profileId, reporting_currency: ownCurrency } = ctx.profile
   const read = readEvent(event, { receivedAt, ownCurrency, headerKey: null })
   if (isEventError(read)) throw new Error(`a demo event is rejected: ${read.message}`)
-  return toPendingEvent(read, { profileId, key: event.idempotency_key, receivedAt })
+  return toPendingEvent(read, { profileId, key: event.idempotency_key, receivedAt, callerId: null })
 }

@@ -129,10 +129,9 @@ function respond(route: ArrivedRoute, options: Options, request: IncomingMessage
   const body = parsed(bytes, route.limits)
   const countKey = () => isBrowser && browsers.countKey({ headers, body, raw: request })
   if (body === null || !isAllowed(countKey)) return decline(false)
-  const profile = admitted.caller?.profile ?? null
-  const fastPathRequest = { headers: headers as FastPathRequest['headers'], bodyBytes: bytes.length, profile }
+  const fastPathRequest = { headers: headers as FastPathRequest['headers'], bodyBytes: bytes.length }
   const send = sender(route.op, options, admitted, response)
-  if (!route.handler({ ...fastPathRequest, body, ip }, send)) return decline(true)
+  if (!route.handler({ ...fastPathRequest, body, ip, caller: admitted.caller }, send)) return decline(true)
   response.once('close', share.release)
   return true
 }

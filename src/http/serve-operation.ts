@@ -92,7 +92,7 @@ function respondFastPath(
     body,
     headers: headers as FastPathRequest['headers'],
     bodyBytes,
-    profile: caller?.profile ?? null,
+    caller,
   }
   return fastPath({ ...fastPathRequest, ip: addressOf(request) }, (error, text) => {
     if (error !== null) {

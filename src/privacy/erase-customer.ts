@@ -81,12 +81,13 @@ async function findBound(ctx: WorkContext, profileId: string, request: ErasureRe
 async function erase(
   ctx: WorkContext,
   profileId: string,
-  { request_ref, reason, identifier }: ErasureRequest,
+  { request_ref, reason, identifier, is_restricted }: ErasureRequest,
   customer: LockedCustomer,
 ): Promise<Erasure> {
   const { identifiers, person, isComplete } = await erasePerson(ctx, profileId, customer)
   const at = ctx.now()
-  const key = identifier.kind === 'external_customer_id' ? identifier.value : customer.customer_key
+  const ownKey = is_restricted ? null : customer.customer_key
+  const key = identifier.kind === 'external_customer_id' ? identifier.value : ownKey
   const erasure: Erasure = {
     id: newId(at.getTime()),
     customer_id: customer.id,

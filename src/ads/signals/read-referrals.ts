@@ -1,6 +1,7 @@
 import { readEventTime } from '../../collection/hits/read-event-time.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { type CustomerNaming, isNamingError, type NamedCustomer, readNamedCustomer } from './domain/signals.ts'
 import { listAdPlatforms } from './queries.ts'
 import type { ReferralInput } from './schemas.ts'
@@ -33,6 +34,7 @@ export async function readReferrals(
     if (!platform) return fail('unknown_ad', undefined, { field: `${path}ad_id` })
     return toSignal({
       profileId: ctx.profile.id,
+      callerId: restrictedCallerId(ctx),
       kind: 'ad_referral',
       key: referral.idempotency_key,
       at,

@@ -4,6 +4,7 @@ import { readEventTime } from '../../collection/hits/read-event-time.ts'
 import type { ProfileContext, WorkContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { type AnswerKey, answerKeys, holdsNationalId, isAnswerKey } from './domain/signals.ts'
 import { type DeclaredTouch, findDeclaredOf, findTouch } from './queries.ts'
 import { readCustomer } from './read-referrals.ts'
@@ -56,6 +57,7 @@ function readSignal(ctx: ProfileContext, body: z.output<typeof declaredSourceBod
   if (!at) return fail('validation_error', 'answered_at: too long ago or ahead', { field: 'answered_at' })
   return toSignal({
     profileId: ctx.profile.id,
+    callerId: restrictedCallerId(ctx),
     kind: 'declared_source',
     key: wamid,
     at,

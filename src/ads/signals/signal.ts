@@ -1,6 +1,7 @@
 import { directAcquisition, packAcquisition } from '../../attribution/visits/domain/stored-acquisition.ts'
 import type { NewTouch, StoredEvent } from '../../attribution/visits/pending-event.ts'
 import type { StoredAcquisition } from '../../attribution/visits/touch-input.ts'
+import { customerKeyOf } from '../../identity/identifiers/claim.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId } from '../../kernel/ids.ts'
 import type { NamedCustomer } from './domain/signals.ts'
@@ -22,6 +23,7 @@ interface SignalInput {
   at: Date
   receivedAt: Date
   customer: NamedCustomer
+  callerId: string | null
   acquisition: Pick<
     NewTouch,
     'channel' | 'source' | 'medium' | 'platform' | 'ad_external_id' | 'click_id_kind' | 'click_id' | 'join_method'
@@ -32,7 +34,7 @@ interface SignalInput {
 
 /** Builds a signal without its customer, who is known after the claim is resolved. */
 export function toSignal(input: SignalInput): Signal {
-  const { profileId: profile_id, kind, at, acquisition, customer } = input
+  const { profileId: profile_id, kind, at, acquisition, customer, callerId: caller_id } = input
   const { channel, source, medium, click_id_kind, click_id } = acquisition
   const id = deriveId(kind, profile_id, input.key)
   const anonymous = { customer_id: null, visitor_id: null, session_id: null }
@@ -45,6 +47,8 @@ export function toSignal(input: SignalInput): Signal {
       event_key: id,
       recorded_via: 'partner',
       event_type: kind,
+      caller_id,
+      caller_key: caller_id === null ? null : customerKeyOf(customer),
       event_name: kind,
       event_time: at,
       received_at: input.receivedAt,
@@ -67,7 +71,7 @@ export function toSignal(input: SignalInput): Signal {
       ad_set_external_id: null,
       is_synthetic: false,
     },
-    claim: { profile_id, ...customer, seen_at: at },
+    claim: { profile_id, ...customer, seen_at: at, caller_id, names_own: true },
     path: input.path,
   }
 }

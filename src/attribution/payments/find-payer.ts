@@ -6,6 +6,7 @@ import { phoneCountryDefault } from '../../identity/identifiers/normalize.ts'
 import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { lockCustomers } from '../conversions/derivation-queries.ts'
 import type { PayerInput } from './schemas.ts'
 
@@ -26,7 +27,9 @@ export async function findPayer(ctx: ProfileContext, named: PayerInput, paidAt: 
   if ('customer_id' in selector || field === 'customer_key') {
     return (await lockActive(ctx, selector)) ?? fail('customer_not_in_profile', undefined, { field })
   }
-  const claim = { profile_id: ctx.profile.id, identifiers: [selector.identifier], seen_at: paidAt, can_create: true }
+  const identifiers = [selector.identifier]
+  const caller_id = restrictedCallerId(ctx)
+  const claim = { profile_id: ctx.profile.id, identifiers, seen_at: paidAt, can_create: true, caller_id }
   const { resolutions } = await resolveCustomers(ctx, [claim], 'merchant')
   return resolutions[0]!.customer_id
 }

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
+import { keySentWith } from '../../identity/customers/customer-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import type { SentKey } from '../../tenancy/callers/domain/restricted-caller.ts'
 import type { ProviderRefund } from '../conversions/domain/refunded-amount.ts'
 import { providerRefunds } from './refunds/refund-queries.ts'
 
@@ -38,7 +40,7 @@ export interface PaymentRow {
 }
 
 /** One source's report of a payment. */
-export interface ReportedPayment {
+export interface ReportedPayment extends SentKey {
   id: string
   recorded_via: string
   event_name: string
@@ -81,7 +83,8 @@ export async function findPayment(db: Db, profileId: string, paymentId: string):
 
 const reported = (profileId: string) => sql`(
   select json_agg(json_build_object('id', s.id, 'recorded_via', s.recorded_via, 'event_name', s.event_name,
-    'event_key', s.event_key, 'event_time', s.event_time, 'value', s.value::text, 'currency', s.currency))
+    'event_key', s.event_key, 'event_time', s.event_time, 'value', s.value::text, 'currency', s.currency,
+    'caller_id', s.caller_id, 'caller_key', ${keySentWith('s', 'p')}))
   from event s where s.profile_id = ${profileId} and s.id = any(m.ids))`
 
 function paymentsWhere(profileId: string, isRequested: RawBuilder<unknown>): RawBuilder<PaymentRow> {

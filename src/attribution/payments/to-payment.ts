@@ -3,6 +3,7 @@ import { classifyCustomerKey } from '../../identity/customers/names.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
+import { keyShownTo, restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { type ProviderRefund, refundedBy } from '../conversions/domain/refunded-amount.ts'
 import { inReportOrder } from '../payment-reports/domain/join-payments.ts'
 import { payerSource, paymentSource, toPaymentRef } from '../payment-reports/payment-ref.ts'
@@ -11,9 +12,12 @@ import { netValue, type RefundablePayment } from './refunds/domain/decide-refund
 import type { Payment } from './schemas.ts'
 
 /** Returns a payment as the caller may see it. */
-function toPayment({ scopes }: Pick<ProfileContext, 'scopes'>, row: PaymentRow): Payment {
+function toPayment(ctx: ProfileContext, row: PaymentRow): Payment {
   const payment = toWholePayment(row)
-  return scopes.has('customers:read') ? payment : hidePayer(payment)
+  if (ctx.scopes.has('customers:read')) return payment
+  // The key of a payer that was assigned later was not sent with the payment.
+  const reports = row.payer_assigned_at === null ? row.reports : []
+  return hidePayer({ ...payment, customer_key: keyShownTo(restrictedCallerId(ctx), row.customer_key, reports) })
 }
 
 /** Removes the payer for callers without access to personal data, and also a customer key that is an email or a phone. */

@@ -161,6 +161,8 @@ const eventFields = {
   acquisition: 'json',
   clicked_at: 'time',
   is_session_explicit: 'boolean',
+  caller_id: 'uuid',
+  caller_key: 'text',
 } as const satisfies { [Field in Exclude<keyof StoredEvent, 'profile_id'>]: WrittenForm }
 
 const eventNames = Object.keys(eventFields) as (keyof typeof eventFields)[]

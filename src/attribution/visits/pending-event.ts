@@ -29,6 +29,8 @@ export interface NewEvent {
   browser: string | null
   os: string | null
   country: string | null
+  /** The restricted caller that sent the event; null for all other sources. */
+  caller_id: string | null
   click_ids: Record<string, string>
   properties: Record<string, unknown>
 }
@@ -62,6 +64,8 @@ export interface Recorded {
 /** A stored event. */
 export interface StoredEvent extends NewEvent {
   customer_id: string | null
+  /** The customer key that a restricted caller sent. */
+  caller_key: string | null
   channel: string | null
   source: string | null
   medium: string | null

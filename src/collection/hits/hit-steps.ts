@@ -189,6 +189,7 @@ export function hitToPendingEvent(state: HitPipelineState): PendingEvent {
       browser: browsing.browser,
       os: browsing.os,
       country,
+      caller_id: null,
       click_ids: acquisition.click_ids,
       properties: withConsent(hit),
     },

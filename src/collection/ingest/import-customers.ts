@@ -7,6 +7,7 @@ import type { IdentityClaim, RecordedMerge, Resolution } from '../../identity/id
 import { resolveCustomers } from '../../identity/resolution/resolve-customers.ts'
 import { inTransaction, type ProfileContext } from '../../kernel/context/context.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { updateHistoryMerged } from './history-queries.ts'
 
 export const importCustomers = operation({
@@ -14,7 +15,7 @@ export const importCustomers = operation({
   http: 'POST /customers',
   summary: 'Import customers',
   description:
-    'Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token cannot merge known people or give a known person a new `external_id`: the row is `matched`, and `ignored_fields` lists `external_id`.',
+    'Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token adds identifiers only to people whom it made known itself: a row with an `external_id` never matches a person of others by email or phone.',
   scopes: ['attribution:write'],
   readsOwnWrites: true,
   partialSuccessField: 'rows',
@@ -57,14 +58,13 @@ export const importCustomers = operation({
 /** Returns the resolutions of the valid rows, by position. */
 async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promise<Map<number, Resolution>> {
   const seen_at = ctx.now()
-  // A key bound to a known person would open that person's journey to a partner who may not select customers by email.
-  const is_restricted = ctx.profile.is_healthcare_family && !ctx.scopes.has('customers:read')
+  const caller_id = restrictedCallerId(ctx)
   const positions: number[] = []
   const claims: IdentityClaim[] = []
   for (const [index, row] of rows.entries()) {
     if (row.reason !== null) continue
     positions.push(index)
-    claims.push({ profile_id: ctx.profile.id, ...row.read, seen_at, can_create: true, is_restricted })
+    claims.push({ profile_id: ctx.profile.id, ...row.read, seen_at, can_create: true, caller_id, names_own: true })
   }
   if (claims.length === 0) return new Map()
   const { resolutions } = await inTransaction(ctx, async (ctx) => {
@@ -84,8 +84,7 @@ async function propagateMerges(ctx: ProfileContext, merges: readonly RecordedMer
 }
 
 function toResult(index: number, row: ReadRow, resolution: Resolution | undefined): ImportResult {
-  const unread = row.reason === null ? row.read.ignored_fields : row.ignored_fields
-  const ignored = resolution?.is_key_withheld ? [...unread, 'external_id'] : unread
+  const ignored = row.reason === null ? row.read.ignored_fields : row.ignored_fields
   const ignored_fields = ignored.length > 0 ? { ignored_fields: ignored } : {}
   const customer_profile_id = resolution?.customer_id ?? null
   if (!resolution || customer_profile_id === null) {

@@ -11,6 +11,7 @@ import type {
 } from '../../attribution/visits/pending-event.ts'
 import { carriedBy, type EventVisit } from '../../attribution/visits/touch-input.ts'
 import { isOnPage, isPageView, noState } from '../../attribution/visits/visit-state.ts'
+import { customerKeyOf } from '../../identity/identifiers/claim.ts'
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { type Visits, visitKey } from './open-visits.ts'
 
@@ -169,6 +170,7 @@ function toStored(
     session_id: visits.sessionOf(event),
     is_session_explicit: isReported(event),
     customer_id: visits.customerOf(event),
+    caller_key: event.caller_id === null ? null : customerKeyOf(pending.claim),
     channel,
     source,
     medium,

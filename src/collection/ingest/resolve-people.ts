@@ -48,7 +48,7 @@ export function erasedAmong(entries: readonly PendingEvent[], loaded: LoadedClai
 }
 
 function claimsOf(entries: readonly PendingEvent[]): IdentityClaim[] {
-  return entries.flatMap(({ event: { recorded_via }, claim }) =>
-    claim ? [{ ...claim, source: recorded_via === 'tracker' ? 'tracker' : 'server' }] : [],
+  return entries.flatMap(({ event: { recorded_via, caller_id }, claim }) =>
+    claim ? [{ ...claim, source: recorded_via === 'tracker' ? 'tracker' : 'server', caller_id }] : [],
   )
 }

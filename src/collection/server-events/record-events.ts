@@ -6,6 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { checkSchema, isSchemaError } from '../../kernel/schemas/schema-error.ts'
 import { findUnstorableText } from '../../kernel/schemas/storable-text.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { preferHeader, waitUntilDerived } from '../log/wait-until-derived.ts'
 import { type EventError, eventError, isEventError, readEvent } from './read-event.ts'
 import {
@@ -57,11 +58,12 @@ export const recordEvents = operation({
 
 /** Fast path for a single valid event: logs it, and responds after the commit. */
 function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
-  return ({ body, profile, headers }, done) => {
-    if (profile === null || body.events !== undefined || headers.prefer !== undefined) return false
+  return ({ body, caller, headers }, done) => {
+    const profile = caller?.profile ?? null
+    if (caller === null || profile === null || body.events !== undefined || headers.prefer !== undefined) return false
     const checked = checkSchema(eventSchema, body, 'body')
     if (isSchemaError(checked)) return false
-    const validated = validateEvent({ profile, now }, checked.data, null)
+    const validated = validateEvent({ ...caller, profile, now }, checked.data, null)
     if (!isPendingEvent(validated)) return false
     collection.log.append(profile.id, [validated]).then(
       ({ results }) => done(null, toEventResult(results[0]!, profile.id)),
@@ -110,15 +112,16 @@ async function recordBatch(
 const nothingAccepted = { sequence: 0, results: [] }
 
 function validateEvent(
-  { profile, now }: Pick<ProfileContext, 'profile' | 'now'>,
+  caller: Pick<ProfileContext, 'profile' | 'scopes' | 'actor' | 'now'>,
   input: EventInput,
   headerKey: string | null,
 ): PendingEvent | EventError {
-  const receivedAt = now()
+  const { profile } = caller
+  const receivedAt = caller.now()
   const read = readEvent(input, { receivedAt, ownCurrency: profile.reporting_currency, headerKey })
   if (isEventError(read)) return read
   const key = read.event_key ?? newId()
-  return toPendingEvent(read, { profileId: profile.id, key, receivedAt })
+  return toPendingEvent(read, { profileId: profile.id, key, receivedAt, callerId: restrictedCallerId(caller) })
 }
 
 function isPendingEvent(validated: PendingEvent | EventError): validated is PendingEvent {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { cardPaymentName, toPaymentRef } from '../../attribution/payment-reports/payment-ref.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { preferHeader, waitUntilDerived } from '../log/wait-until-derived.ts'
 import { isEventError, readEvent } from './read-event.ts'
 import { eventSchema } from './server-event-schemas.ts'
@@ -53,7 +54,12 @@ export const reportCardPayment = operation({
       const field = sentAs[read.field] ?? read.field
       return fail(read.code, read.message.replace(read.field, field), { field })
     }
-    const source = { profileId: ctx.profile.id, key: body.idempotency_key, receivedAt }
+    const source = {
+      profileId: ctx.profile.id,
+      key: body.idempotency_key,
+      receivedAt,
+      callerId: restrictedCallerId(ctx),
+    }
     const accepted = await ctx.collection.log.append(ctx.profile.id, [toPendingEvent(read, source)])
     const recorded = accepted.results[0]!
     const data = { payment_id: toPaymentRef(recorded.event_id), ...recorded }

@@ -15,7 +15,7 @@ const noReferrer = { kind: 'none', host: null, name: null } as const
 /** Converts a server event to an enriched pending event. */
 export function toPendingEvent(
   read: ReadEvent,
-  source: { profileId: string; key: string; receivedAt: Date },
+  source: { profileId: string; key: string; receivedAt: Date; callerId: string | null },
 ): PendingEvent {
   const { input } = read
   const page = readPageAddress(input.context?.url ?? null)
@@ -48,6 +48,7 @@ export function toPendingEvent(
       action_source: input.action_source ?? null,
       ...readUserAgent(input.context?.user_agent ?? null),
       country,
+      caller_id: source.callerId,
       click_ids: acquisition.click_ids,
       properties: input.consent ? { ...read.properties, consent: input.consent } : read.properties,
     },

@@ -100,6 +100,7 @@ import * as recomputeJoinedPayments from './0241-recompute-joined-payments.ts'
 import * as appends from './0250-appends.ts'
 import * as kindsOfPaymentReferences from './0280-kinds-of-payment-references.ts'
 import * as ignoredBackups from './0295-ignored-backups.ts'
+import * as callersOfPeople from './0260-callers-of-people.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -204,4 +205,5 @@ export const migrations: Record<string, Migration> = {
   '0250-appends': appends,
   '0280-kinds-of-payment-references': kindsOfPaymentReferences,
   '0295-ignored-backups': ignoredBackups,
+  '0260-callers-of-people': callersOfPeople,
 }

@@ -45,6 +45,9 @@ export interface EventTable {
   clicked_at: Date | null
   /** Whether the sender named the visit; otherwise it is derived from the pauses between hits. */
   is_session_explicit: Generated<boolean>
+  /** The restricted caller that sent the event, and the customer key it sent. */
+  caller_id: Fixed<string | null>
+  caller_key: string | null
 }
 
 /** A visit. Channel and related fields are those of its latest touch, which later events of the visit share. */

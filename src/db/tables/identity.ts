@@ -49,6 +49,8 @@ export interface IdentifierTable {
   first_seen_at: Fixed<Date>
   /** Reported only by browsers so far. */
   is_unverified: Generated<boolean>
+  /** The restricted caller that made the identifier known; null if a browser, a provider or another caller did. */
+  caller_id: Fixed<string | null>
 }
 
 /** A browser. It belongs to at most one customer and is never moved to another. */

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import { identifierKey } from '../identifiers/claim.ts'
 import type { Identifier } from '../identifiers/customer-schemas.ts'
@@ -44,3 +45,12 @@ export async function findOwners(
 function toSurvivor({ id, customer_key, erased_at }: StoredCustomer): Survivor {
   return { customer_id: id, customer_key, is_erased: erased_at !== null }
 }
+
+/**
+ * The customer key that a restricted caller sent with event `e`, or made known before for its customer `c`; null for events of
+ * all other sources.
+ */
+export const keySentWith = (e: string, c: string): RawBuilder<string | null> =>
+  sql.raw(`case when ${e}.caller_id is not null then coalesce(${e}.caller_key, (
+    select i.value from identifier i where i.profile_id = ${e}.profile_id and i.kind = 'external_customer_id'
+      and i.value = ${c}.customer_key and i.caller_id = ${e}.caller_id)) end`)

@@ -13,8 +13,9 @@ export interface Claim {
   can_create: boolean
   /** Reported by a browser and therefore forgeable. */
   is_unverified: boolean
-  /** A partner's import on a healthcare-family profile (see `IdentityClaim`). */
-  is_restricted: boolean
+  /** See `IdentityClaim`. */
+  caller_id: string | null
+  names_own: boolean
   /** What reported the claim; stored with the rows that it causes. */
   source?: string | undefined
 }
@@ -41,6 +42,15 @@ export interface Customer extends ShownFields {
   created_at: Date
   /** Confirmed by a server or a provider; before that, only browsers reported the customer. */
   is_confirmed: boolean
+}
+
+/** The customer key among the identifiers. */
+export function customerKeyOf(claim: { identifiers: readonly Identifier[] } | null): string | null {
+  return claim?.identifiers.find(isCustomerKey)?.value ?? null
+}
+
+export function isCustomerKey({ kind }: Identifier): boolean {
+  return kind === 'external_customer_id'
 }
 
 /** A unique, sortable key of an identifier across profiles. */

@@ -20,8 +20,13 @@ export interface IdentityClaim {
   can_create: boolean
   /** Reported by a browser and therefore forgeable (semantics 3.7). Default: reported by a server or a provider. */
   is_unverified?: boolean | undefined
-  /** May create a customer, but adds no customer key to a known customer and merges no known customers. Default: false. */
-  is_restricted?: boolean | undefined
+  /**
+   * The restricted caller that sent the claim: it may create customers, and change or merge customers that it made known. Of all
+   * others it may only say that they did something. Default: null, the claim is not restricted.
+   */
+  caller_id?: string | null | undefined
+  /** A restricted claim with a customer key names a customer of the caller, not one that its email or phone matches. */
+  names_own?: boolean | undefined
   /** What reported the claim, if a batch has claims of several sources. */
   source?: string | undefined
 }
@@ -32,8 +37,6 @@ export interface Resolution {
   outcome: 'created' | 'matched' | 'merged' | 'none'
   /** Another identifier of the claim belongs to a different customer and was not moved. */
   has_conflict: boolean
-  /** A restricted claim named a known customer together with a different customer key; the key was not stored. */
-  is_key_withheld: boolean
   /** The claim contains a key of an erased customer, which is not created again. */
   is_erased: boolean
 }

@@ -4,6 +4,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { createdLinkTokensSchema, type LinkTokenResult, linkTokenRow } from '../customers/customers-schemas.ts'
 import { findSelected, type Selected } from '../customers/find-selected.ts'
 import { readSelector, type Selector } from '../customers/read-selector.ts'
@@ -88,7 +89,7 @@ async function toResult(
 
 /** On a healthcare-family profile, a key that the caller did not send would reveal the journey of a customer named by email. */
 function isKeyWithheld(ctx: ProfileContext, customerKey: string | null, selector: Selector): boolean {
-  if (!ctx.profile.is_healthcare_family || ctx.scopes.has('customers:read')) return false
+  if (restrictedCallerId(ctx) === null) return false
   const { kind, value } = 'identifier' in selector ? selector.identifier : { kind: null, value: null }
   return kind !== 'external_customer_id' || value !== customerKey
 }

@@ -40,8 +40,8 @@ function records(rows: readonly object[]) {
 }
 
 export interface Owner extends StoredCustomer {
-  /** The requested identifiers that belong to the customer: kind, value, and whether only browsers reported it. */
-  owned: [Identifier['kind'], string, boolean][]
+  /** The requested identifiers of the customer: kind, value, whether only browsers reported it, and its restricted caller. */
+  owned: [Identifier['kind'], string, boolean, string | null][]
 }
 
 const keyFields = { kind: 'text', value: 'text' } as const satisfies Record<keyof Identifier, ArrayForm>
@@ -49,7 +49,7 @@ const keyFields = { kind: 'text', value: 'text' } as const satisfies Record<keyo
 const owners = prepared(`
   select o.owned, ${customerColumns}
   from (
-    select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified)) as owned
+    select i.customer_id, json_agg(json_build_array(i.kind, i.value, i.is_unverified, i.caller_id)) as owned
     from ${unnested(keyFields, 2)}
     cross join lateral (
       select * from identifier where profile_id = $1 and kind = r.kind and value = r.value limit 1
@@ -102,6 +102,7 @@ const identifierFields = {
   source: 'text',
   first_seen_at: 'time',
   is_unverified: 'boolean',
+  caller_id: 'uuid',
 } as const satisfies Record<string, ArrayForm>
 
 const identifierNames = Object.keys(identifierFields).join(', ')

@@ -98,9 +98,7 @@ describe('a merge', () => {
   it('moves identifiers and visitors of the younger customer to the older, who keeps its own key', async () => {
     const { profile_id, identifiers, customers, older, younger, batch } = await mergedPair()
     expect(batch).toEqual({
-      resolutions: [
-        { customer_id: older, outcome: 'merged', has_conflict: false, is_key_withheld: false, is_erased: false },
-      ],
+      resolutions: [{ customer_id: older, outcome: 'merged', has_conflict: false, is_erased: false }],
       merges: [{ id: expect.any(String), profile_id, merged_id: younger, survivor_id: older }],
       created: [],
     })

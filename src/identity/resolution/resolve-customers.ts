@@ -2,7 +2,7 @@ import { withSavepoint } from '../../db/statements/transact.ts'
 import { requireSingleProfile } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
 import { findErasedKeys } from '../erased-keys/erased-keys.ts'
-import { type Claim, identifierKey, shownFields } from '../identifiers/claim.ts'
+import { type Claim, customerKeyOf, identifierKey, shownFields } from '../identifiers/claim.ts'
 import type {
   Identifier,
   IdentityClaim,
@@ -117,14 +117,14 @@ interface Found {
 export async function loadClaims(ctx: IdentityContext, claims: readonly IdentityClaim[]): Promise<LoadedClaims> {
   if (claims.length === 0) return () => ({ people: noPeople, erased: [] })
   const profileId = requireSingleProfile(claims)
-  const keys = claims.map(externalCustomerId).filter((key) => key !== null)
+  const keys = claims.map(customerKeyOf).filter((key) => key !== null)
   // People first: an erasure that commits between the two reads is then noticed as an erased key or at the lock.
   const [people, isErased] = await Promise.all([
     loadPeople(ctx, profileId, claims),
     findErasedKeys(ctx, profileId, keys),
   ])
   return (claims) => {
-    const erased = claims.map(externalCustomerId).map((key) => key !== null && isErased(key))
+    const erased = claims.map(customerKeyOf).map((key) => key !== null && isErased(key))
     return { people, erased }
   }
 }
@@ -136,7 +136,8 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
     (claim, index): Claim => ({
       ...claim,
       is_unverified: claim.is_unverified ?? false,
-      is_restricted: claim.is_restricted ?? false,
+      caller_id: claim.caller_id ?? null,
+      names_own: claim.names_own ?? false,
       identifiers: erased[index] ? [] : claim.identifiers,
       named_customer_id: erased[index] ? null : people.namedBy(claim),
     }),
@@ -144,10 +145,6 @@ export function planBatch(ctx: IdentityContext, claims: readonly IdentityClaim[]
   const profileId = claims[0]?.profile_id ?? ''
   const { known, found } = people
   return { profileId, plan: resolveBatch(people, decidable, ctx.now(), newId), known, found, erased }
-}
-
-function externalCustomerId({ identifiers }: IdentityClaim): string | null {
-  return identifiers.find(({ kind }) => kind === 'external_customer_id')?.value ?? null
 }
 
 interface LoadedPeople extends KnownPeople {
@@ -185,9 +182,9 @@ async function loadPeople(
   const known = new Map([...owners, ...survivors].map((customer) => [customer.id, customer]))
   const ownerOf = new Map(
     owners.flatMap(({ id, owned }) =>
-      owned.map(([kind, value, is_unverified]) => [
+      owned.map(([kind, value, is_unverified, caller_id]) => [
         identifierKey(profileId, { kind, value }),
-        { customer_id: id, is_unverified },
+        { customer_id: id, is_unverified, caller_id },
       ]),
     ),
   )

@@ -97,7 +97,7 @@ export interface FastPathRequest {
   headers: Readonly<Record<string, string | undefined>>
   bodyBytes: number
   ip: string
-  profile: BoundProfile | null
+  caller: Pick<RequestDetails, 'profile' | 'scopes' | 'actor'> | null
 }
 
 /** Details of the current request. */

@@ -9,6 +9,8 @@ export interface ErasureRequest {
   reason: ErasureReason
   /** The normalized selector. */
   identifier: Identifier
+  /** The caller learns no customer key that it did not send. */
+  is_restricted?: boolean
 }
 
 /** The error of a request and its field. */

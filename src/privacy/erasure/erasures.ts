@@ -1,9 +1,11 @@
 import { z } from 'zod'
+import { customerKeyOf } from '../../identity/identifiers/claim.ts'
 import type { Context } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
 import { eraseCustomer } from '../erase-customer.ts'
@@ -21,7 +23,7 @@ export const createErasure = operation({
   http: 'POST /customers/erasures',
   summary: 'Erase a customer',
   description:
-    'Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. Repeating a `request_ref` returns the first receipt.',
+    'Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. Repeating a `request_ref` returns the first receipt. On a healthcare-family profile, `customer_key` is null unless the request names it.',
   auth: ['api_key'],
   scopes: ['attribution:write'],
   idempotency: 'natural',
@@ -34,8 +36,13 @@ export const createErasure = operation({
   errors: ['invalid_parameter', 'customer_not_found', 'api_key_required'],
   example: { body: { request_ref: 'erasure-2026-0117', customer_key: 'c-1042' } },
   async run(ctx, { body }) {
-    const { receipt, isNew } = await eraseCustomer(ctx, ctx.profile.id, requireErasureRequest(body))
-    return { data: receipt, status: isNew ? 202 : 200 }
+    const request = { ...requireErasureRequest(body), is_restricted: restrictedCallerId(ctx) !== null }
+    const { receipt, isNew } = await eraseCustomer(ctx, ctx.profile.id, request)
+    // An earlier receipt may have a key that another caller sent.
+    const customer_key = request.is_restricted
+      ? customerKeyOf({ identifiers: [request.identifier] })
+      : receipt.customer_key
+    return { data: { ...receipt, customer_key }, status: isNew ? 202 : 200 }
   },
 })
 

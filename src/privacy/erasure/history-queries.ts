@@ -51,7 +51,7 @@ export async function updateEventsErased(
         source = ${withoutTraces(sql`e.source`, traces)},
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
-        url = null, path = kept.page, referrer = null, subject_ref = null, browser = null, os = null,
+        url = null, path = kept.page, referrer = null, subject_ref = null, caller_key = null, browser = null, os = null,
         properties = ${statedCostsOnly},
         acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),

@@ -4,6 +4,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { deriveId, isUuid } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
+import { keyShownTo, restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { projectedKey } from '../domain/project-touch.ts'
 import { type FoundConversion, findConversion } from './conversion-queries.ts'
 import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
@@ -18,7 +19,7 @@ export const readConversionJourney = operation({
   http: 'GET /conversions/:id/journey',
   summary: 'Get the journey of a conversion',
   description:
-    'Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion.',
+    'Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion; on a healthcare-family profile `customer_key` is null unless the caller sent it.',
   scopes: ['conversions:read', 'customers:read'],
   returnsPersonalData: true,
   params: z.object({
@@ -64,7 +65,8 @@ async function readProjected(ctx: ProfileContext, conversion: FoundConversion, q
   const { conversion_id, conversion_time: until, outcome_event_id: event_id } = conversion
   const subject = subjectOf({ ...conversion, event_id })
   const page = await readProjection(ctx, subject, query, { list: 'projected-conversion-journey', conversion_id, until })
-  return { ...page, meta: { conversion: toMeta(conversion, projectedKey(conversion.customer_key)) } }
+  const customer_key = keyShownTo(restrictedCallerId(ctx), conversion.customer_key, [conversion])
+  return { ...page, meta: { conversion: toMeta(conversion, projectedKey(customer_key)) } }
 }
 
 function toMeta(conversion: FoundConversion, customer_key: string | null): BehindConversion {

@@ -7,8 +7,9 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { decideAccess } from '../../tenancy/access/decide-access.ts'
 import { logPersonalDataAccess, toAccessEntry } from '../../tenancy/access-log/log-personal-data-access.ts'
+import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { projectedKey } from '../domain/project-touch.ts'
-import { listNewestConversions } from './conversion-queries.ts'
+import { findCallerOfKey, findNewestSent, listNewestConversions } from './conversion-queries.ts'
 import { journeyPageParams, type PageQuery, readStart } from './journey-page.ts'
 import { readProjection } from './list-journey-rows.ts'
 import { readEvents } from './read-events.ts'
@@ -96,7 +97,8 @@ async function readProjected(
   { customer_id, customer_key }: { customer_id: string; customer_key: string | null },
   query: PageQuery & Named,
 ) {
-  const [newest] = await listNewestConversions(ctx.db, ctx.profile.id, customer_id, 1)
+  const named = query.customer_key!
+  const newest = await findNewest(ctx, customer_id, named)
   const page = await readProjection(ctx, { kind: 'customer', customer_id }, query, {
     list: 'projected-journey-by-key',
     conversion_id: newest?.conversion_id ?? null,
@@ -109,9 +111,17 @@ async function readProjected(
     conversion_time: newest?.conversion_time ?? null,
     value: newest?.value ?? null,
     currency: newest?.currency ?? null,
-    customer_key: projectedKey(customer_key, query.customer_key ?? null),
+    customer_key: restrictedCallerId(ctx) === null ? projectedKey(customer_key, named) : named,
   }
   return { ...page, meta: { conversion } }
+}
+
+/** A key that a restricted caller made known shows restricted callers only the conversions that this caller reported. */
+async function findNewest({ db, profile, ...ctx }: ProfileContext, customerId: string, key: string) {
+  const isRestricted = restrictedCallerId({ profile, ...ctx }) !== null
+  const caller_id = isRestricted ? await findCallerOfKey(db, profile.id, key) : null
+  if (caller_id !== null) return findNewestSent(db, profile.id, { customer_id: customerId, caller_id, key })
+  return (await listNewestConversions(db, profile.id, customerId, 1))[0]
 }
 
 /** Rejects callers without access to personal data with the error of a route that requires it. */

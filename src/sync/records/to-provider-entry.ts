@@ -35,7 +35,7 @@ export function toProviderEntry(event: ProviderEvent, source: EventSource): Pend
   const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event
   const input = { click_ids: { ...person.click_ids } }
   const read = { event_type, event_name, event_time, event_key: key, value, currency, subject_ref: null, properties }
-  const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt })
+  const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt, callerId: null })
   return {
     ...entry,
     event: { ...entry.event, id: providerEventId(source, key), recorded_via: provider },

@@ -137,6 +137,7 @@ function toPendingEvent(profileId: string, via: RecordedVia, received: ReceivedE
     browser: null,
     os: null,
     country: null,
+    caller_id: null,
     click_ids: acquisition.click_ids,
     properties: {},
   }

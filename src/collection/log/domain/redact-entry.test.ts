@@ -28,6 +28,7 @@ function entryOf(event: Partial<PendingEvent['event']>, acquisition: object = {}
       referrer: null,
       value: '10',
       currency: 'USD',
+      caller_id: null,
       subject_ref: 'patient',
       action_source: null,
       device: null,

@@ -9,7 +9,6 @@ export interface BatchPlan {
     customer_id: string | null
     outcome: 'created' | 'matched' | 'merged' | 'none'
     has_conflict: boolean
-    is_key_withheld: boolean
   }[]
   created: Customer[]
   /** Known customers to be stored, including those that were only seen again. */
@@ -21,6 +20,7 @@ export interface BatchPlan {
     customer_id: string
     first_seen_at: Date
     is_unverified: boolean
+    caller_id: string | null
     source: Claim['source']
   })[]
   /** Known identifiers that only browsers had reported and a server reports now; they move if `customer_id` differs. */

@@ -17,7 +17,8 @@ function claim(named: Partial<Record<IdentifierKind, string>>, more: Partial<Cla
     seen_at: now,
     can_create: true,
     is_unverified: false,
-    is_restricted: false,
+    caller_id: null,
+    names_own: false,
     ...more,
   }
 }
@@ -79,9 +80,7 @@ describe('resolveBatch', () => {
       ],
     )
     const plan = run([claim({ phone: '1', email: 'a' })], people)
-    expect(plan.outcomes).toEqual([
-      { customer_id: 'z', outcome: 'merged', has_conflict: false, is_key_withheld: false },
-    ])
+    expect(plan.outcomes).toEqual([{ customer_id: 'z', outcome: 'merged', has_conflict: false }])
     expect(plan.merges).toEqual([
       {
         profile_id: 'p',
@@ -147,9 +146,7 @@ describe('resolveBatch', () => {
 
   it('resolves a claim by id only to that customer', () => {
     const plan = run([claim({}, { named_customer_id: 'a' })], known([customer('a')], []))
-    expect(plan.outcomes).toEqual([
-      { customer_id: 'a', outcome: 'matched', has_conflict: false, is_key_withheld: false },
-    ])
+    expect(plan.outcomes).toEqual([{ customer_id: 'a', outcome: 'matched', has_conflict: false }])
     expect(plan.seen.map(({ id }) => id)).toEqual(['a'])
   })
 })
@@ -197,24 +194,54 @@ describe('a claim of a browser', () => {
 
 describe('a restricted claim', () => {
   const email = { kind: 'email', value: 'a' } as const
+  const mine = { email: 'a', phone: '1', external_customer_id: 'mine' }
+  const added = (plan: BatchPlan) =>
+    plan.identifiers.map(({ value, customer_id, caller_id }) => [value, customer_id, caller_id])
 
-  it('adds no customer key to a known customer and reports that', () => {
+  it('adds nothing to a customer of others; its new key becomes a customer of the caller', () => {
     const plan = run(
-      [claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })],
+      [claim(mine, { caller_id: 'me', first_name: 'Eve' })],
       known([customer('c', { email: 'a' })], [[email, 'c']]),
     )
-    expect(plan.outcomes).toMatchObject([{ customer_id: 'c', outcome: 'matched', is_key_withheld: true }])
-    expect([plan.identifiers, plan.filled]).toEqual([[], []])
+    expect(plan.outcomes).toMatchObject([{ customer_id: 'c', outcome: 'matched' }])
+    expect(added(plan)).toEqual([['mine', 'new-1', 'me']])
+    expect([plan.filled, plan.merges]).toEqual([[], []])
+    expect(plan.created).toMatchObject([{ id: 'new-1', customer_key: 'mine', email: null, first_name: null }])
   })
 
-  it('adds a key to a customer that it creates, and may repeat an existing key', () => {
-    const one = claim({ email: 'a', external_customer_id: 'mine' }, { is_restricted: true })
-    const plan = run([one, one])
-    expect(plan.outcomes.map((row) => [row.outcome, row.is_key_withheld])).toEqual([
-      ['created', false],
-      ['matched', false],
+  it('takes no identifier from a customer that only a browser reported, and confirms it there', () => {
+    const people = known([customer('c', { email: 'a', is_confirmed: false })], [[email, 'c']], true)
+    const plan = run([claim(mine, { caller_id: 'me' })], people)
+    expect(plan.outcomes).toMatchObject([{ customer_id: 'c' }])
+    expect(plan.confirmed).toMatchObject([{ value: 'a', former_id: 'c', customer_id: 'c' }])
+    expect(added(plan)).toEqual([['mine', 'new-1', 'me']])
+    const own = run([claim(mine, { caller_id: 'me', names_own: true })], people)
+    expect([own.outcomes[0]!.outcome, own.confirmed, own.released]).toEqual(['created', [], []])
+    expect(added(own)).toEqual([
+      ['1', 'new-1', 'me'],
+      ['mine', 'new-1', 'me'],
     ])
-    expect(plan.identifiers.map(({ value }) => value)).toEqual(['a', 'mine'])
+  })
+
+  it('changes and merges the customers of its caller like any other claim', () => {
+    const restricted = { caller_id: 'me' }
+    const plan = run([
+      claim({ email: 'a' }, restricted),
+      claim({ phone: '1' }, restricted),
+      claim({ ...mine, external_customer_id: 'other' }, restricted),
+      claim(mine, restricted),
+    ])
+    expect(new Set(plan.outcomes.map(({ customer_id }) => customer_id))).toEqual(new Set(['new-1']))
+    expect(added(plan).map(([value]) => value)).toEqual(['a', '1', 'other', 'mine'])
+  })
+
+  it('of another caller in the same batch adds nothing', () => {
+    const plan = run([claim({ email: 'a' }, { caller_id: 'me' }), claim(mine, { caller_id: 'you' })])
+    expect(plan.outcomes.map(({ customer_id }) => customer_id)).toEqual(['new-1', 'new-1'])
+    expect(added(plan)).toEqual([
+      ['a', 'new-1', 'me'],
+      ['mine', 'new-2', 'you'],
+    ])
   })
 })
 

@@ -1,14 +1,21 @@
-import { type Claim, type Customer, identifierKey, type ShownFields, shownFields } from '../../identifiers/claim.ts'
+import {
+  type Claim,
+  type Customer,
+  identifierKey,
+  isCustomerKey,
+  type ShownFields,
+  shownFields,
+} from '../../identifiers/claim.ts'
 import type { Identifier } from '../../identifiers/normalize.ts'
 import { shownAs } from '../../merges/unmerge.ts'
 import type { BatchPlan, Evidence } from './batch-plan.ts'
-import { type Finding, resolve } from './resolve.ts'
+import { type ConflictReason, type Finding, resolve } from './resolve.ts'
 
 /** The stored data of the customers that a batch names. */
 export interface KnownPeople {
   customers: readonly Customer[]
   /** By `identifierKey`. */
-  owners: ReadonlyMap<string, { customer_id: string; is_unverified: boolean }>
+  owners: ReadonlyMap<string, { customer_id: string; is_unverified: boolean; caller_id?: string | null }>
   /** Pairs whose merge was undone, by `pairKey`. */
   apart?: ReadonlySet<string>
 }
@@ -30,6 +37,7 @@ interface Draft extends Customer {
 interface Owner {
   draft: Draft
   is_unverified: boolean
+  caller_id: string | null
   stored: Draft | null
 }
 
@@ -47,7 +55,6 @@ interface Decision {
   draft: Draft | null
   outcome: BatchPlan['outcomes'][number]['outcome']
   has_conflict: boolean
-  is_key_withheld: boolean
 }
 
 class Batch {
@@ -72,36 +79,34 @@ class Batch {
     for (const customer of known.customers.toSorted(byAge)) this.#add(customer, false)
     this.#apart = known.apart ?? new Set()
     this.#owners = new Map(
-      [...known.owners].map(([key, { customer_id, is_unverified }]) => {
+      [...known.owners].map(([key, { customer_id, is_unverified, caller_id = null }]) => {
         const draft = this.#drafts.get(customer_id)!
-        return [key, { draft, is_unverified, stored: draft }]
+        return [key, { draft, is_unverified, caller_id, stored: draft }]
       }),
     )
   }
 
   decide(claim: Claim): Decision {
     const named = claim.named_customer_id === null ? undefined : this.#drafts.get(claim.named_customer_id)
-    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', ...asClaimed }
+    if (named) return { draft: this.#see(survivorOf(named), claim), outcome: 'matched', has_conflict: false }
     const found = claim.identifiers.flatMap((identifier): Finding<Draft>[] => {
       const owner = this.#owners.get(identifierKey(claim.profile_id, identifier))
-      return owner ? [{ identifier, customer: survivorOf(owner.draft), is_unverified: owner.is_unverified }] : []
+      if (!owner) return []
+      const { draft, is_unverified, caller_id } = owner
+      return [{ identifier, customer: survivorOf(draft), is_unverified, caller_id }]
     })
     const areApart = (a: Draft, b: Draft) => this.#apart.has(pairKey(a.id, b.id))
-    const { same, conflicts } = resolve(found, claim, areApart)
+    const { same, conflicts, may_change } = resolve(found, claim, areApart)
     const has_conflict = conflicts.length > 0
     const isUnresolvable = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
-    if (isUnresolvable) return { draft: null, outcome: 'none', ...asClaimed, has_conflict }
+    if (isUnresolvable) return { draft: null, outcome: 'none', has_conflict }
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found, claim)
-    const wasKnown = !draft.is_new
     if (!claim.is_unverified) this.#confirm(draft)
     // A browser does not edit a customer that a server confirmed or that contradicts the claim; it only links itself.
     const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
-    this.#see(draft, isOnlyLinking ? { seen_at: claim.seen_at } : claim)
-    const retained = conflicts
-      .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
-      .map((conflict) => conflict.identifier)
-    const withheld = claim.is_restricted && wasKnown ? claim.identifiers.filter(isCustomerKey) : []
-    if (!isOnlyLinking) this.#own(draft, claim, new Set([...retained, ...withheld]))
+    this.#see(draft, isOnlyLinking || !may_change ? { seen_at: claim.seen_at } : claim)
+    if (!isOnlyLinking) this.#own(draft, claim, this.#retained(draft, claim, conflicts, may_change))
+    if (!may_change) this.#ownKey(claim)
     for (const { identifier, customer, reason } of conflicts) {
       this.#conflicts.push({
         winner: draft,
@@ -113,7 +118,7 @@ class Batch {
       })
     }
     const outcome = same.length === 0 ? 'created' : same.length === 1 ? 'matched' : 'merged'
-    return { draft, outcome, has_conflict, is_key_withheld: withheld.some((key) => !this.#isOf(draft, claim, key)) }
+    return { draft, outcome, has_conflict }
   }
 
   #add(customer: Customer, is_new: boolean): Draft {
@@ -164,6 +169,32 @@ class Batch {
     return owner !== undefined && survivorOf(owner.draft) === draft
   }
 
+  /** The identifiers that the claim does not assign to its customer. */
+  #retained(
+    draft: Draft,
+    claim: Claim,
+    conflicts: readonly (Finding<Draft> & { reason: ConflictReason })[],
+    mayChange: boolean,
+  ): ReadonlySet<Identifier> {
+    const isOfOther = (identifier: Identifier) => !this.#isOf(draft, claim, identifier)
+    const isKnown = (identifier: Identifier) => this.#owners.has(identifierKey(claim.profile_id, identifier))
+    const retained = claim.caller_id
+      ? claim.identifiers.filter((identifier) => isOfOther(identifier) && (isKnown(identifier) || !mayChange))
+      : conflicts
+          .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
+          .map((conflict) => conflict.identifier)
+    return new Set(retained)
+  }
+
+  /** A new customer key of a restricted claim about a person of others becomes a customer of the caller. */
+  #ownKey(claim: Claim): void {
+    const key = claim.identifiers.find(isCustomerKey)
+    if (!key || !claim.can_create || this.#owners.has(identifierKey(claim.profile_id, key))) return
+    const draft = this.#create(claim)
+    this.#seen.add(draft)
+    this.#own(draft, { ...claim, identifiers: [key] }, new Set())
+  }
+
   /**
    * Assigns new identifiers to the customer, and identifiers that only a browser had reported for another customer if a server
    * reports them; those in `retained` stay with their owner.
@@ -173,7 +204,8 @@ class Batch {
       const key = identifierKey(claim.profile_id, identifier)
       const owner = this.#owners.get(key)
       if (!owner && !retained.has(identifier)) {
-        this.#owners.set(key, { draft, is_unverified: claim.is_unverified, stored: null })
+        const { is_unverified, caller_id } = claim
+        this.#owners.set(key, { draft, is_unverified, caller_id, stored: null })
         this.#identifiers.push({ claim, identifier })
       } else if (owner?.is_unverified && !claim.is_unverified && !retained.has(identifier)) {
         this.#move(draft, claim, identifier, owner)
@@ -205,11 +237,10 @@ class Batch {
       seen: seen.filter(({ is_new }) => !is_new),
       filled: seen.filter(({ is_new, is_filled }) => !is_new && is_filled),
       identifiers: this.#identifiers.flatMap(({ claim: { profile_id, seen_at, source }, identifier }) => {
-        const { draft, is_unverified } = this.#owners.get(identifierKey(profile_id, identifier))!
+        const { draft, is_unverified, caller_id } = this.#owners.get(identifierKey(profile_id, identifier))!
         if (is_unverified && survivorOf(draft).is_confirmed) return []
-        return [
-          { ...identifier, profile_id, customer_id: finalId(draft), first_seen_at: seen_at, is_unverified, source },
-        ]
+        const reported = { first_seen_at: seen_at, is_unverified, caller_id, source }
+        return [{ ...identifier, profile_id, customer_id: finalId(draft), ...reported }]
       }),
       released: [...new Set([...this.#released].map(finalId))],
       confirmed: this.#confirmed.map(({ claim: { profile_id }, identifier, former, owner }) => ({
@@ -236,12 +267,6 @@ class Batch {
       })),
     }
   }
-}
-
-const asClaimed = { has_conflict: false, is_key_withheld: false }
-
-function isCustomerKey({ kind }: Identifier): boolean {
-  return kind === 'external_customer_id'
 }
 
 const nothingShown = Object.fromEntries(shownFields.map((field) => [field, null])) as ShownFields

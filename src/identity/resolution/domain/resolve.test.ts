@@ -2,9 +2,15 @@ import { describe, expect, it } from 'vitest'
 import type { Identifier, IdentifierKind } from '../../identifiers/normalize.ts'
 import { resolve } from './resolve.ts'
 
-function person(id: string, national_id: string | null = null, more: { is_confirmed?: boolean; key?: string } = {}) {
-  return { id, national_id, customer_key: more.key ?? null, is_confirmed: more.is_confirmed ?? true }
+function person(
+  id: string,
+  national_id: string | null = null,
+  { key = null, email = null, ...more }: { is_confirmed?: boolean; key?: string | null; email?: string | null } = {},
+) {
+  return { id, national_id, customer_key: key, email, phone: null, is_confirmed: more.is_confirmed ?? true }
 }
+
+const unrestricted = { caller_id: null, names_own: false }
 
 function named(kind: IdentifierKind, value = 'x'): Identifier {
   return { kind, value }
@@ -16,7 +22,7 @@ function plan(found: [IdentifierKind, ReturnType<typeof person>][], nationalId?:
     ...findings.map((finding) => finding.identifier),
     ...(nationalId ? [named('national_id', nationalId)] : []),
   ]
-  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_unverified: false, is_restricted: false })
+  const { same, conflicts } = resolve(findings, { identifiers: incoming, is_unverified: false, ...unrestricted })
   return { same: same.map(({ id }) => id), conflicts: conflicts.map(({ identifier }) => identifier.kind) }
 }
 
@@ -164,7 +170,7 @@ describe('resolve with claims of browsers', () => {
       is_unverified: source === 'browser',
     }))
     const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k-2')]
-    const plan = resolve(findings, { identifiers, is_unverified: by === 'browser', is_restricted: false })
+    const plan = resolve(findings, { identifiers, is_unverified: by === 'browser', ...unrestricted })
     expect(plan.same.map(({ id }) => id)).toEqual(same)
     expect(plan.conflicts.map(({ identifier, reason }) => [identifier.kind, reason])).toEqual(
       conflicts.map((kind) => [kind, 'browser']),
@@ -172,18 +178,96 @@ describe('resolve with claims of browsers', () => {
   })
 })
 
-it('a restricted claim merges no known customers: the strongest identifier decides', () => {
-  const findings = (['phone', 'email'] as const).map((kind) => ({
-    identifier: named(kind),
-    customer: person(kind),
-    is_unverified: false,
-  }))
-  const identifiers = findings.map(({ identifier }) => identifier)
-  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: true })
-  expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
-    ['email'],
-    ['healthcare'],
-  ])
+describe('a restricted claim', () => {
+  const own = person('own', null, { email: 'own@example.com' })
+  const other = person('own-2', null, { email: 'own-2@example.com' })
+  const onlyKey = person('key')
+  const foreign = person('foreign')
+  type Found = [IdentifierKind, ReturnType<typeof person>, caller: string | null]
+
+  it.each<[string, Found[], names_own: boolean, same: string[], may_change: boolean]>([
+    ['a person of its caller', [['email', own, 'me']], false, ['own'], true],
+    ['a person of another caller', [['email', foreign, 'you']], false, ['foreign'], false],
+    ['a person of a browser or a provider', [['phone', foreign, null]], false, ['foreign'], false],
+    [
+      'two people of its caller',
+      [
+        ['email', own, 'me'],
+        ['phone', other, 'me'],
+      ],
+      false,
+      ['own', 'own-2'],
+      true,
+    ],
+    [
+      'its person by the stronger identifier, and a person of others',
+      [
+        ['external_customer_id', own, 'me'],
+        ['email', foreign, null],
+      ],
+      false,
+      ['own'],
+      true,
+    ],
+    [
+      'a person of others by the stronger identifier, and its own',
+      [
+        ['email', foreign, null],
+        ['phone', own, 'me'],
+      ],
+      false,
+      ['foreign'],
+      false,
+    ],
+    [
+      'its person of whom only the key is known, and a person of others',
+      [
+        ['external_customer_id', onlyKey, 'me'],
+        ['email', foreign, null],
+      ],
+      false,
+      ['foreign'],
+      false,
+    ],
+    [
+      'the same, if it names its own',
+      [
+        ['external_customer_id', onlyKey, 'me'],
+        ['email', foreign, null],
+      ],
+      true,
+      ['key'],
+      true,
+    ],
+    ['a person of others by email, if it names its own', [['email', foreign, null]], true, [], true],
+    [
+      'a person of others by their key, if it names its own',
+      [['external_customer_id', foreign, null]],
+      true,
+      ['foreign'],
+      false,
+    ],
+    [
+      'one person by an own and by a foreign identifier',
+      [
+        ['email', own, 'me'],
+        ['phone', own, null],
+      ],
+      false,
+      ['own'],
+      true,
+    ],
+  ])('that finds %s', (_title, found, names_own, same, may_change) => {
+    const findings = found.map(([kind, customer, caller_id]) => ({
+      identifier: named(kind),
+      customer,
+      is_unverified: false,
+      caller_id,
+    }))
+    const identifiers = [...findings.map(({ identifier }) => identifier), named('external_customer_id', 'k')]
+    const decided = resolve(findings, { identifiers, is_unverified: false, caller_id: 'me', names_own })
+    expect([decided.same.map(({ id }) => id), decided.may_change]).toEqual([same, may_change])
+  })
 })
 
 it('customers whose merge was undone stay separate, even for a server', () => {
@@ -193,7 +277,7 @@ it('customers whose merge was undone stay separate, even for a server', () => {
     is_unverified: false,
   }))
   const identifiers = findings.map(({ identifier }) => identifier)
-  const plan = resolve(findings, { identifiers, is_unverified: false, is_restricted: false }, () => true)
+  const plan = resolve(findings, { identifiers, is_unverified: false, ...unrestricted }, () => true)
   expect([plan.same.map(({ id }) => id), plan.conflicts.map(({ reason }) => reason)]).toEqual([
     ['email'],
     ['merge_undone'],
