@@ -1,10 +1,11 @@
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
-import { Server as NetServer, Socket } from 'node:net'
+import { Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/load-config.ts'
 import { stopping } from '../http/health/health.ts'
+import { closePort } from './close-port.ts'
 
 /** How long a stopping process responds with `Connection: close` before it stops listening. */
 const connectionCloseMs = 300
@@ -37,8 +38,7 @@ export async function listen(app: FastifyInstance, { port, host }: Pick<Config, 
 async function leave(server: Server): Promise<void> {
   requestClose(server)
   await delay(connectionCloseMs)
-  // `http.Server.close` would also close connections that wait for their first request.
-  NetServer.prototype.close.call(server)
+  await closePort(server)
   await delay(lastRequestsMs)
 }
 

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:cluster'
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { closePort } from './close-port.ts'
 import { connectionMessage, receivedNumber } from './listen.ts'
 
 /** What the listener needs of a process: `send` passes a connection with a message. */
@@ -9,7 +10,7 @@ export type Receiver = Pick<Worker, 'isConnected' | 'send'>
 export interface SharedListener {
   listen(address: { port: number; host: string }): Promise<void>
   /** Refuses new connections; those that were accepted before still reach their process. */
-  close(): void
+  close(): Promise<void>
   /** Passes on the connections that waited for a process. */
   passWaiting(): void
   /** Handles a message of a process, which confirms each connection that it received. */
@@ -70,7 +71,7 @@ export function shareConnections(workers: () => Iterable<Receiver>): SharedListe
       server.listen({ port, host })
       await once(server, 'listening')
     },
-    close: () => void server.close(),
+    close: () => closePort(server),
     passWaiting() {
       for (const socket of waiting.splice(0)) pass(socket)
     },

@@ -121,7 +121,7 @@ export async function supervise(options: {
     async stop() {
       isStopping = true
       // New connections are refused before the processes stop, so that none is accepted and then closed.
-      listener.close()
+      await listener.close()
       await Promise.all([...serving.keys()].map(dismiss))
     },
   }

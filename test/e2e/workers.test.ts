@@ -149,10 +149,7 @@ onLinux('a killed process loses no acknowledged write, and another takes its pla
   expect(acknowledged.filter((id) => !present.has(id))).toEqual([])
 })
 
-onLinux('SIGTERM under load breaks no accepted connection, because the port closes first', async () => {
-  const { failures, lateCount } = await stopUnderLoad(service, 4)
-  expect(failures).toEqual([])
-  // On a loaded machine, two of the four new connections may be in the queue of the kernel when the port closes.
-  expect(lateCount).toBeLessThanOrEqual(2)
+onLinux('SIGTERM under load breaks no connection, because the port closes first', async () => {
+  expect(await stopUnderLoad(service, 4)).toEqual([])
   expect(service.endedBy()).toBe(0)
 })

@@ -1,31 +1,24 @@
 import { Agent, request } from 'node:http'
 import type { StartedService } from './started-service.ts'
 
-export interface StopUnderLoad {
-  /** Requests that failed although the service had accepted their connection. */
-  failures: string[]
-  /** Clients whose last connection was reset by the kernel, because it was not accepted when the port closed. */
-  lateCount: number
-}
-
-/** Sends SIGTERM while clients send requests, over new and over reused connections, until their connections are refused. */
-export async function stopUnderLoad(service: StartedService, clientsPerKind: number): Promise<StopUnderLoad> {
-  const seen: StopUnderLoad = { failures: [], lateCount: 0 }
+/**
+ * Sends SIGTERM while clients send requests, over new and over reused connections, until their connections are refused. Returns the
+ * requests that failed although they were connected.
+ */
+export async function stopUnderLoad(service: StartedService, clientsPerKind: number): Promise<string[]> {
+  const failures: string[] = []
   let completed = 0
   const agents = {
     reused: new Agent({ keepAlive: true, maxSockets: clientsPerKind }),
     fresh: new Agent({ keepAlive: false }),
   }
   const sendRequests = async (kind: keyof typeof agents) => {
-    const outcomes: unknown[] = []
-    while (outcomes.at(-1) !== 'ECONNREFUSED') {
+    for (;;) {
       const outcome = await requestStatus(agents[kind], service.port)
+      if (outcome === 'ECONNREFUSED') return
       if (outcome === 200 || outcome === 503) completed += 1
-      else outcomes.push(outcome)
+      else failures.push(`${kind} ${outcome}`)
     }
-    const isLate = outcomes[0] === 'ECONNRESET' && outcomes[1] === 'ECONNREFUSED'
-    if (isLate) seen.lateCount += 1
-    seen.failures.push(...outcomes.slice(isLate ? 1 : 0, -1).map((outcome) => `${kind} ${outcome}`))
   }
   const clients = (['reused', 'fresh'] as const).flatMap((kind) =>
     Array.from({ length: clientsPerKind }, () => sendRequests(kind)),
@@ -33,7 +26,7 @@ export async function stopUnderLoad(service: StartedService, clientsPerKind: num
   while (completed <= 100) await new Promise((resolve) => setTimeout(resolve, 50))
   await service.stop()
   await Promise.all(clients)
-  return seen
+  return failures
 }
 
 function requestStatus(agent: Agent, port: number): Promise<number | string | undefined> {
