@@ -76,7 +76,7 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
  * True if npm runs this command alone, by `npx` or as a script of a package. npm then signals only the shell between them, which ends and
  * leaves the command running. A script that does more, such as running the command in the background, decides itself when it ends.
  */
-export function isCommandOfNpm(script: string | undefined): boolean {
+function isCommandOfNpm(script: string | undefined): boolean {
   return /^(?:\w+=\S* +)*'?tributary'?(?: [^&|;]*)?$/.test(script ?? '')
 }
 
