@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 const shortTurnMs = 1
 /** The number of short turns in a row without a new connection after which the kernel has none left. */
 const shortTurns = 3
-/** A process that stays busy closes its port nevertheless. */
-const turnsMax = 10_000
+/** A process that stays busy closes its port after this time nevertheless. */
+const busyMsMax = 1_000
 
 /**
  * Stops listening without losing connections: the kernel completes connections before the process accepts them, and resets those that
@@ -20,7 +20,8 @@ export async function closePort(server: Server): Promise<void> {
   Object.assign(server, { pauseOnConnect: true })
   server.removeAllListeners('connection')
   server.on('connection', (socket) => accepted.push(socket))
-  for (let turns = 0, short = 0; turns < turnsMax && short < shortTurns; turns++) {
+  const giveUpAt = performance.now() + busyMsMax
+  for (let short = 0; short < shortTurns && performance.now() < giveUpAt; ) {
     const [before, since] = [accepted.length, performance.now()]
     await nextTurn()
     const isShort = accepted.length === before && performance.now() - since < shortTurnMs
