@@ -237,6 +237,39 @@ describe('the site rollup', () => {
     expect(JSON.stringify(events)).not.toMatch(/1234567|checkout/)
   })
 
+  it('loses the person in every encoding in an erasure', async () => {
+    const other = await seedSite()
+    const email = 'eva-pages@example.com'
+    const twice = encodeURIComponent(encodeURIComponent(email))
+    const forms = [
+      ...[twice, encodeURIComponent(twice), encodeURIComponent(encodeURIComponent('eva-pages'))],
+      ...[email, 'Eva-Pages@Example.com', `id=1&to=${email}`, encodeURIComponent(email)].flatMap((text) => [
+        Buffer.from(text).toString('base64url'),
+        encodeURIComponent(Buffer.from(text).toString('base64')),
+      ]),
+    ]
+    await other.view('eva-browser', '3T11:00', '/start')
+    for (const [index, form] of forms.entries()) {
+      await other.view('eva-browser', `3T12:${String(index).padStart(2, '0')}`, `/p${index}/${form}/end`)
+    }
+    await other.sell('eva-browser', '3T13:00', 50, 'eva-pages')
+    const stored = async () => {
+      const rows = ['site_visit', 'site_day', 'site_delta', 'event'] as const
+      const found = rows.map((table) =>
+        app.db.selectFrom(table).selectAll().where('profile_id', '=', other.profileId).execute(),
+      )
+      return JSON.stringify(await Promise.all(found))
+    }
+    const before = await stored()
+    expect(forms.filter((form) => before.includes(form)).length).toBeGreaterThan(5)
+    await compactSiteOf(app.ctx, other.profileId)
+    const body = { customer_key: 'eva-pages', request_ref: 'r-1' }
+    expect((await app.call('POST /api/v1/customers/erasures', { key: other.key, body })).status).toBe(202)
+    const after = await stored()
+    expect(forms.filter((form) => after.includes(form))).toEqual([])
+    expect(after).toContain('/start')
+  })
+
   it('keeps its numbers and loses the person in an erasure', async () => {
     const other = await seedSite()
     await other.view('eva-browser', '3T12:00', '/welcome/eva-pages')

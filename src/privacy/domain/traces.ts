@@ -1,7 +1,9 @@
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
+import { base64Forms, readingsOf } from './encodings.ts'
 
 /** Shorter values occur in too many texts; they are only matched as whole values. */
 const partMin = 5
+const base64Min = 8
 
 /** Lower-case texts that identify a customer inside other texts. */
 export interface Traces {
@@ -11,18 +13,25 @@ export interface Traces {
   wholes: string[]
 }
 
-/** Every form of identifiers and visitor ids in keys, URLs and free text: stored, as sent, percent-encoded. */
+/**
+ * Every form of identifiers and visitor ids in keys, URLs and free text: stored, as sent, percent-encoded once or twice, and parts
+ * of base64.
+ */
 export function tracesOf(identifiers: readonly Identifier[], visitorIds: readonly string[] = []): Traces {
-  const plain = [...identifiers.flatMap(formsOf), ...visitorIds]
-  const forms = new Set(plain.flatMap((form) => [form, encodeURIComponent(form)]).map((form) => form.toLowerCase()))
-  const all = [...forms]
+  const plain = identifiers.flatMap(formsOf)
+  const encoded = [...plain, ...visitorIds].map(encodeURIComponent)
+  const inBase64 = plain.flatMap(base64Forms).filter(({ length }) => length >= base64Min)
+  const forms = [...plain, ...visitorIds, ...encoded, ...encoded.map(encodeURIComponent), ...inBase64]
+  const all = [...new Set(forms.map((form) => form.toLowerCase()))]
   return { parts: all.filter(({ length }) => length >= partMin), wholes: all.filter(({ length }) => length < partMin) }
 }
 
-/** Whether a text contains the customer. */
+/** Whether a text contains the customer, in any encoding. */
 export function isTraced(text: string, { parts, wholes }: Traces): boolean {
-  const lower = text.toLowerCase()
-  return wholes.includes(lower) || parts.some((part) => lower.includes(part))
+  return [...readingsOf(text)].some((reading) => {
+    const lower = reading.toLowerCase()
+    return wholes.includes(lower) || parts.some((part) => lower.includes(part))
+  })
 }
 
 function formsOf({ kind, value }: Identifier): string[] {

@@ -27,8 +27,8 @@ function trimSlash(path: string): string {
   return path.length > 1 && path.endsWith('/') ? path.slice(0, -1) : path
 }
 
-/** An email address, a number of five digits or more, or a long text of hexadecimal digits, such as a UUID. */
+/** An email address, also if it is encoded repeatedly, a number of five digits or more, or a long text of hexadecimal digits, such as a UUID. */
 function isIdentifier(segment: string): boolean {
-  if (segment.includes('@') || segment.includes('%40')) return true
+  if (/@|%(?:25)*40/.test(segment)) return true
   return /^\d{5,}$/.test(segment) || (segment.length >= 16 && /^[0-9a-f-]+$/i.test(segment))
 }
