@@ -6,6 +6,7 @@ import { benchWebhooks } from './outbound/webhooks.ts'
 import { printedReport, type Report } from './report.ts'
 import { benchCampaignReport } from './reports/campaign-report.ts'
 import { benchCredit } from './reports/credit.ts'
+import { benchEventLoop } from './reports/event-loop.ts'
 import { benchFit } from './reports/fit.ts'
 import { benchPortfolio } from './reports/portfolio.ts'
 import { benchRanking } from './reports/ranking.ts'
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (report: Report, size?: number) => Promise<void
   costs: benchCosts,
   credit: benchCredit,
   'campaign-report': benchCampaignReport,
+  'event-loop': benchEventLoop,
   portfolio: benchPortfolio,
   insight: benchInsight,
   fit: benchFit,

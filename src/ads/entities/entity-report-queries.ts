@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DeliveryMetrics } from './campaign-metrics.ts'
@@ -97,6 +97,48 @@ export async function sumDelivery(
     ) d join ad a on a.profile_id = ${profileId} and a.id = d.ad_id
     group by ${entity}`.execute(db)
   return rows
+}
+
+/** The place of an entity: value, conversions and spend, each from high to low, then the id. */
+export type EntityRank = readonly [value: string, count: number, spend: string, entity_id: string]
+
+/**
+ * Lists the ids of a page of entities with delivery or credit, in the order of their rank. `credit` selects `entity_id`, `value` and
+ * `count`. Only the rows of the page are read, because thousands of ads take longer to read than to rank.
+ */
+export async function listRankedEntities(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level }: Days & { level: EntityLevel },
+  { credit, isSpendNeeded }: { credit: RawBuilder<unknown>; isSpendNeeded: boolean },
+  { after, limit }: { after: EntityRank | null; limit: number },
+): Promise<string[]> {
+  const entity = sql.ref(entityColumns[level])
+  const isListed = isSpendNeeded ? sql`(c.entity_id is not null or spend <> 0)` : sql`true`
+  const isAfter = after
+    ? sql`(-value, -count, -spend, entity_id) > (${after[0]}::numeric * -1, ${after[1]}::bigint * -1, ${after[2]}::numeric * -1, ${after[3]}::uuid)`
+    : sql`true`
+  const { rows } = await sql<{ entity_id: string }>`
+    select entity_id
+    from (
+      select coalesce(c.entity_id, d.entity_id) as entity_id, coalesce(c.value, 0) as value, coalesce(c.count, 0)::bigint as count,
+        coalesce(d.spend, 0) as spend
+      from (${credit}) c
+      full join (
+        select ${entity} as entity_id, coalesce(sum(s.spend), 0) as spend
+        from (
+          select ad_id, sum(reporting_spend) as spend from ad_delivery
+          where profile_id = ${profileId} and date between ${from_day} and ${to_day}
+          group by ad_id
+        ) s join ad a on a.profile_id = ${profileId} and a.id = s.ad_id
+        group by ${entity}
+      ) d on d.entity_id = c.entity_id
+      where ${isListed}
+    ) ranked
+    where ${isAfter}
+    order by value desc, count desc, spend desc, entity_id
+    limit ${limit}`.execute(db)
+  return rows.map(({ entity_id }) => entity_id)
 }
 
 interface DayDelivery {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { noEntity } from '../rollups/domain/rollup-groups.ts'
 import { type DayRange, splitRange } from '../rollups/domain/split-range.ts'
@@ -10,6 +10,7 @@ export interface SlotQuery {
   positions: readonly number[]
   reasons: readonly number[]
   conversion_key?: string | undefined
+  entity_ids?: readonly string[] | undefined
 }
 
 /** Totals of an entity or channel, in the order of the requested positions. */
@@ -47,10 +48,27 @@ export async function sumSlots(
   return rows
 }
 
+/**
+ * Selects `entity_id`, `value` and `count` of each entity with credit: the highest value of its payments, and most conversions, under
+ * any slot.
+ */
+export function slotRanks(profileId: string, range: DayRange, query: SlotQuery): RawBuilder<unknown> {
+  const slots = query.positions.map((_, index) => index)
+  const each = (column: (slot: number) => string, separator = ', ') => sql.raw(slots.map(column).join(separator))
+  const value = (slot: number) => `coalesce(sum(value_${slot}) filter (where revenue_type = 'cash'), 0)`
+  const count = (slot: number) => `sum(count_${slot})`
+  return sql`
+    select entity_id, greatest(${each(value)}) as value, greatest(${each(count)}) as count
+    from (${slotRows(profileId, range, query, slots.length)}) sums
+    where entity_id <> ${noEntity}
+    group by entity_id
+    having ${each((slot) => `${count(slot)} > 0 or ${value(slot)} <> 0`, ' or ')}`
+}
+
 function slotRows(
   profileId: string,
   range: DayRange,
-  { level, positions, reasons, conversion_key }: SlotQuery,
+  { level, positions, reasons, conversion_key, entity_ids }: SlotQuery,
   width: number,
 ) {
   const columns = Array.from({ length: width }, (_, index) => ({ index, position: positions[index] ?? null }))
@@ -63,6 +81,8 @@ function slotRows(
     sql`profile_id = ${profileId} and level = ${level} and ${sql.ref(day)} <= ${last}
       ${first === null ? sql`` : sql`and ${sql.ref(day)} >= ${first}`} ${ofKey}`
   const ofReasons = sql`and reason = any(${reasons}::smallint[])`
+  const ofEntities = (entity: RawBuilder<unknown>) =>
+    entity_ids ? sql`and ${entity} = any(${entity_ids}::uuid[])` : sql``
   const { days, months } = splitRange(range)
   const stretches = [
     ...days.map((part) => ({ table: 'credit_day', day: 'local_day', ...part })),
@@ -70,7 +90,7 @@ function slotRows(
   ].map(
     ({ table, day, ...part }) => sql`
       select entity_id, platform, revenue_type, ${sql.raw(columns.map(at).join(', '))}
-      from ${sql.table(table)} where ${within(day, part)} ${ofReasons}`,
+      from ${sql.table(table)} where ${within(day, part)} ${ofReasons} ${ofEntities(sql`entity_id`)}`,
   )
   const stored = columns.filter(({ position }) => position !== null)
   const slices = stored.map(({ position: slot }) => `counts[${slot}:${slot}], amounts[${slot}:${slot}]`)
@@ -82,6 +102,7 @@ function slotRows(
     select coalesce(own_entity_id, ${noEntity}), coalesce(own_platform, ''), revenue_type, ${sql.raw(read.join(', '))}
     from credit_delta cross join lateral unnest(entity_ids, reasons, platforms, ${sql.raw(slices.join(', '))})
       as p (own_entity_id, reason, own_platform, ${sql.raw(names.join(', '))})
-    where ${within('local_day', { first: range.from_day, last: range.to_day })} ${ofReasons}`
+    where ${within('local_day', { first: range.from_day, last: range.to_day })} ${ofReasons}
+      ${ofEntities(sql`coalesce(own_entity_id, ${noEntity})`)}`
   return sql.join([...stretches, deltas], sql` union all `)
 }

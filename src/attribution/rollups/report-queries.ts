@@ -1,5 +1,6 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { mapInSlices } from '../../kernel/slices.ts'
 import { requireModel } from '../credit/credit-models.ts'
 import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
 import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
@@ -36,10 +37,28 @@ export async function sumCredit(
 ): Promise<EntityCredit[]> {
   const position = await requireModel(db, profileId, model)
   const ofEntities = { level: entityLevels[level], position, reasons: [assigned], basis }
-  const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id')
+  const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id', selection)
   const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
-  const requested = selection ? [...byEntity].filter(([id]) => selection.includes(id)) : [...byEntity]
-  return requested.map(([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
+  return mapInSlices(byEntity, ([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
+}
+
+/** Selects `entity_id`, `value` and `count` of each entity with credit: its payments net of refunds, and all its conversions. */
+export async function creditRanks(
+  db: Db,
+  profileId: string,
+  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
+): Promise<RawBuilder<unknown>> {
+  const position = await requireModel(db, profileId, model)
+  const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
+  return sql`
+    select entity_id, coalesce(sum(value) filter (where revenue_type = 'cash'), 0) as value, sum(count) as count
+    from (
+      select entity_id, revenue_type, sum(count) as count, sum(value) as value
+      from (${sumRows(profileId, range, selection)}) sums
+      group by entity_id, conversion_key, revenue_type
+      having ${isAnything}
+    ) groups
+    group by entity_id`
 }
 
 /** The credited payments of an entity. */
@@ -205,6 +224,7 @@ async function listRollups(
   range: DayRange,
   selection: readonly RollupQuery[],
   summedBy: 'entity_id' | 'reason',
+  entityIds?: readonly string[],
 ): Promise<RollupRow[]> {
   const parts = selection.map((item) => sumRows(profileId, range, item))
   const { rows } = await sql<RollupRow>`
@@ -214,6 +234,7 @@ async function listRollups(
       coalesce(sum(first_value), 0) as first_value, coalesce(sum(contribution), 0) as contribution,
       coalesce(sum(costed_count), 0)::bigint as costed_count
     from (${sql.join(parts, sql` union all `)}) sums
+    ${entityIds ? sql`where entity_id = any(${entityIds}::uuid[])` : sql``}
     group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
     having ${isAnything}`.execute(db)
   return rows

@@ -3,6 +3,7 @@ import { isSingleCredit, type ModelName } from '../../attribution/models/models.
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import { noPayments, subtractPayments, sumCreditByDay, sumPayments } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
 import type { AdviceScope } from '../advice/load-advice.ts'
@@ -103,7 +104,9 @@ export async function loadAds(
   }
   const isPresent = (id: string) => deliveryOf.get(id)?.isInRange || earned.has(id) || compared?.has(id)
   const loaded: LoadedAds = { ads: [], past: [] }
-  for (const id of ids) loaded[isPresent(id) ? 'ads' : 'past'].push(toFigures(id))
+  await inSlices(ids, (slice) => {
+    for (const id of slice) loaded[isPresent(id) ? 'ads' : 'past'].push(toFigures(id))
+  })
   return loaded
 }
 

@@ -1,6 +1,7 @@
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
+import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { type Advised, chooseTarget, type Target } from '../advice/domain/advise.ts'
 import type { Advice } from '../advice/domain/decide-advice.ts'
 import { type AdviceBasis, type AdviceScope, loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
@@ -55,16 +56,23 @@ export async function rankAds(
     loadAdviceBasis(ctx, profile, scope),
   ])
   const target = chooseTarget(basis.targets, all)
-  const filtered = all.filter((ad) => isSelected(ad, query))
+  const filtered = await selectInSlices(all, query)
   const isAdvised = advice !== undefined || sort === 'advice' || sort === 'at_stake'
   const advised = isAdvised ? await adviseOn(ctx, profile, scope, { basis, target }, filtered) : null
   const selected = advice ? filtered.filter(({ id }) => advised!.get(id)!.advice === advice) : filtered
-  const ads = selected
-    .map((ad) => ({ ad, place: [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const }))
-    .sort((a, b) => comparePlaces(a.place, b.place, isDescending))
+  const placed = await mapInSlices(selected, (ad) => {
+    return { ad, place: [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const }
+  })
+  const ads = await sortInSlices(placed, (a, b) => comparePlaces(a.place, b.place, isDescending))
   // An ad without a row has no advice.
-  const selectedPast = advice ? [] : past.filter((ad) => isSelected(ad, query))
+  const selectedPast = advice ? [] : await selectInSlices(past, query)
   return { ads, totals: addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
+}
+
+async function selectInSlices(ads: readonly AdFigures[], filter: AdFilter): Promise<AdFigures[]> {
+  const selected: AdFigures[] = []
+  await inSlices(ads, (slice) => selected.push(...slice.filter((ad) => isSelected(ad, filter))))
+  return selected
 }
 
 export function adviseOn(

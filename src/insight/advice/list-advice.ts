@@ -7,6 +7,7 @@ import { type EntityPayments, sumPayments } from '../../attribution/rollups/repo
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { loadPendingWork, pendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from './advice-schemas.ts'
@@ -106,7 +107,7 @@ sorted by spend.`,
       sumDelivery(db, profile.id, days),
       loadAdviceBasis(ctx, profile, scope),
     ])
-    const all = combine(payments, deliveries)
+    const all = await combine(payments, deliveries)
     const target = chooseTarget(basis.targets, all)
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
@@ -124,19 +125,18 @@ sorted by spend.`,
 })
 
 /** Every entity with delivery or credit, by spend. The id breaks ties, so that the order is stable. */
-function combine(
+async function combine(
   payments: ReadonlyMap<string, EntityPayments>,
   deliveries: readonly { entity_id: string; spend: string }[],
-): AdTotals[] {
+): Promise<AdTotals[]> {
   const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, Number(spend)]))
-  return [...new Set([...spends.keys(), ...payments.keys()])]
-    .map((id) => ({
-      id,
-      spend: spends.get(id) ?? 0,
-      value: payments.get(id)?.value ?? 0,
-      count: payments.get(id)?.count ?? 0,
-    }))
-    .sort((a, b) => b.spend - a.spend || (a.id < b.id ? -1 : 1))
+  const combined = await mapInSlices(new Set([...spends.keys(), ...payments.keys()]), (id) => ({
+    id,
+    spend: spends.get(id) ?? 0,
+    value: payments.get(id)?.value ?? 0,
+    count: payments.get(id)?.count ?? 0,
+  }))
+  return sortInSlices(combined, (a, b) => b.spend - a.spend || (a.id < b.id ? -1 : 1))
 }
 
 const pausePaths: Partial<Record<EntityLevel, string>> = { campaign: 'campaigns', ad: 'ads' }

@@ -33,8 +33,8 @@ basis, which \`meta.platform_bases\` lists: Meta and TikTok by touch day within 
     const basis = toBasis(query)
     const filter = { from_day: date_from, to_day: date_to, level, model, basis }
     const loaded = await inSnapshot(db, (db) => loadComparison(db, profile.id, filter))
-    const rows = toComparedRows(loaded, level, profile.reporting_currency)
-    const platforms = toComparedPlatforms(loaded, profile.reporting_currency)
+    const rows = await toComparedRows(loaded, level, profile.reporting_currency)
+    const platforms = await toComparedPlatforms(loaded, profile.reporting_currency)
     const platform_bases = platforms.map(({ platform }) => ({ platform, ...basisFields(loaded.basisOf(platform)) }))
     const pending = await loadPendingWork(db, profile.id, model)
     return {

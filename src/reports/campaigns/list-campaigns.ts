@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
+import { listEntities, listRankedEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
-import { sumCredit } from '../../attribution/rollups/report-queries.ts'
+import { creditRanks, sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
-import { rankEntities, rankedAfter, toCursor } from '../domain/rank-entities.ts'
+import { rankEntities, toCursor } from '../domain/rank-entities.ts'
 import { loadEntityCompleteness } from '../lag/load-completeness.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { basisFields, basisParams, toBasis } from './basis-schemas.ts'
@@ -47,13 +47,16 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const basis = toBasis(query)
+    const credit = await creditRanks(db, profile.id, { ...days, model: query.model, basis })
+    const page = { after, limit: query.limit + 1 }
+    const listed = await listRankedEntities(db, profile.id, days, { credit, isSpendNeeded: false }, page)
     const [credits, deliveries, isCosted] = await Promise.all([
-      sumCredit(db, profile.id, { ...days, model: query.model, basis }),
-      sumDelivery(db, profile.id, days),
+      sumCredit(db, profile.id, { ...days, model: query.model, basis, entity_ids: listed }),
+      sumDelivery(db, profile.id, { ...days, entity_ids: listed }),
       query.level ? findIsCosted(db, profile.id) : false,
     ])
-    const left = rankedAfter(rankEntities(credits, deliveries), after)
-    const { rows: ranked, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, toCursor(last)))
+    const read = rankEntities(credits, deliveries)
+    const { rows: ranked, pagination } = cutPage(read, query.limit, (last) => encodeCursor(list, toCursor(last)))
     const ids = ranked.map(({ entity_id }) => entity_id)
     const entities = await listEntities(db, profile.id, level, ids)
     const completeOf = await loadEntityCompleteness(ctx, profile, { ...days, entity_ids: ids }, query.model, basis)

@@ -5,17 +5,18 @@ import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
+import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
 import { isSameBasis, platformBases, platformBasis } from '../domain/platform-basis.ts'
-import { rankEntities } from '../domain/rank-entities.ts'
+import { combineEntities, compareRanks } from '../domain/rank-entities.ts'
 import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
 
 export function toComparedRows(
   { compared }: LoadedComparison,
   level: EntityLevel,
   currency: string,
-): z.input<typeof comparedEntitySchema>[] {
-  return compared.map(({ entity, ...totals }) => ({
+): Promise<z.input<typeof comparedEntitySchema>[]> {
+  return mapInSlices(compared, ({ entity, ...totals }) => ({
     entity_id: entity.id,
     entity_level: level,
     entity_name: entity.name,
@@ -26,10 +27,10 @@ export function toComparedRows(
 }
 
 /** One total per platform with delivery or credit, by name. */
-export function toComparedPlatforms(
+export async function toComparedPlatforms(
   { compared, platforms }: LoadedComparison,
   currency: string,
-): z.input<typeof comparedPlatformSchema>[] {
+): Promise<z.input<typeof comparedPlatformSchema>[]> {
   const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
   const totalsOf = (isAssigned: boolean) =>
     new Map(
@@ -38,6 +39,12 @@ export function toComparedPlatforms(
         .map((platform) => [platform.platform, platform]),
     )
   const [assigned, unassigned] = [totalsOf(true), totalsOf(false)]
+  const sums = new Map<string, Parameters<typeof totalSides>[0]>()
+  for (const [platform, entities] of byPlatform) {
+    const parts: ReturnType<typeof sidesOf>[] = []
+    await inSlices(entities, (slice) => parts.push(totalSides(slice.map(sidesOf))))
+    sums.set(platform, parts)
+  }
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
     const platformEntities = byPlatform.get(platform) ?? []
     const apart = unassigned.get(platform)
@@ -45,7 +52,7 @@ export function toComparedPlatforms(
     const { conversions = 0, cash_conversions = 0 } = assigned.get(platform) ?? {}
     return {
       platform,
-      ...compareSides({ ...totalSides(platformEntities.map(sidesOf)), conversions, cash_conversions }, currency),
+      ...compareSides({ ...totalSides(sums.get(platform) ?? []), conversions, cash_conversions }, currency),
       reported_basis: reportedBasis(platform),
       has_delivery: delivery_through !== null,
       delivery_through,
@@ -79,7 +86,9 @@ export async function loadComparison(db: Db, profileId: string, query: CreditQue
     isSameBasis(basis, basisOf(entities.get(entity_id)!.platform)),
   )
   const last_days = new Map(deliveries.map(({ entity_id, last_day }) => [entity_id, last_day]))
-  const compared = rankEntities(comparable, deliveries).map((item) => ({
+  const { ids: combined, combine } = combineEntities(comparable, deliveries)
+  const ranked = await sortInSlices(await mapInSlices(combined, combine), compareRanks)
+  const compared = await mapInSlices(ranked, (item) => ({
     ...item,
     entity: entities.get(item.entity_id)!,
     last_day: last_days.get(item.entity_id) ?? null,

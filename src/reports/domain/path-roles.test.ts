@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noEntity } from '../../attribution/rollups/domain/rollup-groups.ts'
-import { roleCursor, rolesAfter, toRoleRows } from './path-roles.ts'
+import { compareRoles, groupRoles, isListedRole, roleCursor, toRoleRow } from './path-roles.ts'
 
 const channel = (platform: string, counts: number[], assisted: string, revenue_type = 'cash') => ({
   entity_id: noEntity,
@@ -9,7 +9,8 @@ const channel = (platform: string, counts: number[], assisted: string, revenue_t
   counts,
   values: ['0', '0', '0', '0', assisted],
 })
-const isCash = (type: string) => type === 'cash'
+const rowsOf = (totals: ReturnType<typeof channel>[]) =>
+  [...groupRoles(totals)].map(([id, rows]) => toRoleRow(id, rows, (type) => type === 'cash'))
 
 it.each([
   ['closes some', [channel('Email', [2, 1, 2, 2, 1], '9.5')], { conversions: 5, assisted_ratio: 0.25, value: 9.5 }],
@@ -20,7 +21,7 @@ it.each([
     { conversions: 2, assisted_ratio: 1, value: 0 },
   ],
 ])('a channel that %s', (_, totals, { value, ...expected }) => {
-  const [row] = toRoleRows(totals, isCash)
+  const [row] = rowsOf(totals)
   expect(row).toMatchObject({ id: 'Email', ...expected })
   expect(row!.assisted_value.toNumber()).toBe(value)
 })
@@ -32,7 +33,9 @@ it('sorts by conversions, continues after a cursor and leaves out rollups of zer
     channel('C', [1, 0, 0, 0, 1], '5'),
     channel('D', [0, 0, 0, 0, 0], '0'),
   ]
-  const rows = toRoleRows(totals, isCash)
-  expect(rows.map(({ id }) => id)).toEqual(['B', 'C', 'A'])
-  expect(rolesAfter(rows, roleCursor(rows[1]!)).map(({ id }) => id)).toEqual(['A'])
+  const rows = rowsOf(totals).sort(compareRoles)
+  const listed = (cursor: Parameters<typeof isListedRole>[1]) =>
+    rows.filter((row) => isListedRole(row, cursor)).map(({ id }) => id)
+  expect(listed(null)).toEqual(['B', 'C', 'A'])
+  expect(listed(roleCursor(rows[1]!))).toEqual(['A'])
 })

@@ -16,16 +16,17 @@ export interface RoleRow extends Record<Exclude<PathRole, 'assist'>, number> {
   assisted_ratio: number | null
 }
 
-/** Returns one row per entity or channel that took part in a conversion, sorted by conversions, assisted value and id. */
-export function toRoleRows(totals: readonly SlotTotals[], isValued: (revenueType: string) => boolean): RoleRow[] {
-  const byId = Map.groupBy(totals, ({ entity_id, platform }) => (entity_id === noEntity ? platform : entity_id))
-  return [...byId]
-    .map(([id, rows]) => toRoleRow(id, rows, isValued))
-    .filter(({ conversions }) => conversions > 0)
-    .sort((a, b) => compareRoles(roleCursor(a), roleCursor(b)))
+/** The totals by entity or channel. */
+export function groupRoles(totals: readonly SlotTotals[]): Map<string, SlotTotals[]> {
+  return Map.groupBy(totals, ({ entity_id, platform }) => (entity_id === noEntity ? platform : entity_id))
 }
 
-function toRoleRow(id: string, rows: readonly SlotTotals[], isValued: (revenueType: string) => boolean): RoleRow {
+/** Returns the row of an entity or channel. */
+export function toRoleRow(
+  id: string,
+  rows: readonly SlotTotals[],
+  isValued: (revenueType: string) => boolean,
+): RoleRow {
   const countOf = (role: PathRole) => rows.reduce((sum, { counts }) => sum + counts[pathRoles.indexOf(role)]!, 0)
   const valued = rows.filter(({ revenue_type }) => isValued(revenue_type))
   const [opener, middle, closer, only] = [countOf('opener'), countOf('middle'), countOf('closer'), countOf('only')]
@@ -50,10 +51,20 @@ export function roleCursor({ conversions, assisted_value, id }: RoleRow): RoleCu
   return [conversions, assisted_value.toFixed(), id]
 }
 
-export function rolesAfter(rows: readonly RoleRow[], cursor: RoleCursor | null): readonly RoleRow[] {
-  return cursor === null ? rows : rows.filter((row) => compareRoles(roleCursor(row), cursor) > 0)
+/** Whether a row took part in a conversion, and comes after the cursor. */
+export function isListedRole(row: RoleRow, cursor: RoleCursor | null): boolean {
+  if (row.conversions === 0) return false
+  return (
+    cursor === null ||
+    compareRoles(row, { conversions: cursor[0], assisted_value: new Big(cursor[1]), id: cursor[2] }) > 0
+  )
 }
 
-function compareRoles(a: RoleCursor, b: RoleCursor): number {
-  return b[0] - a[0] || new Big(b[1]).cmp(a[1]) || (a[2] < b[2] ? -1 : Number(a[2] > b[2]))
+type RoleRank = Pick<RoleRow, 'conversions' | 'assisted_value' | 'id'>
+
+/** By conversions, assisted value and id. */
+export function compareRoles(a: RoleRank, b: RoleRank): number {
+  return (
+    b.conversions - a.conversions || b.assisted_value.cmp(a.assisted_value) || (a.id < b.id ? -1 : Number(a.id > b.id))
+  )
 }

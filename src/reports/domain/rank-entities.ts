@@ -9,22 +9,39 @@ export function rankEntities(
   credits: readonly (CreditMetrics & { entity_id: string })[],
   deliveries: readonly (DeliveryMetrics & { entity_id: string })[],
 ): RankedEntity[] {
-  const creditOf = new Map(credits.map(({ entity_id, ...credit }) => [entity_id, credit]))
-  const deliveryOf = new Map(deliveries.map(({ entity_id, ...delivery }) => [entity_id, delivery]))
-  return [...new Set([...creditOf.keys(), ...deliveryOf.keys()])]
-    .map((entity_id) => {
-      const credit = creditOf.get(entity_id) ?? noCredit
-      const delivery = deliveryOf.get(entity_id) ?? noDelivery
-      return { entity_id, credit, delivery, cursor: toCursor({ entity_id, credit, delivery }) }
-    })
-    .sort((a, b) => compareCursors(a.cursor, b.cursor))
-    .map(({ entity_id, credit, delivery }) => ({ entity_id, credit, delivery }))
+  const { ids, combine } = combineEntities(credits, deliveries)
+  return ids.map(combine).sort(compareRanks)
+}
+
+/** The ids of every entity with delivery or credit, and a function that combines both of one, for callers that do so in slices. */
+export function combineEntities(
+  credits: readonly (CreditMetrics & { entity_id: string })[],
+  deliveries: readonly (DeliveryMetrics & { entity_id: string })[],
+) {
+  const creditOf = new Map(credits.map((credit) => [credit.entity_id, credit]))
+  const deliveryOf = new Map(deliveries.map((delivery) => [delivery.entity_id, delivery]))
+  const combine = (entity_id: string): ComparableEntity => {
+    const credit = creditOf.get(entity_id) ?? noCredit
+    const delivery = deliveryOf.get(entity_id) ?? noDelivery
+    return {
+      entity_id,
+      credit,
+      delivery,
+      rank: { value: new Big(credit.outcome_value), spend: new Big(delivery.spend) },
+    }
+  }
+  return { ids: [...new Set([...creditOf.keys(), ...deliveryOf.keys()])], combine }
 }
 
 export interface RankedEntity {
   entity_id: string
   credit: CreditMetrics
   delivery: DeliveryMetrics
+}
+
+interface ComparableEntity extends RankedEntity {
+  /** Parsed once, because an entity is compared with many others. */
+  rank: { value: Big; spend: Big }
 }
 
 /** The sort key of an entity: attributed value, conversions, spend, id. */
@@ -34,11 +51,11 @@ export function toCursor({ entity_id, credit, delivery }: RankedEntity): RankCur
   return [credit.outcome_value, credit.attributed_outcome_count, delivery.spend, entity_id]
 }
 
-/** Returns the entities after a cursor. The cursor is the sort key and not an index, so that a moved row hides no other. */
-export function rankedAfter(ranked: readonly RankedEntity[], cursor: RankCursor | null): readonly RankedEntity[] {
-  return cursor === null ? ranked : ranked.filter((item) => compareCursors(toCursor(item), cursor) > 0)
-}
-
-function compareCursors(a: RankCursor, b: RankCursor): number {
-  return new Big(b[0]).cmp(a[0]) || b[1] - a[1] || new Big(b[2]).cmp(a[2]) || (a[3] < b[3] ? -1 : Number(a[3] > b[3]))
+export function compareRanks(a: ComparableEntity, b: ComparableEntity): number {
+  return (
+    b.rank.value.cmp(a.rank.value) ||
+    b.credit.attributed_outcome_count - a.credit.attributed_outcome_count ||
+    b.rank.spend.cmp(a.rank.spend) ||
+    (a.entity_id < b.entity_id ? -1 : Number(a.entity_id > b.entity_id))
+  )
 }

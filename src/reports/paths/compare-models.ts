@@ -1,14 +1,19 @@
 import Big from 'big.js'
 import { z } from 'zod'
-import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
+import {
+  type EntityRank,
+  listEntities,
+  listRankedEntities,
+  sumDelivery,
+} from '../../ads/entities/entity-report-queries.ts'
 import { loadReportModels } from '../../attribution/credit/credit-models.ts'
 import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned, reasonCode, remainder } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel, learnedModel, type ModelName } from '../../attribution/models/models.ts'
-import { sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
+import { slotRanks, sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
 import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
 import { profileTotals, sumTotals } from '../../attribution/rollups/report-queries.ts'
-import { inSnapshot } from '../../kernel/context/db-handle.ts'
+import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -20,7 +25,8 @@ import { emptyReason, levelOrChannel, type PathLevel, pathLevelParam, pathMeta }
 
 const list = 'model-comparison'
 const amount = z.string().regex(/^-?\d{1,30}(\.\d{1,30})?$/)
-const cursorSchema = z.tuple([amount, z.int(), amount, z.string().max(200)])
+const cursorOf = (id: z.ZodType<string>) => z.tuple([amount, z.int(), amount, id])
+const cursorSchemas = { channel: cursorOf(z.string().max(200)), entity: cursorOf(z.uuid()) }
 
 const creditedSchema = z.object({
   count: z.int().describe('Conversions of every kind that the model credits to the row.'),
@@ -69,13 +75,17 @@ shares it.`,
   mcp: 'Compare each campaign, ad set, ad or channel under all attribution models in one row, with the spread between the highest and the lowest value. A large spread means that the row opens or assists rather than closes: see paths_listRoles. The row `unattributed` completes every model to the same total.',
   async run({ db, profile }, { query }) {
     const { date_from, date_to } = parseDateRange(query, profile.timezone)
+    const cursorSchema = cursorSchemas[query.level === 'channel' ? 'channel' : 'entity']
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to }
     const { slots, compared, total } = await inSnapshot(db, async (db) => {
       const { ready: slots } = await loadReportModels(db, profile.id, defaultModel)
       return {
         slots,
-        compared: await loadComparison(db, profile.id, { ...days, level: query.level }, slots),
+        compared: await loadComparison(db, profile.id, { ...days, level: query.level }, slots, {
+          after,
+          limit: query.limit + 1,
+        }),
         total: await sumTotals(db, profile.id, { ...days, model: defaultModel }),
       }
     })
@@ -118,27 +128,34 @@ shares it.`,
   },
 })
 
+/** Loads the rows of a page of entities and the next one, or all channels, and the remainder. */
 async function loadComparison(
-  db: Parameters<typeof sumSlots>[0],
+  db: Db,
   profileId: string,
   { level, ...days }: { level: PathLevel; from_day: string; to_day: string },
   slots: readonly { position: number }[],
+  page: { after: EntityRank | null; limit: number },
 ) {
   const positions = slots.map(({ position }) => position)
-  const number = level === 'channel' ? channelLevel : entityLevels[level]
   // Conversions without touches are the same under every model and are stored once, in the first slot.
   const untouched = {
     level: profileTotals.level,
     positions: positions.map(() => profileTotals.position),
     reasons: [reasonCode('no_touch')],
   }
+  if (level === 'channel') {
+    const channels = { level: channelLevel, positions, reasons: [assigned] }
+    return compareCredit(await sumSlots(db, profileId, days, [channels, untouched]), null, slots.length)
+  }
+  const assignedCredit = { level: entityLevels[level], positions, reasons: [assigned] }
+  const ranks = { credit: slotRanks(profileId, days, assignedCredit), isSpendNeeded: true }
+  const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
   const totals = await sumSlots(db, profileId, days, [
-    { level: number, positions, reasons: level === 'channel' ? [assigned] : [assigned, remainder] },
+    { ...assignedCredit, entity_ids: ids },
+    { ...assignedCredit, reasons: [remainder] },
     untouched,
   ])
-  const spends =
-    level === 'channel'
-      ? null
-      : new Map((await sumDelivery(db, profileId, { ...days, level })).map((row) => [row.entity_id, row.spend]))
+  const deliveries = await sumDelivery(db, profileId, { ...days, level, entity_ids: ids })
+  const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, spend]))
   return compareCredit(totals, spends, slots.length)
 }
