@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newId } from '../../src/kernel/ids.ts'
+import { createAlert } from '../../src/notifications/alerts/alerts.ts'
 import { type TestResponse, testApp } from '../support/app/test-app.ts'
 
 const app = await testApp()
@@ -20,6 +21,7 @@ async function owned() {
   }
 }
 
+const exampleAlert = createAlert.example!.body as object
 const stranger = () => `${newId()}@people.example`
 
 /** Repeats a call until it is rejected, at most 60 times, and returns how often it succeeded. */
@@ -63,6 +65,16 @@ describe('mail of a workspace to one recipient', () => {
     )
     expect(accepted).toBe(4)
     expect((await call('POST /api/v1/sessions/links', { body: { email: member.email } })).status).toBe(202)
+  })
+
+  it('is limited for test messages of an alert', async () => {
+    const { workspace_id } = await owned()
+    const { key } = await seed.profileWithKey({ scopes: ['goals:write'], profile: { workspace_id } })
+    const member = await seed.user({ workspace_id, role: 'viewer' })
+    const channels = [{ kind: 'email', user_id: member.id }]
+    const alert = await call('POST /api/v1/alerts', { key, body: { ...exampleAlert, channels } })
+    const { accepted } = await countAccepted(() => call(`POST /api/v1/alerts/${alert.body.data.id}/test`, { key }))
+    expect(accepted).toBe(4)
   })
 
   it('is limited across workspaces', async () => {

@@ -3,6 +3,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { countMemberMail } from '../../people/attempts/slow-attempts.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
 import { listMailableMembers } from '../channels/channel-queries.ts'
@@ -130,6 +131,9 @@ export const testAlert = operation({
       const alert = await queries.findAlert(ctx.db, ctx.profile.id, id)
       if (!alert) return fail('not_found', 'No such alert.')
       if (alert.channels.length === 0) return fail('invalid_state', 'The alert has no channels.')
+      for (const { email } of await listRecipients(ctx, [alert])) {
+        await countMemberMail(ctx, ctx.profile.workspace_id, email)
+      }
       const key = `test:${newId(ctx.now().getTime())}`
       await queueMessages(ctx, ctx.profile.id, { ...alert, kind: 'alert_test', about_id: id, key, at: ctx.now() })
       return { data: { queued: alert.channels.length }, status: 202 }
@@ -145,11 +149,15 @@ function audit(ctx: ProfileContext, name: string): Promise<void> {
   return recordAuditEvent(ctx, workspace_id, 'profile_changed', { profile_id: id, fields: 'alerts', name })
 }
 
-async function toData(ctx: ProfileContext, alerts: readonly queries.Alert[]) {
+async function listRecipients(ctx: ProfileContext, alerts: readonly queries.Alert[]) {
   const userIds = alerts.flatMap(({ channels }) =>
     channels.flatMap((channel) => (channel.kind === 'email' ? channel.user_id : [])),
   )
-  const members = userIds.length > 0 ? await listMailableMembers(ctx.db, ctx.profile.id, userIds) : []
+  return userIds.length > 0 ? listMailableMembers(ctx.db, ctx.profile.id, userIds) : []
+}
+
+async function toData(ctx: ProfileContext, alerts: readonly queries.Alert[]) {
+  const members = await listRecipients(ctx, alerts)
   const emails = new Map(members.map(({ user_id, email }) => [user_id, email]))
   const open = new Map((await listOpenIncidents(ctx.db, ctx.profile.id)).map(({ alert_id, id }) => [alert_id, id]))
   return alerts.map(({ quiet_from, quiet_to, channels, locale, ...alert }) => ({
