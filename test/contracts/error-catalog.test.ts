@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { docsUrl, type ErrorCode, errorCatalog } from '../../src/kernel/errors/errors.ts'
-import { baseUrl, testApp } from '../support/app/test-app.ts'
+import { baseUrl, requireStatusOfCode, testApp } from '../support/app/test-app.ts'
 
 /** The table of contract 7, code by code. */
 const contract: Record<string, number> = {
@@ -85,6 +85,16 @@ describe('the error catalogue', () => {
   it('has exactly the codes of contract 7, with their statuses', () => {
     const statuses = Object.entries(errorCatalog).map(([code, { status }]) => [code, status])
     expect(Object.fromEntries(statuses)).toEqual(contract)
+  })
+
+  it('has further statuses only for a provider that rejects or limits requests', () => {
+    const further = Object.entries(errorCatalog).filter(([, { alsoStatuses }]) => alsoStatuses.length > 0)
+    expect(further.map(([code, { alsoStatuses }]) => [code, alsoStatuses])).toEqual([['provider_error', [422, 503]]])
+  })
+
+  it('is required of every response in tests', () => {
+    expect(() => requireStatusOfCode(410, 'unauthorized')).toThrow('unauthorized was sent with 410, not 401')
+    expect(() => requireStatusOfCode(503, 'provider_error')).not.toThrow()
   })
 
   it('has exactly one anchor per code on the errors page, and none for a removed code', async () => {

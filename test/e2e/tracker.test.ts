@@ -221,7 +221,7 @@ describe('the verification of an install', () => {
 
 it('a revoked key stores nothing more, and the tracker stops sending', async () => {
   await service.call('DELETE', `/api/v1/tracking/keys/${tenant.trackingKey.id}`, { token: tenant.token })
-  const rejected = page.waitForResponse((response) => response.status() === 410)
+  const rejected = page.waitForResponse((response) => response.status() === 401)
   await page.goto(`${site.origin}/`)
   await rejected
   await waitUntilSent()

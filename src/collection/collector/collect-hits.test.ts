@@ -259,13 +259,16 @@ describe('a rejected hit', () => {
     expect(await rows('event')).toHaveLength(2)
   })
 
-  it('with a revoked key gets 410 immediately, even if the key was used a moment ago', async () => {
+  it('with a revoked key gets 401 immediately, even if the key was used a moment ago', async () => {
     const { collect, profile } = await shop()
     expect((await collect(view())).status).toBe(202)
     const key = await app.seed.key({ profile_id: profile.id, scopes: ['attribution:write', 'analytics:read'] })
     const { body } = await app.call('GET /api/v1/tracking/keys', { key })
     await app.call(`DELETE /api/v1/tracking/keys/${body.data[0].id}`, { key })
-    expect(await collect(view())).toMatchObject({ status: 410, body: { error: { reason: 'revoked_key' } } })
+    expect(await collect(view())).toMatchObject({
+      status: 401,
+      body: { error: { code: 'unauthorized', reason: 'revoked_key' } },
+    })
   })
 })
 

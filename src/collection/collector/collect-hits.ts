@@ -12,7 +12,7 @@ export const collectHits = operation({
   boundTo: 'app',
   summary: 'Collect up to 50 tracker hits',
   description:
-    'Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
+    'Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.',
   headers: hitHeaders.extend(preferHeader),
   body: hitsBodySchema,
   partialSuccessField: 'events',

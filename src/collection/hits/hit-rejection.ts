@@ -57,14 +57,13 @@ export function isRejection(value: object): value is Rejection {
   return 'rejected' in value
 }
 
-/** Throws the response for a rejection. A revoked key returns 410, which makes the tracker stop permanently. */
+/** Throws the response for a rejection. */
 export function rejectHit(rejection: Rejection): never {
   const { rejected, field, message, retryAfterSeconds: wait } = rejection
-  const status = rejected === 'revoked_key' ? 410 : undefined
   const details = {
     reason: rejected,
     ...(field && { field }),
     ...(wait !== undefined && { retry_after_seconds: wait }),
   }
-  throw new ApiError(rejectionReasons[rejected], field ? `${field}: ${message}` : message, details, status)
+  throw new ApiError(rejectionReasons[rejected], field ? `${field}: ${message}` : message, details)
 }

@@ -44,7 +44,7 @@ export const revokeTrackingKey = operation({
   id: 'tracking.revokeTrackingKey',
   http: 'DELETE /tracking/keys/:id',
   summary: 'Revoke a tracking key',
-  description: 'Hits with the key are rejected with 410, and trackers stop sending.',
+  description: 'Hits with the key are rejected with 401 `unauthorized` (reason `revoked_key`), and trackers drop them.',
   scopes: ['attribution:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),

@@ -3,7 +3,7 @@
  * tests read this table. To add a code, add one entry.
  */
 export const errorCatalog = {
-  unauthorized: entry(401, 'The credential is missing, malformed, expired or revoked.', [410]),
+  unauthorized: entry(401, 'The credential is missing, malformed, expired or revoked.'),
   forbidden: entry(403, 'The credential is valid but not allowed to do this, for example because of its role.'),
   insufficient_scope: entry(403, 'The credential lacks the scope this route needs; `required_scopes` names it.'),
   not_found: entry(

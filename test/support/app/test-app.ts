@@ -4,6 +4,7 @@ import { buildApp } from '../../../src/app.ts'
 import { brokenPromiseHeader } from '../../../src/http/responses/responses.ts'
 import { bindContext } from '../../../src/kernel/context/context.ts'
 import type { Mail } from '../../../src/kernel/context/deployment.ts'
+import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../../src/kernel/errors/error-catalog.ts'
 import type { Operation } from '../../../src/kernel/operations/operation.ts'
 import { testDatabase } from '../database/test-database.ts'
 import { insertQueues, rememberQueues } from './copy-queues.ts'
@@ -80,12 +81,22 @@ function caller(server: FastifyInstance): Call {
     })
     if (response.headers[brokenPromiseHeader]) throw new Error(response.json().error.message)
     const isJson = response.headers['content-type']?.includes('json')
+    const body = isJson ? response.json() : response.body
+    requireStatusOfCode(response.statusCode, body?.error?.code)
     return {
       status: response.statusCode,
-      body: isJson ? response.json() : response.body,
+      body,
       headers: response.headers as Record<string, string>,
     }
   }
+}
+
+/** Fails a test that gets an error code with a status that the catalogue does not have for it. */
+export function requireStatusOfCode(status: number, code: unknown): void {
+  if (typeof code !== 'string' || !Object.hasOwn(errorCatalog, code)) return
+  const { status: usual, alsoStatuses }: CatalogEntry = errorCatalog[code as ErrorCode]
+  if (status !== usual && !alsoStatuses.includes(status))
+    throw new Error(`${code} was sent with ${status}, not ${usual}`)
 }
 
 function testClock() {
