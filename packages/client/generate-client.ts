@@ -106,8 +106,8 @@ function operationsFile(document: OpenapiDocument, operations: Described[]): str
     .join('\n')
   return `${head}import type { Schemas } from './schemas.ts'
 
-/** Every code a refusal can bear. */\nexport type ErrorCode =\n${union}\n
-/** What each operation takes, answers and refuses with. */\nexport interface Operations {\n${entries.join('\n')}\n}\n`
+/** All error codes. */\nexport type ErrorCode =\n${union}\n
+/** The input, the response and the error codes of each operation. */\nexport interface Operations {\n${entries.join('\n')}\n}\n`
 }
 
 const field = (name: string, isRequired: boolean, schema: JsonSchema, description?: string) => ({
@@ -151,6 +151,6 @@ function webhooksFile(document: OpenapiDocument): string {
   })
   return `${head}import type { Schemas } from './schemas.ts'
 
-/** What the service tells, by type. */\nexport interface WebhookEvents {\n${events.join('\n')}\n}\n
+/** The webhook events of the service, by type. */\nexport interface WebhookEvents {\n${events.join('\n')}\n}\n
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]\n`
 }

@@ -127,7 +127,7 @@ function labelOf(outcome: ConsentOutcome, { accounts }: Consent): string {
     allow_ticked: 'Allow the ticked ones',
     allow_none: 'Allow, but no account',
     cancel: 'Cancel',
-    deny: 'The vendor refuses the app',
+    deny: 'The vendor rejects the app',
     error: 'The vendor fails and sends you back',
     error_page: 'The vendor fails and shows a page',
     slow: `Allow ${accounts[0]?.name ?? 'one account'} after five seconds`,

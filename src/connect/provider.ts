@@ -127,7 +127,7 @@ export type ProviderKind = 'ads' | 'search' | 'crm' | 'payments' | 'store' | 'ba
 export interface OAuth {
   /** Returns the URL of the consent screen. Build it on `consent_origin`; `state` and `redirect_uri` are passed verbatim. */
   consentUrl(request: ConsentRequest): string
-  /** Exchanges the code of a callback. A rejection by the vendor is a `ProviderError` of kind `refused`. */
+  /** Exchanges the code of a callback. A rejection by the vendor is a `ProviderError` of kind `rejected`. */
   exchangeCode(call: VendorCall, callback: ConsentCallback): Promise<Tokens>
   /**
    * For tokens that last weeks and are renewed automatically: how many days before expiry the daily renewal attempts start.

@@ -19,14 +19,14 @@ const exportExample = {
 
 export const exportCompleted = event({
   type: 'export.completed',
-  summary: 'A conversion-sync export run settled, and what could be sent was sent.',
+  summary: 'An export run of conversion sync finished; all rows that could be sent were sent.',
   data: exportData,
   example: { ...exportExample, sent: 48, failed: 0 },
 })
 
 export const exportFailed = event({
   type: 'export.failed',
-  summary: 'A conversion-sync export run settled without success.',
+  summary: 'An export run of conversion sync failed.',
   data: exportData,
   example: { ...exportExample, sent: 0, failed: 48, error: 'the platform rejected the credential' },
 })

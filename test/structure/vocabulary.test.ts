@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type Finding, findInNames, findInProse, findValues, identifiersOf } from './vocabulary.ts'
+import { type Finding, findInNames, findInProse, findValues, identifiersOf, stringsOf } from './vocabulary.ts'
 
 const root = join(import.meta.dirname, '../..')
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -23,7 +23,6 @@ const allowed: Readonly<Record<string, string>> = {
   NOBODY: 'the Unix account',
   asNobody: 'the Unix account',
   'read-the-database-as-unix-nobody': 'the Unix account',
-  refused: 'a field of GET /cohorts/prediction',
   Refused: "a word of Chromium's console message",
   allSettled: "JavaScript's Promise.allSettled",
   onSettled: 'an option of TanStack Query',
@@ -46,6 +45,26 @@ describe('the vocabulary', () => {
       isGenerated(path) || isMigration(path) || path.startsWith('test/structure/vocabulary')
     const found = sources.filter((path) => !isOld(path)).flatMap((path) => findValues(path, read(path)))
     expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in strings', () => {
+    const isRead = (path: string) =>
+      /^(src|packages|sandbox|scripts)\/.*\.tsx?$/.test(path) &&
+      !isGenerated(path) &&
+      !isMigration(path) &&
+      !/\.test\.tsx?$/.test(path) &&
+      // Spanish texts.
+      !path.includes('/locales/es/')
+    const sources = tracked.filter(isRead)
+    expect(sources.length).toBeGreaterThan(1_000)
+    const found = sources.flatMap((path) => stringsOf(read(path)).flatMap((text) => findInProse(path, text)))
+    expect(found.map(named)).toEqual([])
+  })
+
+  it('is used in generated code', () => {
+    const generated = tracked.filter((path) => isGenerated(path) && path.endsWith('.ts'))
+    expect(generated.length).toBeGreaterThan(2)
+    expect(generated.flatMap((path) => findInProse(path, read(path))).map(named)).toEqual([])
   })
 
   it('is used in file names', () => {
@@ -103,6 +122,22 @@ describe('the check', () => {
       expect(findInProse('page.md', text)).toHaveLength(1)
     },
   )
+
+  it('reads strings and templates, and no comments', () => {
+    const code = "// isn't told\nconst a = 'one' /* it's told */ + `two` + \"three\""
+    expect(stringsOf(code)).toEqual(['one', 'two', 'three'])
+  })
+
+  it.each(['The answer broke off.', 'Every code a refusal can bear', 'What the service tells', 'The run settled.'])(
+    'finds "%s"',
+    (text) => {
+      expect(findInProse('file.ts', text).length).toBeGreaterThan(0)
+    },
+  )
+
+  it('knows a refused connection', () => {
+    expect(findInProse('file.ts', 'connection refused')).toEqual([])
+  })
 
   it('ignores code in prose', () => {
     expect(findInProse('page.md', 'The column `told_at`\n```\ntold\n```\nis renamed.')).toEqual([])

@@ -1,6 +1,6 @@
 /*
  * The words that this project does not use, with the word it uses instead. `vocabulary.test.ts` looks for them in identifiers,
- * file names, OpenAPI texts, console texts and Markdown.
+ * file names, strings, generated code, OpenAPI texts, console texts and Markdown.
  */
 
 /** Words that are wrong as a part of an identifier or of a file name. */
@@ -49,7 +49,10 @@ const identifierWords: Readonly<Record<string, string>> = {
 const phrases: Readonly<Record<string, string>> = {
   anew: 'again',
   'as it stands': 'verbatim or unchanged',
+  'asked for': 'requested',
   'at once': 'immediately or concurrently',
+  'broke off': 'ended early',
+  'can bear': 'can have',
   'for ever': 'permanently',
   handful: 'batch',
   handfuls: 'batches',
@@ -59,6 +62,13 @@ const phrases: Readonly<Record<string, string>> = {
   "nobody's": 'anonymous',
   nought: 'zero',
   'once more': 'again',
+  refusal: 'rejection or error',
+  refusals: 'rejections or errors',
+  refused: 'rejected',
+  refuses: 'rejects',
+  'service tells': 'service sends',
+  settled: 'finished',
+  settles: 'finishes',
   somebody: 'someone',
   telling: 'sending',
   told: 'sent, reported or notified',
@@ -115,11 +125,26 @@ export function findInNames(
     )
 }
 
+/** The texts of a source: its string literals and templates, without comments. */
+export function stringsOf(code: string): string[] {
+  const found: string[] = []
+  // A comment is matched as a whole so that an apostrophe in it does not begin a string.
+  const pattern = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$|'(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*"|`(?:[^`\\]|\\.)*`/gm
+  for (const [text] of code.matchAll(pattern)) if (!text.startsWith('/')) found.push(text.slice(1, -1))
+  return found
+}
+
+/** Words of a network error or of a library, which are no prose of ours. */
+const technical = /connections? (is |are )?refused|\$\{[^}]*\}/gi
+
 const phrase = new RegExp(`(?<![\\w-])(${Object.keys(phrases).join('|')})(?![\\w-])`, 'gi')
 
 /** Finds wrong words in a text; code in backticks and in fenced blocks is not prose. */
 export function findInProse(where: string, text: string): Finding[] {
-  const prose = text.replace(/^```[\s\S]*?^```/gm, ' ').replace(/`[^`\n]*`/g, ' ')
+  const prose = text
+    .replace(/^```[\s\S]*?^```/gm, ' ')
+    .replace(/`[^`\n]*`/g, ' ')
+    .replace(technical, ' ')
   return [...prose.matchAll(phrase)].map(([word]) => ({ where, word, use: phrases[word.toLowerCase()]! }))
 }
 

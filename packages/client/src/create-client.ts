@@ -134,7 +134,7 @@ async function readResponse(response: Response, signal: AbortSignal | undefined)
   const meta: ResponseMeta = { requestId, status: response.status, isReplay }
   const text = await response.text().catch((cause: unknown) => {
     if (signal?.aborted) throw aborted(cause)
-    const message = 'The answer broke off.'
+    const message = 'The response ended early.'
     throw new TributaryError({ kind: 'unreadable', message, status: response.status, requestId }, { cause })
   })
   if (text === '') return meta

@@ -63,7 +63,9 @@ export const createGoal = operation({
   errors: ['invalid_state'],
   // Contract 9.4.
   deprecated: { since: '2026-09-05', sunset: '2026-12-04', successor: 'POST /goals/definitions' },
-  example: { body: { name: 'Brochure asked for', source_event_names: ['brochure_asked'], revenue_type: 'pipeline' } },
+  example: {
+    body: { name: 'Brochure requested', source_event_names: ['brochure_requested'], revenue_type: 'pipeline' },
+  },
   mcp: false,
   run(ctx, { body }) {
     return inTransaction(ctx, async (ctx) => ({ data: toGoal(await addGoal(ctx, body)) }))

@@ -1,10 +1,10 @@
 import { dayMs } from '../../kernel/time/durations.ts'
 
 /** The text to accept before ad sets are duplicated and swapped. Every change is a new version. */
-export const swapConsentVersion = '2026-11-15'
+export const swapConsentVersion = '2026-11-18'
 
 export const swapConsentTexts = {
-  en: 'Each ad set that optimises for the current dataset is duplicated onto the clean dataset, with its ads; the duplicate starts and the original is paused. Duplicates begin their learning phase anew and may cost more until it ends. The originals stay, paused, and the swap can be undone.',
+  en: 'Each ad set that optimises for the current dataset is duplicated onto the clean dataset, with its ads; the duplicate starts and the original is paused. Duplicates begin their learning phase again and may cost more until it ends. The originals stay, paused, and the swap can be undone.',
   es: 'Cada conjunto de anuncios que optimiza para el conjunto de datos actual se duplica en el conjunto de datos limpio, con sus anuncios; el duplicado se activa y el original se pausa. Los duplicados comienzan de nuevo su fase de aprendizaje y pueden costar más hasta que termine. Los originales se conservan, pausados, y el cambio se puede deshacer.',
 } as const
 

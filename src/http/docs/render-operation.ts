@@ -96,7 +96,7 @@ function renderResponses(op: OperationObject, document: OpenapiDocument): Html {
   const entries = listResponses(op, document)
   const successes = entries.filter(([status]) => Number(status) < 400)
   const failures = entries.filter(([status]) => Number(status) >= 400)
-  return html`<h4>Answers</h4>
+  return html`<h4>Responses</h4>
 ${successes.map(([status, response]) => renderSuccess(status, response))}
 <ul class="errors">${failures.map(
     ([status, response]) =>

@@ -56,7 +56,7 @@ ${prose(document.info.description)}
 <h4>First call</h4>
 <pre class="code"><code>curl '${document.servers[0]!.url}/api/v1/profile' \\
   -H "Authorization: Bearer $API_KEY"</code></pre>
-<p>A refusal always looks like this; <a href="/docs/errors">every code is explained</a>:</p>
+<p>Every error has this form; <a href="/docs/errors">every code is explained</a>:</p>
 <pre class="code"><code>${JSON.stringify(rejection(document.servers[0]!.url), null, 2)}</code></pre>
 </section>
 <section class="intro" id="scopes"><h2>Scopes</h2>

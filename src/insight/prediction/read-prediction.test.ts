@@ -22,7 +22,7 @@ describe('GET /cohorts/prediction', () => {
       parameters: null,
       backtest: null,
       expected: null,
-      refused: 'too_few_repeat_customers',
+      rejection: 'too_few_repeat_customers',
     })
   })
 
@@ -88,7 +88,7 @@ describe('GET /cohorts/prediction', () => {
     expect(data.log_likelihood).toBeCloseTo(expected.logLikelihood, 4)
     expect(data.parameters.p).toBeGreaterThan(1)
     expect(data.backtest.actual).toBeGreaterThan(0)
-    expect(data.refused === null).toBe(data.expected !== null)
+    expect(data.rejection === null).toBe(data.expected !== null)
 
     await predictValues.run(app.ctx, { profile_id: shop.profile.id })
     await shop.conversion({ at: at('2026-03-10', 13), person: 'late', value: '10' })

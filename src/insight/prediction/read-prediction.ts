@@ -21,7 +21,7 @@ const predictionSchema = z.object({
     .object({ r: parameter, alpha: parameter, a: parameter, b: parameter, p: parameter, q: parameter, v: parameter })
     .nullable()
     .describe(
-      'Of BG/NBD (`r`, `alpha`, `a`, `b`; time in weeks) and of gamma-gamma (`p`, `q`, `v`; in the reporting currency). Null if a fit did not converge; given even if the prediction is refused.',
+      'Of BG/NBD (`r`, `alpha`, `a`, `b`; time in weeks) and of gamma-gamma (`p`, `q`, `v`; in the reporting currency). Null if a fit did not converge; given even if the prediction is rejected.',
     ),
   log_likelihood: z.number().nullable().describe('Of the BG/NBD fit.'),
   correlation: z
@@ -43,8 +43,8 @@ const predictionSchema = z.object({
       value: z.number().nullable().describe('In the reporting currency; null if `q` is at most 1.'),
     })
     .nullable()
-    .describe('Expected purchases of all customers after `as_of`; null if the prediction is refused.'),
-  refused: z
+    .describe('Expected purchases of all customers after `as_of`; null if the prediction is rejected.'),
+  rejection: z
     .enum(predictionRejections)
     .nullable()
     .describe(
@@ -73,7 +73,7 @@ Predictions are never part of revenue.`,
   }),
   data: predictionSchema,
   example: { query: { as_of: '2026-03-01' } },
-  mcp: 'Expected purchases and value of the existing customers in the next year, with the parameters of the models and a backtest. If `refused` is not null, the data do not support a prediction: say why, and do not compute one.',
+  mcp: 'Expected purchases and value of the existing customers in the next year, with the parameters of the models and a backtest. If `rejection` is not null, the data do not support a prediction: say why, and do not compute one.',
   async run(ctx, { query }) {
     const { profile } = ctx
     const today = localDayOf(ctx.now(), profile.timezone)
@@ -104,6 +104,6 @@ function toData({ as_of, result, fitted_at }: StoredPrediction) {
       error_share: backtest.errorShare,
     },
     expected: expected && { days: horizonDays, ...expected },
-    refused: result.rejection,
+    rejection: result.rejection,
   }
 }

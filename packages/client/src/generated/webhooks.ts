@@ -2,7 +2,7 @@
 
 import type { Schemas } from './schemas.ts'
 
-/** What the service tells, by type. */
+/** The webhook events of the service, by type. */
 export interface WebhookEvents {
   /** A provider connect completed. */
   'connection.connected': {
@@ -126,7 +126,7 @@ export interface WebhookEvents {
       attributed_at: string
     }
   }
-  /** A conversion-sync export run settled, and what could be sent was sent. */
+  /** An export run of conversion sync finished; all rows that could be sent were sent. */
   'export.completed': {
     /** Use it to de-duplicate deliveries. */
     id: string
@@ -146,7 +146,7 @@ export interface WebhookEvents {
       error?: string
     }
   }
-  /** A conversion-sync export run settled without success. */
+  /** An export run of conversion sync failed. */
   'export.failed': {
     /** Use it to de-duplicate deliveries. */
     id: string

@@ -4,7 +4,7 @@ import { carriesAdId, parseTags } from '../../actions/domain/url-tags.ts'
 /** The possible issues of an ad's link, worst first, with the impact and the fix of each. */
 export const utmIssues = {
   no_link: {
-    what: 'The platform does not tell where the ad leads.',
+    what: 'The platform does not return the destination of the ad.',
     fix: 'Give the ad a link to a page of yours, or leave it if it is meant to start a conversation.',
   },
   no_ad_id: {

@@ -22,7 +22,7 @@ export const stripe: Provider = {
   extraSettings: {
     WEBHOOK_SECRET: { help: 'The signing secret of the webhook endpoint for connected accounts.', isSecret: true },
     SCOPE: {
-      help: 'What is asked for. `read_write` (the default) is all that a platform can have; this service only reads with it, and accounts that another platform controls cannot be connected. Set `read_only` for an application that Stripe registered as an Extension, which it does for no new ones.',
+      help: 'The requested scope: `read_write` (the default) is all that a platform can have; this service only reads with it, and accounts that another platform controls cannot be connected. Set `read_only` for an application that Stripe registered as an Extension, which it does for no new ones.',
       isSecret: false,
       choices: ['read_only', 'read_write'],
     },

@@ -9,11 +9,11 @@ export function Prediction() {
   const formats = useFormats()
   const data = useRead('cohorts.readPrediction', {}).data?.data
   if (!data || data.customers === 0) return null
-  const { expected, backtest, refused } = data
+  const { expected, backtest, rejection } = data
   return (
     <Card title={t('prediction.title')} aside={t('prediction.aside', { day: formats.day(data.as_of) })}>
-      {refused !== null && <p className="quiet">{t(`prediction.${refused}`)}</p>}
-      {refused === null && expected && (
+      {rejection !== null && <p className="quiet">{t(`prediction.${rejection}`)}</p>}
+      {rejection === null && expected && (
         <div className="stack">
           <dl className="facts-list">
             {expected.value !== null && (
