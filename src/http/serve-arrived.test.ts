@@ -136,7 +136,8 @@ describe('a request over a connection has the same response as through Fastify',
   })
 })
 
-const event = (fields: object = {}) => JSON.stringify({ event_type: 'payment_received', ...fields })
+const event = (fields: object = {}) =>
+  JSON.stringify({ event_type: 'payment_received', properties: { value: 0 }, ...fields })
 const authorized = { ...json, authorization: `Bearer ${key}` }
 const sendEvent = async (body: string, headers: Record<string, string> = authorized) =>
   readResponse(await send([requestText(body, headers, 'close', events)]))
@@ -159,6 +160,8 @@ describe('an event over a connection has the same response as through Fastify', 
     ['a list', JSON.stringify({ events: [JSON.parse(event()), { event_type: 5 }] }), authorized, false],
     ['an invalid event', JSON.stringify({ event_type: 5 }), authorized, false],
     ['an invalid amount', event({ properties: { value: 'much' } }), authorized, false],
+    ['an unknown field', event({ colour: 'red' }), authorized, false],
+    ['a payment without an amount', event({ properties: {} }), authorized, false],
     ['a NUL', event({ properties: { note: '\0' } }), authorized, false],
     ['a JSON array', '[]', authorized, false],
     ['invalid JSON', '{', authorized, false],

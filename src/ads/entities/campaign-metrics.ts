@@ -64,7 +64,9 @@ export function campaignMetrics(credit: CreditMetrics, delivery: DeliveryMetrics
  */
 export function customerMetrics(credit: CreditMetrics, spend: Big | string, hasCosts: boolean) {
   const { outcome_count, outcome_value, first_payment_value } = credit
-  const isKnown = (hasCosts || outcome_count > 0) && credit.costed_count >= outcome_count
+  // Payments without an amount count as costed and contribute 0, with or without costs.
+  const hasAny = hasCosts || !new Big(credit.contribution).eq(0)
+  const isKnown = hasAny && credit.costed_count >= outcome_count
   const contribution = isKnown ? new Big(credit.contribution) : null
   return {
     new_customer_value: toNumber(new Big(first_payment_value)),

@@ -5,6 +5,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { type RejectionReason, rejectionReasons } from '../hits/hit-rejection.ts'
 import { type BatchWriter, batchWriter } from '../log/batch-writer.ts'
 import { type IngestLog, type LogServices, openLog } from '../log/open-log.ts'
+import { type CashNames, openCashNames } from '../server-events/cash-names.ts'
 import { findTrackingKey, insertRejectedHits, type RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 
@@ -20,6 +21,7 @@ export interface Collection {
   rejected: BatchWriter<readonly RejectedHitRow[], null>
   /** Returns the data of a tracking key; null if it is unknown. Synchronous if the key is cached. */
   findKey(text: string): FoundTrackingKey | null | Promise<FoundTrackingKey | null>
+  cashNames: CashNames
   /** Counts a dropped hit by its reason. */
   countDropped(reason: RejectionReason): void
   /** True for the first call per minute and profile. */
@@ -55,6 +57,7 @@ export function openCollection(
       write: (batch) => storeRejected(db, batch),
     }),
     findKey: (text) => (keyPattern.test(text) ? credentials.find(text, () => lookUp(text)) : null),
+    cashNames: openCashNames(db, now),
     countDropped: (reason) => counts.get(reason)!.inc(),
     isFirstInMinute: firstInMinute(now),
     hasRoomForUnknown: boundedByMinute(now),

@@ -128,20 +128,36 @@ nameSchema('EventInput', eventSchema)
 
 export type EventInput = z.output<typeof eventSchema>
 
-/** One event, or several under `events`, each of which is validated separately. */
-export const eventsBodySchema = z.object({
-  ...eventFields,
-  events: z
-    .array(describedAs(eventSchema))
-    .min(1)
-    .max(500)
-    .optional()
-    .describe('Up to 500 events with the fields above; the response has one result per event.'),
+/** One event, or several under `events`, each of which is validated separately. Other fields are kept for the warnings about them. */
+export const eventsBodySchema = z
+  .looseObject({
+    ...eventFields,
+    events: z
+      .array(describedAs(eventSchema))
+      .min(1)
+      .max(500)
+      .optional()
+      .describe('Up to 500 events with the fields above; the response has one result per event.'),
+  })
+  .meta({ additionalProperties: undefined })
+
+const warningSchema = z.object({
+  field: z.string(),
+  message: z.string().describe('What is ignored or missing, and what to send instead.'),
 })
+nameSchema('EventWarning', warningSchema)
+
+export type EventWarning = z.output<typeof warningSchema>
+
+const warnings = z
+  .array(warningSchema)
+  .optional()
+  .describe('Only if there are any: unknown fields, which are ignored, and a payment without an amount.')
 
 const recordedSchema = z.object({
   event_id: z.uuid(),
   status: z.enum(['accepted', 'duplicate']),
+  warnings,
 })
 nameSchema('RecordedEvent', recordedSchema)
 
@@ -152,6 +168,7 @@ const eventResultSchema = z.object({
   code: z.enum(['invalid_parameter', 'validation_error']).optional().describe('Rejected events only.'),
   field: z.string().optional(),
   message: z.string().optional(),
+  warnings,
 })
 nameSchema('EventResult', eventResultSchema)
 
@@ -160,6 +177,7 @@ export type EventResult = z.input<typeof eventResultSchema>
 const batchSchema = z.object({
   results: z.array(eventResultSchema),
   summary: z.object({ total: z.int(), accepted: z.int(), duplicate: z.int(), rejected: z.int() }),
+  warnings,
 })
 nameSchema('RecordedEvents', batchSchema)
 

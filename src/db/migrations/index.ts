@@ -101,6 +101,7 @@ import * as appends from './0250-appends.ts'
 import * as kindsOfPaymentReferences from './0280-kinds-of-payment-references.ts'
 import * as ignoredBackups from './0295-ignored-backups.ts'
 import * as callersOfPeople from './0260-callers-of-people.ts'
+import * as recomputePaymentsWithoutAmount from './0281-recompute-payments-without-amount.ts'
 
 /** Forward only, in order of their names. A released migration is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -206,4 +207,5 @@ export const migrations: Record<string, Migration> = {
   '0280-kinds-of-payment-references': kindsOfPaymentReferences,
   '0295-ignored-backups': ignoredBackups,
   '0260-callers-of-people': callersOfPeople,
+  '0281-recompute-payments-without-amount': recomputePaymentsWithoutAmount,
 }

@@ -38,6 +38,8 @@ export async function findAttentionInput(
         as unconverted_spend,
       (select count(*) from conversion
         where ${ofProfile} and is_payment and customer_id is null and conversion_time >= ${money_since}) as unidentified_payments,
+      (select count(*) from conversion
+        where ${ofProfile} and is_payment and value is null and conversion_time >= ${money_since}) as payments_without_amount,
       (select count(*) from pending_selection
         where ${ofProfile} and connection_id is null and expires_at > ${hits_since} and tokens is not null) as pending_accounts,
       (select max(received_at) from event where ${ofProfile}) as last_event_at`.execute(db)

@@ -9,6 +9,7 @@ const calm: AttentionInput = {
   unconverted_outcomes: [],
   unconverted_spend: [],
   unidentified_payments: 0,
+  payments_without_amount: 0,
   suspected_duplicates: { pairs: 0, at_stake: '0.00', currency: 'USD' },
   pending_accounts: 0,
   failed_events: { count: 0, since: null },
@@ -62,6 +63,17 @@ describe('attention items', () => {
       'events that wait longer',
       { waiting_since: new Date('2026-03-10T11:53:59Z') },
       [{ kind: 'events_delayed', what: 'Events that were accepted up to 6 minutes ago are not in reports yet.' }],
+    ],
+    [
+      'payments without an amount',
+      { payments_without_amount: 1 },
+      [
+        {
+          kind: 'payments_without_amount',
+          severity: 'warning',
+          what: '1 payment has no amount and is not in revenue and profit.',
+        },
+      ],
     ],
     ['a profile without recent events', { last_event_at: new Date('2026-03-08T11:59:00Z') }, [{ kind: 'no_events' }]],
     [

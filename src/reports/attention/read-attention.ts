@@ -9,7 +9,7 @@ export const readAttention = operation({
   http: 'GET /attention',
   summary: 'List issues that need attention',
   description:
-    'Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.',
+    'Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer or without an amount, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.',
   scopes: ['analytics:read', 'campaigns:read'],
   data: z.array(
     z.object({

@@ -145,6 +145,6 @@ function toRow({ ppm, net_value, contribution, day: _, ...row }: ListedConversio
     ...row,
     share: ppm / wholeCredit,
     share_value: shareOf(net_value),
-    share_contribution: shareOf(contribution),
+    share_contribution: shareOf(net_value && contribution),
   }
 }

@@ -17,6 +17,8 @@ export interface AttentionInput {
   unconverted_outcomes: { currency: string; count: number; amount: string }[]
   unconverted_spend: { currency: string; count: number; amount: string }[]
   unidentified_payments: number
+  /** In the last 30 days. */
+  payments_without_amount: number
   /** Payments that two sources may have reported, and the amount by which they may inflate cash. */
   suspected_duplicates: { pairs: number; at_stake: string; currency: string }
   pending_accounts: number
@@ -33,7 +35,8 @@ export interface AttentionInput {
 export const attentionKinds = [
   ...(['connection_broken', 'sync_stale', 'hits_rejected', 'no_events', 'missing_exchange_rate'] as const),
   ...(['events_failed', 'events_delayed'] as const),
-  ...(['payments_unidentified', 'payments_duplicated', 'ads_untagged', 'account_pending'] as const),
+  ...(['payments_unidentified', 'payments_without_amount', 'payments_duplicated'] as const),
+  ...(['ads_untagged', 'account_pending'] as const),
 ] as const
 
 export interface AttentionItem {
@@ -104,6 +107,18 @@ export function listAttentionItems(
       what: `${many(input.unidentified_payments, 'payment has', 'payments have')} no payer: nothing can be credited for them.`,
       fix: 'Say who paid.',
       next: 'GET /payments?status=unidentified',
+    })
+  }
+  if (input.payments_without_amount > 0) {
+    items.push({
+      kind: 'payments_without_amount',
+      severity: 'warning',
+      count: input.payments_without_amount,
+      subject: null,
+      since: null,
+      what: `${many(input.payments_without_amount, 'payment has no amount and is', 'payments have no amount and are')} not in revenue and profit.`,
+      fix: 'Send the amount of a payment in `properties.value`.',
+      next: 'GET /payments',
     })
   }
   const { pairs, at_stake, currency } = input.suspected_duplicates

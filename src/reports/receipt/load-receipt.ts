@@ -110,7 +110,7 @@ async function worthOf(db: Db, profile: BoundProfile, conversion: ReceiptConvers
     reporting_value: reporting_value === null ? null : new Big(reporting_value).toFixed(),
     refunded: new Big(refunded_value).toFixed(),
     net: netOf(conversion)?.toFixed() ?? null,
-    contribution: contribution === null ? null : new Big(contribution).toFixed(),
+    contribution: contribution === null || value === null ? null : new Big(contribution).toFixed(),
   }
 }
 

@@ -30,6 +30,12 @@ describe('the contribution of a payment', () => {
     ['ignoring amounts that are none', stated({ cost: 'much', fee: -1, tax: null }), '36.800000'],
     ['in another currency', { value: '200', ...stated({ cost: 60, fee: 0 }) }, '70.000000'],
     ['from the first report that states a cost', { stated: [null, '{"cost":20}', '{"cost":30}'] }, '76.800000'],
+    ['as nothing, without an amount', { value: null, reporting_value: null, net_value: null }, '0.000000'],
+    [
+      'as nothing, without an amount and costs',
+      { value: null, reporting_value: null, net_value: null, local_day: '2026-02-28' },
+      '0.000000',
+    ],
     ['without an exchange rate', { reporting_value: null, net_value: null }, null],
   ])('is computed %s', (_, fields, expected) => {
     expect(contributionOf({ ...paid, ...fields }, [later, march])).toBe(expected)

@@ -30,10 +30,12 @@ type StatedCosts = Record<'cost' | 'shipping' | 'tax' | 'fee', Big | null>
 /**
  * Returns a payment's net value less its costs, in the profile's currency. The goods cost what the payment states, or the part of the
  * net value that the gross margin leaves; the provider charges what the payment states, or its fee for the amount paid. Stated costs
- * do not change with a refund. Null if the cost of the goods is unknown.
+ * do not change with a refund. Null if the cost of the goods is unknown. A payment without an amount adds nothing to any sum, so its
+ * contribution is 0: one of them must not hide the profit of all others.
  */
 export function contributionOf(payment: CostedPayment, rules: readonly CostRule[]): string | null {
   const { net_value, reporting_value } = payment
+  if (payment.value === null) return new Big(0).toFixed(convertedDigits)
   if (net_value === null || reporting_value === null) return null
   const rule = findRule(rules, payment.local_day)
   const stated = inReportingCurrency(payment, readStated(payment.stated))

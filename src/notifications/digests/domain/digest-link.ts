@@ -23,6 +23,7 @@ const viewsOfIssues: Record<DigestIssue['kind'], View> = {
   events_delayed: ['/live'],
   no_events: ['/set-up', { view: 'tracker' }],
   payments_unidentified: ['/payments', { view: 'unidentified' }],
+  payments_without_amount: ['/payments'],
   payments_duplicated: ['/payments', { view: 'duplicates' }],
   missing_exchange_rate: ['/payments'],
   connection_broken: ['/set-up', { view: 'connections' }],

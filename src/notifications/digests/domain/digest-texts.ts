@@ -71,6 +71,7 @@ export const en: DigestTexts = {
     events_failed: (count) => `${many(count, 'An accepted event is', 'accepted events are')} missing in reports.`,
     events_delayed: () => 'Events are processed with a delay. Figures may still change.',
     payments_unidentified: (count) => `${many(count, 'A payment has', 'payments have')} no payer.`,
+    payments_without_amount: (count) => `${many(count, 'A payment has', 'payments have')} no amount.`,
     payments_duplicated: (count) => `${many(count, 'A pair of payments', 'pairs of payments')} may be counted twice.`,
     ads_untagged: (count) => `${many(count, 'An active ad has', 'active ads have')} no tracking parameters.`,
     account_pending: (count) =>
@@ -130,6 +131,7 @@ export const es: DigestTexts = {
     events_failed: (count) => `${many(count, 'Falta un evento aceptado', 'eventos aceptados faltan')} en los informes.`,
     events_delayed: () => 'Los eventos se procesan con retraso. Las cifras aún pueden cambiar.',
     payments_unidentified: (count) => `${many(count, 'Un pago no tiene', 'pagos no tienen')} pagador.`,
+    payments_without_amount: (count) => `${many(count, 'Un pago no tiene', 'pagos no tienen')} monto.`,
     payments_duplicated: (count) =>
       `${many(count, 'Un par de pagos puede', 'pares de pagos pueden')} estar contados dos veces.`,
     ads_untagged: (count) =>

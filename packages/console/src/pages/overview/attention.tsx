@@ -19,6 +19,7 @@ const linksByKind: Record<Item['kind'], { to: string; search: Record<string, str
   events_delayed: { to: '/live', search: {} },
   no_events: { to: '/set-up', search: { view: 'tracker' } },
   payments_unidentified: { to: '/payments', search: { view: 'unidentified' } },
+  payments_without_amount: { to: '/payments', search: {} },
   payments_duplicated: { to: '/payments', search: { view: 'duplicates', range: '90d' } },
   missing_exchange_rate: { to: '/payments', search: {} },
   connection_broken: { to: '/set-up', search: { view: 'connections' } },

@@ -50,10 +50,12 @@ export const overview: Same<typeof english> = {
     other: 'montos en {subject} no tienen tipo de cambio y no se cuentan',
   },
   'attention.payments_duplicated': {
-    one: 'posible pago duplicado ({subject})',
-    other: 'posibles pagos duplicados ({subject})',
+    one: 'posible pago duplicado: {subject} puede contar dos veces',
+    other: 'posibles pagos duplicados: {subject} pueden contar dos veces',
   },
   'attention.payments_duplicated_action': 'Revisar',
+  'attention.payments_without_amount': { one: 'pago sin monto', other: 'pagos sin monto' },
+  'attention.payments_without_amount_action': 'Ver los pagos',
   'attention.payments_unidentified': { one: 'pago sin pagador', other: 'pagos sin pagador' },
   'attention.ads_untagged': {
     one: 'anuncio sin parámetros de seguimiento',
