@@ -13,6 +13,12 @@ describe('money', () => {
     ['1', 'KWD', '1.000'],
     [1e-7, 'USD', '0.0000001'],
     ['-5', 'EUR', '-5.00'],
+    [1.1 * 3, 'USD', '3.30'],
+    [0.1 + 0.7, 'USD', '0.80'],
+    [-1.1 * 3, 'USD', '-3.30'],
+    [999_999_999_999_999, 'USD', '999999999999999.00'],
+    [1e-10, 'USD', '0.0000000001'],
+    [-1e-11, 'USD', '0.00'],
   ])('parses %s %s as exactly %s', (value, currency, expected) => {
     expect(toDecimalString(parseAmount(value)!, currency)).toBe(expected)
   })

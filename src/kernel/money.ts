@@ -5,7 +5,13 @@ export type Amount = Big
 
 const decimalPattern = /^-?\d{1,15}(\.\d{1,10})?$/
 
-/** Parses a decimal string, or a JSON number by its shortest decimal form. Null if it is neither. */
+/** The decimal places that an amount can have. */
+export const amountDigits = 10
+
+/**
+ * Parses a decimal string, or a JSON number by its shortest decimal form, rounded because a calculated number such as 1.1 * 3 has
+ * more decimals than meant. Null if it is neither.
+ */
 export function parseAmount(value: string | number): Amount | null {
   const text = typeof value === 'number' ? plainDecimal(value) : value
   return text !== null && decimalPattern.test(text) ? new Big(text) : null
@@ -13,7 +19,9 @@ export function parseAmount(value: string | number): Amount | null {
 
 /** JavaScript prints small and large numbers as `1e-7` and `1e21`; amounts have no exponent. */
 function plainDecimal(value: number): string | null {
-  return Number.isFinite(value) ? new Big(value).toFixed() : null
+  if (!Number.isFinite(value)) return null
+  const rounded = new Big(value).round(amountDigits, Big.roundHalfUp)
+  return rounded.eq(0) ? '0' : rounded.toFixed()
 }
 
 /** The exact decimal string, without an exponent and without trailing zeros beyond the currency's digits. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { jsonSchema, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { eventTimeRange } from '../hits/read-event-time.ts'
 
 /** Documented but not validated by the schema: each hit is validated separately, so that one cannot fail its batch. */
 function documented(type: 'string' | 'object' | 'number', description?: string) {
@@ -13,7 +14,7 @@ const hitFields = {
   eventId: documented('string', 'Event id; a repeated id is stored once.'),
   dedupeKey: documented('string', 'Idempotency key instead of `eventId`, such as an order number.'),
   eventName: documented('string', '`page_view`, `purchase` or a custom name.'),
-  eventTimeClient: documented('string', 'ISO 8601 or milliseconds. Default: now.'),
+  eventTimeClient: documented('string', `ISO 8601 or milliseconds. ${eventTimeRange} Default: now.`),
   anonymousId: documented('string', 'The visitor.'),
   sessionId: documented('string', 'The session. Default: a new session starts after 30 minutes of inactivity.'),
   pageViewId: documented('string'),

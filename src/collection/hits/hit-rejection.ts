@@ -24,7 +24,8 @@ const rejectionFixes: Record<RejectionReason, string> = {
     'The hit is not what the tracker sends: load the script from GET /tracking/snippet instead of an own copy.',
   invalid_field:
     'A field has a value that cannot be stored: the detail names it. Correct what the page passes to the tracker.',
-  invalid_time: 'The time is not ISO 8601 or too far from now: omit it to use the time of receipt.',
+  invalid_time:
+    'The time is not ISO 8601, before 2000, or more than 24 hours ahead: omit it to use the time of receipt.',
   invalid_money: 'The amount or currency is invalid: send a plain decimal and a three-letter currency.',
   money_over_limit: 'The amount exceeds the limit for browsers: send such payments from your server.',
   too_many_events: 'The request contained too many events: send smaller batches.',

@@ -1,8 +1,15 @@
 import { browserKeysMax } from '../../kernel/operations/operation.ts'
 import { findUnstorableText, hasMoreKeysThan, trimmedText } from '../../kernel/schemas/storable-text.ts'
-import { browserMoneyMax, isNestedTooDeeply, isOverBrowserLimit, type Money, readMoney } from './domain/parts-of-hit.ts'
+import {
+  amountRule,
+  browserMoneyMax,
+  isNestedTooDeeply,
+  isOverBrowserLimit,
+  type Money,
+  readMoney,
+} from './domain/parts-of-hit.ts'
 import { type Rejection, reject } from './hit-rejection.ts'
-import { readEventTime } from './read-event-time.ts'
+import { eventTimeRule, readEventTime } from './read-event-time.ts'
 
 /** A parsed hit of the tracker, before enrichment. */
 export interface Hit extends Money {
@@ -39,9 +46,9 @@ export function parseHit(
   const name = trimmedText(sent.eventName) ?? options.defaultName
   if (!name) return reject('invalid_field', 'eventName', 'is required')
   const time = readEventTime(sent.eventTimeClient, options.receivedAt)
-  if (!time) return reject('invalid_time', 'eventTimeClient', 'must be a time from 2000 on, at most 24 hours ahead')
+  if (!time) return reject('invalid_time', 'eventTimeClient', eventTimeRule)
   const money = readMoney({ value: sent.valueAmount, currency: sent.currency }, options.ownCurrency)
-  if (money === 'value') return reject('invalid_money', 'valueAmount', 'must be a number, zero or more')
+  if (money === 'value') return reject('invalid_money', 'valueAmount', amountRule)
   if (money === 'currency') return reject('invalid_money', 'currency', 'must be an ISO 4217 code')
   if (money.value !== null && isOverBrowserLimit(money.value, money.currency!)) {
     const max = browserMoneyMax(money.currency!)

@@ -1,5 +1,5 @@
-import { isNestedTooDeeply, type Money, readMoney } from '../hits/domain/parts-of-hit.ts'
-import { readEventTime } from '../hits/read-event-time.ts'
+import { amountRule, isNestedTooDeeply, type Money, readMoney } from '../hits/domain/parts-of-hit.ts'
+import { eventTimeRule, readEventTime } from '../hits/read-event-time.ts'
 import { validateSubjectRef } from './domain/validate-subject-ref.ts'
 import type { EventInput } from './server-event-schemas.ts'
 
@@ -30,10 +30,10 @@ export function readEvent(
   if (!event_type) return eventError('validation_error', 'event_type', 'is required, or event_name')
   const event_time = readEventTime(input.timestamp, options.receivedAt)
   if (!event_time) {
-    return eventError('validation_error', 'timestamp', 'must be a time from 2000 on, at most 24 hours ahead')
+    return eventError('validation_error', 'timestamp', eventTimeRule)
   }
   const money = readMoney({ value, currency }, options.ownCurrency)
-  if (money === 'value') return eventError('validation_error', 'properties.value', 'must be an amount, zero or more')
+  if (money === 'value') return eventError('validation_error', 'properties.value', amountRule)
   if (money === 'currency') return eventError('validation_error', 'properties.currency', 'must be an ISO 4217 code')
   const event_key = input.idempotency_key ?? options.headerKey
   if (event_key === null && Number(money.value) > 0) {

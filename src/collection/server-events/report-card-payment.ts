@@ -3,6 +3,7 @@ import { cardPaymentName, toPaymentRef } from '../../attribution/payment-reports
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
+import { eventTimeRange } from '../hits/read-event-time.ts'
 import { preferHeader, waitUntilDerived } from '../log/wait-until-derived.ts'
 import { isEventError, readEvent } from './read-event.ts'
 import { eventSchema } from './server-event-schemas.ts'
@@ -22,9 +23,9 @@ export const reportCardPayment = operation({
   headers: z.object(preferHeader),
   body: z.object({
     idempotency_key: z.string().min(1).max(255),
-    amount: z.number().positive(),
+    amount: z.number().positive().describe('Up to 999999999999999; decimals after the tenth are rounded.'),
     currency: z.string().describe('ISO 4217.'),
-    paid_at: z.iso.datetime({ offset: true }),
+    paid_at: z.iso.datetime({ offset: true }).describe(eventTimeRange),
     authorization_code: z.string().max(100).nullish().describe('The gateway’s id of the payment.'),
     order_id: eventSchema.shape.order_id,
     user_traits,

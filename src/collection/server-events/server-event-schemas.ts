@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describedAs, nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { eventTimeRange } from '../hits/read-event-time.ts'
 
 nameEnum('RecordedStatus', ['accepted', 'duplicate'])
 nameEnum('ConsentChoice', ['granted', 'denied'])
@@ -37,7 +38,12 @@ const contextSchema = z.looseObject({
 const orderId = z.union([z.string().max(255), z.number()]).nullish()
 
 const propertiesSchema = z.looseObject({
-  value: z.number().nullish().describe('Zero or more. An event with a value requires an `idempotency_key`.'),
+  value: z
+    .number()
+    .nullish()
+    .describe(
+      'From 0 to 999999999999999; decimals after the tenth are rounded. An event with a value requires an `idempotency_key`.',
+    ),
   currency: z.string().nullish().describe("ISO 4217. Default: the profile's reporting currency."),
   order_id: orderId.describe(
     'Same as `order_id` of the event. A payment is also identified by `order_name`, `order_number`, `confirmation_number`, `cart_token`, `cart_id`, `checkout_token`, `checkout_id`, `checkout_session_id`, `payment_intent`, `charge_id`, `transaction_id` and `opportunity_id`.',
@@ -88,7 +94,7 @@ const eventFields = {
     .max(255)
     .optional()
     .describe('Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID.'),
-  timestamp: z.iso.datetime({ offset: true }).optional().describe('Time of the event. Default: now.'),
+  timestamp: z.iso.datetime({ offset: true }).optional().describe(`Time of the event. ${eventTimeRange} Default: now.`),
   order_id: z
     .union([siteId, z.number()])
     .describe(

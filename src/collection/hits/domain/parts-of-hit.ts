@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { isCurrency, parseAmount } from '../../../kernel/money.ts'
+import { type Amount, amountDigits, isCurrency, parseAmount } from '../../../kernel/money.ts'
 
 /** Keys under which pages and consent tools report whether tracking is allowed. */
 const purposes = ['analytics', 'analytics_storage', 'status', 'mode', 'state', 'tracking', 'statistics']
@@ -36,10 +36,22 @@ export function readMoney(sent: { value: unknown; currency: unknown }, ownCurren
   const currency = typeof sent.currency === 'string' ? sent.currency.toUpperCase() : null
   if (hasCurrency && (!currency || !isCurrency(currency))) return 'currency'
   if (!hasValue) return { value: null, currency }
-  const amount = typeof sent.value === 'number' || typeof sent.value === 'string' ? parseAmount(sent.value) : null
+  const amount = typeof sent.value === 'number' || typeof sent.value === 'string' ? parseSent(sent.value) : null
   if (!amount || amount.lt(0)) return 'value'
   return { value: amount.toFixed(), currency: currency ?? ownCurrency }
 }
+
+/** The text of a calculated number has more decimals than can be stored, and is rounded like the number. */
+const longDecimal = /^\d{1,15}\.\d{11,30}$/
+
+function parseSent(value: string | number): Amount | null {
+  return parseAmount(
+    typeof value === 'string' && longDecimal.test(value) ? new Big(value).toFixed(amountDigits) : value,
+  )
+}
+
+/** What an amount must be, for error messages. */
+export const amountRule = 'must be an amount from 0 to 999999999999999 (decimals after the tenth are rounded)'
 
 const depthMax = 20
 
