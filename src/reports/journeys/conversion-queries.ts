@@ -20,7 +20,8 @@ export interface FoundConversion extends SentKey {
 }
 
 /**
- * Finds a conversion by its id, else by an event id. If several definitions count the event: the payment, else the first counted.
+ * Finds a conversion by its id, else by an event id. If several definitions count the event: the payment, else the first counted, else
+ * the first of a cash goal. Ordered by content, because ids differ between profiles.
  */
 export async function findConversion(
   db: Db,
@@ -36,7 +37,8 @@ export async function findConversion(
     left join customer n on n.profile_id = v.profile_id and n.id = v.customer_id
     left join customer c on c.profile_id = n.profile_id and c.id = coalesce(n.merged_into, n.id)
     where v.profile_id = ${profileId} and (v.id = ${id}::uuid or v.event_id = any(${event_ids}::uuid[]))
-    order by v.id = ${id}::uuid desc nulls last, v.is_payment desc, v.is_counted desc, v.id
+    order by v.id = ${id}::uuid desc nulls last, v.is_payment desc, v.is_counted desc, v.revenue_type = 'cash' desc,
+      array_position(${event_ids}::uuid[], v.event_id), v.conversion_key, v.id
     limit 1`.execute(db)
   return rows[0] ?? null
 }

@@ -97,6 +97,6 @@ export async function listProviderRefunds(
     select 'merchant', a.manual_refund_amount, c.currency, a.manual_refund_at, a.manual_refund_reason, ''
     from payment_action a join conversion c on c.profile_id = a.profile_id and c.event_id = ${paymentId} and c.is_payment
     where a.profile_id = ${profileId} and a.event_id = any(${reportIds}::uuid[]) and a.manual_refund_amount is not null
-    order by refunded_at, ref`.execute(db)
+    order by refunded_at, amount, currency, ref`.execute(db)
   return rows
 }
