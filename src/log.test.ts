@@ -63,3 +63,41 @@ it('a copy of an error, as the job queue throws it, is told by its message, unle
     'a value that the database cannot take',
   ])
 })
+
+it('a database that does not respond is one line, then one per minute with a count', () => {
+  let at = 0
+  const lines: string[] = []
+  const log = openLog('info', { write: (line) => void lines.push(line) }, () => at)
+  const warnings: [object, string][] = [
+    [{ err: new Error('timeout exceeded when trying to connect (Queue: send-link)') }, 'job queue'],
+    [{ err: { message: 'timeout exceeded when trying to connect' } }, 'job queue'],
+    [{ err: new Error('timeout expired') }, 'notifications are not being received; retrying'],
+    [{ reason: 'Query read timeout' }, 'connection fell silent; reconnecting'],
+    [{ err: new Error('failed', { cause: Object.assign(new Error(), { code: 'ECONNREFUSED' }) }) }, 'derived later'],
+    [{ session: 7, reason: 'Connection terminated: the database did not respond.' }, 'closed'],
+  ]
+  const warn = () => {
+    for (const [fields, text] of warnings) log.warn(fields, text)
+  }
+  for (; at < 30_000; at += 1_000) warn()
+  const written = () => lines.map((line) => JSON.parse(line)).map(({ msg, repeated }) => [msg, repeated])
+  expect(written()).toEqual([['job queue', undefined]])
+  for (; at < 90_000; at += 1_000) warn()
+  // All but the first of a minute.
+  expect(written().slice(1)).toEqual([['job queue', 60 * 6 - 1]])
+  at += 60_000
+  warn()
+  expect(written().slice(2)).toEqual([['job queue', 30 * 6 - 1]])
+})
+
+it('other warnings, and errors of requests meanwhile, are all written', () => {
+  const lines = written((log) => {
+    for (let time = 0; time < 3; time++) {
+      log.warn({ err: new Error('timeout expired') }, 'one incident')
+      log.warn({ err: new Error('the mail server rejected it') }, 'a message was not sent')
+      log.warn('without fields')
+      log.error({ err: new Error('timeout expired') }, 'request')
+    }
+  })
+  expect(lines).toHaveLength(1 + 3 * 3)
+})

@@ -60,8 +60,9 @@ export function watchSilence(options: {
 
   function closeConnection(entry: Watched): void {
     watched.delete(entry)
-    log.warn({ session: entry.pid }, 'A database connection fell silent and was closed.')
-    entry.client.connection.stream.destroy(new Error('Connection terminated: the database did not respond.'))
+    const reason = 'Connection terminated: the database did not respond.'
+    log.warn({ session: entry.pid, reason }, 'A database connection fell silent and was closed.')
+    entry.client.connection.stream.destroy(new Error(reason))
   }
 
   const timer = setInterval(check, boundMs / 5).unref()

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { ApiError, docsUrl, type ErrorCode } from '../../kernel/errors/errors.ts'
+import { isDatabaseAway } from '../../kernel/errors/is-database-away.ts'
 import type { Operation, OperationResult } from '../../kernel/operations/operation.ts'
 import { paginationSchema } from '../../kernel/operations/page.ts'
 import type { Caller } from '../access.ts'
@@ -99,18 +100,6 @@ const statementCancelled = '57014'
 function isDatabaseFull(thrown: unknown): boolean {
   const { code } = thrown as { code?: string }
   return typeof code === 'string' && /^(53(?!300)|58030|25006|ENOSPC$)/.test(code)
-}
-
-/**
- * Connection failures of pg and, forwarded by a coordinator, of libpq, and the codes of PostgreSQL for starting, stopping and too
- * many connections.
- */
-function isDatabaseAway(thrown: unknown): boolean {
-  const { code, message } = thrown as { code?: string; message?: string }
-  if (code && /^(ECONN|ENOENT|EPIPE|ETIMEDOUT|08|57P0|53300)/.test(code)) return true
-  return /connection terminated|server closed the connection|timeout exceeded when trying to connect|query read timeout|client (has encountered a connection error|was closed)/i.test(
-    message ?? '',
-  )
 }
 
 /** A response that its operation does not declare. Tests enable this check and fail with the message. */
