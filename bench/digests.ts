@@ -8,19 +8,20 @@ import { load } from './load.ts'
 import { treeMs } from './processor-time.ts'
 import { raisedRateLimits } from './raised-rate-limits.ts'
 import type { Report } from './report.ts'
+import { scaled } from './scale.ts'
 import { hitRequest, provision } from './service/ingest-requests.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
 const digestsPerProfile = 10
 const days = 60
 const campaigns = 5
-const seconds = 20
+const seconds = scaled(20, 0.1)
 
 /**
  * Measures whether `digests:10000` digests that are due in the same minute slow down the collection of hits: accepted per second
  * before, while the digests are sent, and after. Ten users of each profile get the daily digest by mail, which is written to files.
  */
-export async function benchDigests(report: Report, digests = 10_000): Promise<void> {
+export async function benchDigests(report: Report, digests = scaled(10_000, 20)): Promise<void> {
   await withTemporaryDirectory(async (dataDir) => {
     const service = await startService(dataDir, { ...raisedRateLimits, DATABASE_URL: '' })
     const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log: pino({ level: 'silent' }) })
@@ -72,14 +73,14 @@ export async function benchDigests(report: Report, digests = 10_000): Promise<vo
 
 /** The processor time of the service and its database per digest, without hits. */
 async function reportCost(report: Report, pool: pg.Pool, pid: number): Promise<void> {
-  const idleMs = await timed(pid, 10)
+  const idleMs = await timed(pid, scaled(10, 0.1))
   await pool.query('update digest set is_enabled = true')
   await makeDue(pool)
   await untilSending(pool)
   const before = await countSent(pool)
   const busyMs = await timed(pid, seconds)
   const sent = (await countSent(pool)) - before
-  const perDigest = (busyMs - (idleMs * seconds) / 10) / sent
+  const perDigest = (busyMs - (idleMs * seconds) / scaled(10, 0.1)) / sent
   report.metric('  processor time per digest', `${perDigest.toFixed(1)} ms`)
   report.metric('  digests sent per second without hits', (sent / seconds).toFixed(1))
 }

@@ -10,9 +10,10 @@ import { median, type Report } from './report.ts'
 import { addConversions } from './reports/add-conversions.ts'
 import { creditAllCustomers } from './reports/credit-all-customers.ts'
 import { makeCreditData } from './reports/credit-data.ts'
+import { scaled } from './scale.ts'
 import { type Bench, withServices } from './with-services.ts'
 
-const repeats = 11
+const repeats = scaled(11)
 const daysMade = 365
 
 /** The last 30 days of the year, and the days whose conversions get credit: enough for the windows of every read. */
@@ -47,7 +48,7 @@ const reads: readonly [operation: string, query: Record<string, string>][] = [
  * as growth and as a ratio to the campaign report of the same run. Only the last ten weeks have credit, because the reads use no
  * other, so `insight:100000` takes a few minutes. The default is smaller.
  */
-export async function benchInsight(report: Report, conversions = 10_000): Promise<void> {
+export async function benchInsight(report: Report, conversions = scaled(10_000, 20)): Promise<void> {
   const sizes = [conversions, conversions * 10]
   const ads = Math.max(10, Math.round(conversions * 0.0006))
   const measured = new Map<string, number[]>()

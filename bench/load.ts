@@ -1,4 +1,5 @@
 import { connect } from 'node:net'
+import { scaled } from './scale.ts'
 
 export interface LoadResult {
   requests: number
@@ -28,7 +29,7 @@ export interface Load {
  */
 export async function load(options: Load): Promise<LoadResult> {
   const latencies: number[] = []
-  const endAt = performance.now() + options.seconds * 1000
+  const endAt = performance.now() + scaled(options.seconds, 0.1) * 1000
   let sequence = 0
   let unexpected = 0
   const startedAt = performance.now()

@@ -5,6 +5,7 @@ import { freePort, type StartedService, startService, stop } from '../test/suppo
 import { httpRequest, type LoadResult, load } from './load.ts'
 import { residentMb } from './processor-time.ts'
 import { raisedRateLimits } from './raised-rate-limits.ts'
+import { scaled } from './scale.ts'
 import { eventRequest, hitRequest, provision } from './service/ingest-requests.ts'
 import { withTemporaryDirectory } from './temporary-directory.ts'
 
@@ -14,9 +15,9 @@ import { withTemporaryDirectory } from './temporary-directory.ts'
  * derivation of every window, and compares the first window with the last to show leaks and slowdowns. SOAK_WORKERS sets the number
  * of API processes (1).
  */
-const minutes = Number(process.env.SOAK_MINUTES ?? 30)
+const minutes = Number(process.env.SOAK_MINUTES ?? scaled(30, 0.1))
 const share = 0.7
-const topSeconds = 15
+const topSeconds = scaled(15, 0.1)
 const connections = 32
 const windows = Math.max(2, Math.min(30, Math.floor(minutes)))
 const expectedStatus = [200, 201, 202]

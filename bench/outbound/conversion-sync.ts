@@ -20,16 +20,17 @@ import { dayMs } from '../../src/kernel/time/durations.ts'
 import { seedInto } from '../../test/support/app/seed.ts'
 import { freePort, stop } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { makePeople } from '../service/people-data.ts'
 import { type Bench, withServices } from '../with-services.ts'
 import { heapMegabytes, readCpuSeconds } from './resource-usage.ts'
 
-const usualConversions = 60_000
-const roundConversions = 5_000
-const rounds = 4
+const usualConversions = scaled(60_000, 40)
+const roundConversions = scaled(5_000, 20)
+const rounds = scaled(4)
 /** Response delays of the vendor in milliseconds; an immediate response is the hardest to keep up with. */
 const paces = [0, 100]
-const latencyEvents = 40
+const latencyEvents = scaled(40)
 /** The maximum that Meta accepts per request. */
 const pageSize = 1_000
 

@@ -9,13 +9,14 @@ import { createSecret } from '../../src/webhooks/subscriptions/subscriptions.ts'
 import { seedInto } from '../../test/support/app/seed.ts'
 import { freePort, stop } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { type Bench as Services, withServices } from '../with-services.ts'
 
-const repeats = 2
-const throughputEvents = 3_000
-const fanOutEvents = 4_000
+const repeats = scaled(2)
+const throughputEvents = scaled(3_000, 500)
+const fanOutEvents = scaled(4_000, 500)
 const fanOutSubscriptions = 10
-const latencyEvents = 100
+const latencyEvents = scaled(100)
 
 /**
  * Measures deliveries against a bare loop of the same requests, a wide fan-out with one silent receiver, and the latency from

@@ -4,13 +4,14 @@ import { sumCredit, sumPlatforms } from '../../src/attribution/rollups/report-qu
 import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { loadOverview } from '../../src/reports/overview/load-overview.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { type Bench, withServices } from '../with-services.ts'
 import { addConversions } from './add-conversions.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import { readDrillDown } from './drill-down.ts'
 
-const repeats = 15
+const repeats = scaled(15)
 const daysMade = 365
 
 const month = { from_day: '2026-12-01', to_day: '2026-12-30' }
@@ -23,11 +24,11 @@ const year = { from_day: '2026-01-01', to_day: '2026-12-31' }
  * credit and rollups, which takes two minutes per million. `campaign-report:100000` has the sizes of the targets; the default is
  * smaller.
  */
-export async function benchCampaignReport(report: Report, conversions = 30_000): Promise<void> {
+export async function benchCampaignReport(report: Report, conversions = scaled(30_000, 50)): Promise<void> {
   const sizes = [conversions, conversions * 10]
   // The number of ads is proportional to the conversions, so that each ad has some on every day at both sizes; otherwise the
   // larger size has more rows to sum.
-  const ads = Math.round(conversions * 0.0006)
+  const ads = Math.max(10, Math.round(conversions * 0.0006))
   const measured: Record<string, number[]> = {}
   for (const size of sizes) {
     await withServices(async (bench) => {

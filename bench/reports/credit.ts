@@ -4,12 +4,13 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { compactProfile } from '../../src/attribution/rollups/compact-rollups.ts'
 import { readCpuSeconds } from '../outbound/resource-usage.ts'
 import type { Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
 import { countDifferences, creditByWindowFunctions } from './window-credit.ts'
 
-const sizeDefault = 30_000
+const sizeDefault = scaled(30_000, 50)
 
 /**
  * Measures all six models end to end: reading conversions and touches, computing credit, and writing it with the rollup deltas.

@@ -8,6 +8,7 @@ import { type Operation, routeOf } from '../../src/kernel/operations/operation.t
 import { operations } from '../../src/operations.ts'
 import { operatorKey } from '../../test/support/app/services-on.ts'
 import type { Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
 import { creditAllCustomers, listCustomerIds } from './credit-all-customers.ts'
 import { makeCreditData } from './credit-data.ts'
@@ -31,7 +32,7 @@ export const unlimited = {
  * processor time of the thread, so that other programs of the machine do not matter. The size is the number of conversions; there are
  * a fifth as many ads.
  */
-export async function benchEventLoop(report: Report, conversions = 100_000): Promise<void> {
+export async function benchEventLoop(report: Report, conversions = scaled(100_000, 50)): Promise<void> {
   await withServices(async ({ database, ctx }) => {
     const profileId = await makeReportData(ctx, database.pool, conversions)
     await measureReads(report, ctx, database.pool, profileId)

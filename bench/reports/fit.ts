@@ -3,6 +3,7 @@ import { fitModel } from '../../src/attribution/data-driven/fit-model.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { residentMb } from '../processor-time.ts'
 import type { Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
 import { makeRows } from './make-rows.ts'
 
@@ -13,7 +14,7 @@ const campaigns = 200
  * Measures the fit of the data-driven model to `fit:1000000` people with one to five touches each, of which 2 percent pay: reading
  * the touches, the fit and its intervals in a thread, and storing the parameters. Memory is that of the process with the thread.
  */
-export async function benchFit(report: Report, people = 200_000): Promise<void> {
+export async function benchFit(report: Report, people = scaled(200_000, 20_000)): Promise<void> {
   await withServices(
     async ({ database: { pool }, ctx }) => {
       const profileId = await makePeople(pool, people)

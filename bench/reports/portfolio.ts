@@ -3,9 +3,10 @@ import { newId } from '../../src/kernel/ids.ts'
 import { loadPortfolio, type PortfolioProfile } from '../../src/reports/portfolio/load-portfolio.ts'
 import { listReachableProfiles } from '../../src/tenancy/access/reachable-profile-queries.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
 
-const repeats = 15
+const repeats = scaled(15)
 const days = 90
 const adsPerProfile = 10
 const models = 10
@@ -17,7 +18,7 @@ const range = { from_day: '2026-11-28', to_day: '2026-12-27' }
  * Measures the portfolio of an agency: `portfolio:500` profiles with 90 days of rollups (three goals), ten ads with delivery on
  * each day. SQL inserts the rows as the service stores them.
  */
-export async function benchPortfolio(report: Report, profiles = 500): Promise<void> {
+export async function benchPortfolio(report: Report, profiles = scaled(500, 2)): Promise<void> {
   await withServices(async ({ database: { pool, db }, ctx }) => {
     const userId = await makeAgency(pool, profiles)
     const actor = { kind: 'user', user_id: userId, via: 'session', credential_id: userId, role: null } as const

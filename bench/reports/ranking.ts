@@ -4,6 +4,7 @@ import { listTopPerformers } from '../../src/ads/ranking/score-queries.ts'
 import { trainRanker } from '../../src/ads/ranking/train-ranker.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
 import { makeRows } from './make-rows.ts'
 
@@ -13,7 +14,7 @@ const now = new Date('2026-12-31T12:00:00Z')
 const weeks = 12
 
 /** Measures ranking the given number of ads in four windows: from the daily rollups of each ad to the stored scores. */
-export async function benchRanking(report: Report, ads = 100_000): Promise<void> {
+export async function benchRanking(report: Report, ads = scaled(100_000, 300)): Promise<void> {
   await withServices(
     async ({ database: { db, pool }, ctx }) => {
       const { workspaceId, profileId } = await makeAds(pool, ads)

@@ -6,12 +6,13 @@ import { migrate } from '../../src/db/migrate.ts'
 import { openDatabase } from '../../src/db/open.ts'
 import type { ProfileContext } from '../../src/kernel/context/context.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { makeCreditData } from './credit-data.ts'
 
-const sizeDefault = 100_000
+const sizeDefault = scaled(100_000, 500)
 const touchesEach = 3
-const rounds = 9
+const rounds = scaled(9)
 /** One in this many customers has an external reference; the previews name some of those. */
 const knownOneIn = 20
 

@@ -5,12 +5,13 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { type AdsTableTimes, measureAdsTable, reportAdsTable } from './console-ads-table.ts'
 
-const repeats = 3
-const ads = 5_000
-const listedAds = 20_000
+const repeats = scaled(3)
+const ads = scaled(5_000, 500)
+const listedAds = scaled(20_000, 500)
 
 /**
  * Measures the console from the user's point of view: first paint, opening the campaign tree down to 5,000 ads, and opening,

@@ -5,9 +5,10 @@ import { openDatabase } from '../../src/db/open.ts'
 import { newId } from '../../src/kernel/ids.ts'
 import { startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
-const repeats = 15
+const repeats = scaled(15)
 const rowsPerBatch = 1_000
 
 /**

@@ -3,10 +3,11 @@ import { load } from '../load.ts'
 import { residentMb } from '../processor-time.ts'
 import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { hitRequest, provision } from './ingest-requests.ts'
 
-const parts = 10
+const parts = scaled(10, 2)
 
 /** Measures the memory of the service under continuous hits for the given number of seconds. */
 export async function benchIngestMemory(report: Report, seconds = 15): Promise<void> {

@@ -2,9 +2,10 @@ import { dayMs } from '../../src/kernel/time/durations.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from '../load.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
-const repeats = 2
+const repeats = scaled(2)
 const seconds = 2
 const connections = 8
 

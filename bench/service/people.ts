@@ -11,15 +11,16 @@ import { listCandidates } from '../../src/reports/search/queries.ts'
 import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { httpRequest, load } from '../load.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 import { customerIdOf, longJourneyId, makePeople } from './people-data.ts'
 
-const rounds = 2
+const rounds = scaled(2)
 const secondsEach = 2
 const connections = 2
-const samples = 100
+const samples = scaled(100)
 const pageSize = 10
-const farPage = 1_000
+const farPage = scaled(1_000, 2)
 const journeyPage = 50
 
 /**
@@ -27,7 +28,7 @@ const journeyPage = 50
  * where the row is an erasure receipt and every response with personal data also writes to the access log, and in the database
  * only.
  */
-export async function benchPeople(report: Report, conversions = 60_000): Promise<void> {
+export async function benchPeople(report: Report, conversions = scaled(60_000, 200)): Promise<void> {
   const size = {
     conversions,
     customers: Math.round(conversions * 0.3),

@@ -3,9 +3,10 @@ import { join } from 'node:path'
 import { freePort, startService, stop } from '../../test/support/processes/started-service.ts'
 import { httpRequest, type LoadResult, load } from '../load.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
-const repeats = 3
+const repeats = scaled(3)
 const seconds = 3
 const connections = 64
 

@@ -1,11 +1,12 @@
 import { argon2id } from '../../src/people/password-hashing.ts'
 import { startService } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
-const repeats = 30
+const repeats = scaled(30)
 /** Fewer than the failures per IP address that trigger the delay, both kinds together. */
-const failures = 12
+const failures = scaled(12)
 const email = 'ana@example.com'
 const password = 'quiet orchard 4 bridges'
 

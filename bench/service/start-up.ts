@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { startService } from '../../test/support/processes/started-service.ts'
+import { startService, untilDemoFilled } from '../../test/support/processes/started-service.ts'
 import { median, type Report } from '../report.ts'
+import { scaled } from '../scale.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
 
-const repeats = 3
+const repeats = scaled(3)
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -21,15 +22,17 @@ export async function benchStartUp(report: Report): Promise<void> {
       const first = await startService(dataDir)
       empty.push(first.readyMs)
       await first.stop()
-      const second = await startService(dataDir, { LOG_LEVEL: 'info' })
+      const second = await startService(dataDir)
       existing.push(second.readyMs)
-      if (repeat === repeats - 1) {
-        while (!second.printed().includes('demo data is complete')) await pause(500)
+      try {
+        if (repeat < repeats - 1) return
+        await untilDemoFilled(second, 600)
         // Waits until the pools have closed idle connections, which takes ten seconds.
-        await pause(15_000)
+        await pause(scaled(15_000))
         memoryMb = residentMb(second.pid, dataDir)
+      } finally {
+        await second.stop()
       }
-      await second.stop()
     })
   }
   report.metric('start to ready, empty data directory', `${Math.round(median(empty))} ms`, 'aim: under 3000 ms')

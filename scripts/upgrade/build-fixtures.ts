@@ -9,6 +9,7 @@ import { type Description, type RecordedAnswers, readsOf } from './reads.ts'
 /*
  * `npm run fixtures` builds the data of each earlier release for `test/upgrade`: it starts the release from the git history with
  * its own demo, records its answers, and makes a backup with its own command. Needed only for a new release, not for a test run.
+ * `npm run fixtures -- 0.2` builds those of one release.
  */
 const releases = [
   { version: '0.1', commit: 'd3316019' },
@@ -22,7 +23,10 @@ const origin = `http://127.0.0.1:${port}`
 const root = join(import.meta.dirname, '../..')
 const fixtures = join(root, 'test/upgrade/fixtures')
 
-for (const release of releases) await buildFixture(release)
+const selected = process.argv.slice(2)
+for (const release of releases) {
+  if (selected.length === 0 || selected.includes(release.version)) await buildFixture(release)
+}
 
 async function buildFixture({ version, commit }: { version: string; commit: string }): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), `tributary-${version}-`))
@@ -37,8 +41,10 @@ async function buildFixture({ version, commit }: { version: string; commit: stri
     service.stdout.setEncoding('utf8').on('data', (text: string) => {
       printed += text
     })
-    while (!printed.includes('demo data is complete')) {
-      if (service.exitCode !== null) throw new Error(printed)
+    const giveUpAt = Date.now() + 20 * 60_000
+    // Later releases first report the last 90 days, and then the months before them.
+    while (!/demo data (is|of earlier months is) complete/.test(printed)) {
+      if (service.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the demo is not complete: ${printed}`)
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
     // The jobs that follow the demo, such as sums and ranks.

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 import { inject, vi } from 'vitest'
 import { unfinishedDemo } from '../database/global-database.ts'
 import { temporaryDirectory } from '../temporary-directory.ts'
-import { type StartedService, startService } from './started-service.ts'
+import { type StartedService, startService, untilDemoFilled } from './started-service.ts'
 
 /**
  * Returns a data directory with the complete demo, removed after the test file. Writing the demo takes longer than most tests of
@@ -46,19 +46,13 @@ async function tryToFill(origin: string, making: string): Promise<boolean> {
   }
 }
 
-/** The demo is written in the background; its last event marks the end. */
 async function fill(
   directory: string,
   finish: (service: StartedService) => Promise<void> = async () => {},
 ): Promise<void> {
   const service = await startService(directory, { DEMO: 'on' })
-  const [token] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
-  const isFilled = async () => {
-    const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { token })
-    return body?.data?.events[0]?.event_name === 'demo_filled'
-  }
   try {
-    await vi.waitUntil(isFilled, { timeout: 170_000, interval: 100 })
+    await untilDemoFilled(service)
     await finish(service)
   } finally {
     await service.stop()

@@ -127,6 +127,18 @@ function caller(port: number): StartedService['call'] {
   }
 }
 
+/** Waits until the demo is written, which happens in the background; its last event marks the end. */
+export async function untilDemoFilled(service: StartedService, seconds = 170): Promise<void> {
+  const [token] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  const giveUpAt = performance.now() + seconds * 1_000
+  while (performance.now() < giveUpAt) {
+    const { body } = await service.call('GET', '/api/v1/tracking/events?limit=1', { token })
+    if (body?.data?.events[0]?.event_name === 'demo_filled') return
+    await new Promise((resolve) => setTimeout(resolve, 100))
+  }
+  throw new Error(`the demo was not written within ${seconds} seconds`)
+}
+
 export async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')
