@@ -192,6 +192,34 @@ describe('a replay moves', () => {
 })
 
 describe('a replay keeps', () => {
+  it('what restricted callers could not change, also after the profile became ordinary', async () => {
+    const fixture = await shop()
+    const setMode = (privacy_mode: string) =>
+      app.call(`PATCH /api/v1/admin/profiles/${fixture.profile.id}`, { operator: true, body: { privacy_mode } })
+    await setMode('hipaa')
+    const scopes: Scope[] = ['attribution:write', 'conversions:read']
+    const partner = await app.seed.key({ profile_id: fixture.profile.id, scopes })
+    const email = 'ana@example.com'
+    await fixture.sell('order-1', { user_traits: { email, external_id: 'real-key' } })
+    const body = { event_type: 'payment_received', idempotency_key: 'order-2', properties: { value: 5 } }
+    const user_traits = { email, external_id: 'partner-key' }
+    await app.call('POST /api/v1/events', { key: partner, body: { ...body, user_traits } })
+    const before = await fixture.derived()
+    const owners = (await fixture.rows('identifier')).map(({ value, customer_id }) => [value, customer_id])
+    expect(new Set(owners.filter(([value]) => value !== 'partner-key').map(([, id]) => id)).size).toBe(1)
+    expect(new Set(owners.map(([, id]) => id)).size).toBe(2)
+    await fixture.replay()
+    expect(await fixture.derived()).toEqual(before)
+    await setMode('standard')
+    await fixture.replay()
+    expect(await fixture.derived()).toEqual(before)
+    const sent = (await fixture.rows('event')).map(({ event_key, caller_key }) => [event_key, caller_key]).sort()
+    expect(sent).toEqual([
+      ['order-1', 'real-key'],
+      ['order-2', 'partner-key'],
+    ])
+  })
+
   it('a payer that a person assigned', async () => {
     const fixture = await shop()
     await fixture.sell('a')
