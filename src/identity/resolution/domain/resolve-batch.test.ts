@@ -223,6 +223,23 @@ describe('a restricted claim', () => {
     ])
   })
 
+  it('does not confirm a customer key that only a browser reported', () => {
+    const key = { kind: 'external_customer_id', value: 'mine' } as const
+    const people = known(
+      [customer('c', { email: 'a', customer_key: 'mine', is_confirmed: false })],
+      [
+        [email, 'c'],
+        [key, 'c'],
+      ],
+      true,
+    )
+    const plan = run([claim(mine, { caller_id: 'me' })], people)
+    expect(plan.confirmed.map(({ value }) => value)).toEqual(['a'])
+    expect([plan.released, plan.seen[0]!.customer_key]).toEqual([['c'], null])
+    const byKey = run([claim({ external_customer_id: 'mine' }, { caller_id: 'me' })], people)
+    expect([byKey.outcomes[0]!.customer_id, byKey.confirmed, byKey.released]).toEqual(['c', [], []])
+  })
+
   it('changes and merges the customers of its caller like any other claim', () => {
     const restricted = { caller_id: 'me' }
     const plan = run([

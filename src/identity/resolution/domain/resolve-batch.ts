@@ -51,6 +51,8 @@ export function resolveBatch(known: KnownPeople, claims: readonly Claim[], now: 
   return batch.plan(decided)
 }
 
+type Conflict = Finding<Draft> & { reason: ConflictReason }
+
 interface Decision {
   draft: Draft | null
   outcome: BatchPlan['outcomes'][number]['outcome']
@@ -101,11 +103,12 @@ class Batch {
     const isUnresolvable = same.length === 0 && (!claim.can_create || claim.identifiers.length === 0)
     if (isUnresolvable) return { draft: null, outcome: 'none', has_conflict }
     const draft = same.length === 0 ? this.#create(claim) : this.#merge(same, found, claim)
-    if (!claim.is_unverified) this.#confirm(draft)
+    const assigned = may_change ? claim : this.#withContacts(draft, claim)
+    if (!claim.is_unverified && (may_change || assigned.identifiers.length > 0)) this.#confirm(draft)
     // A browser does not edit a customer that a server confirmed or that contradicts the claim; it only links itself.
     const isOnlyLinking = claim.is_unverified && (draft.is_confirmed || has_conflict)
     this.#see(draft, isOnlyLinking || !may_change ? { seen_at: claim.seen_at } : claim)
-    if (!isOnlyLinking) this.#own(draft, claim, this.#retained(draft, claim, conflicts, may_change))
+    if (!isOnlyLinking) this.#own(draft, assigned, this.#retained(draft, claim, conflicts))
     if (!may_change) this.#ownKey(claim)
     for (const { identifier, customer, reason } of conflicts) {
       this.#conflicts.push({
@@ -169,21 +172,22 @@ class Batch {
     return owner !== undefined && survivorOf(owner.draft) === draft
   }
 
-  /** The identifiers that the claim does not assign to its customer. */
-  #retained(
-    draft: Draft,
-    claim: Claim,
-    conflicts: readonly (Finding<Draft> & { reason: ConflictReason })[],
-    mayChange: boolean,
-  ): ReadonlySet<Identifier> {
-    const isOfOther = (identifier: Identifier) => !this.#isOf(draft, claim, identifier)
-    const isKnown = (identifier: Identifier) => this.#owners.has(identifierKey(claim.profile_id, identifier))
-    const retained = claim.caller_id
-      ? claim.identifiers.filter((identifier) => isOfOther(identifier) && (isKnown(identifier) || !mayChange))
-      : conflicts
-          .filter(({ reason }) => claim.is_unverified || reason !== 'browser')
-          .map((conflict) => conflict.identifier)
-    return new Set(retained)
+  #isOfOther(draft: Draft, claim: Claim, identifier: Identifier): boolean {
+    const isKnown = this.#owners.has(identifierKey(claim.profile_id, identifier))
+    return isKnown && !this.#isOf(draft, claim, identifier)
+  }
+
+  /** A restricted claim confirms only contacts of a person of others, not a key, which its caller may have sent as a browser. */
+  #withContacts(draft: Draft, claim: Claim): Claim {
+    const isContact = (identifier: Identifier) => this.#isOf(draft, claim, identifier) && !isCustomerKey(identifier)
+    return { ...claim, identifiers: claim.identifiers.filter(isContact) }
+  }
+
+  /** The identifiers that stay with their owners; a restricted claim takes none from others. */
+  #retained(draft: Draft, claim: Claim, conflicts: readonly Conflict[]): ReadonlySet<Identifier> {
+    if (claim.caller_id) return new Set(claim.identifiers.filter((one) => this.#isOfOther(draft, claim, one)))
+    const retained = conflicts.filter(({ reason }) => claim.is_unverified || reason !== 'browser')
+    return new Set(retained.map(({ identifier }) => identifier))
   }
 
   /** A new customer key of a restricted claim about a person of others becomes a customer of the caller. */
