@@ -18,7 +18,8 @@ export async function benchMcp(report: Report): Promise<void> {
     const service = await startService(dataDir, { DEMO: 'on' })
     try {
       const { key, range } = await provision(service)
-      const kinds = { 'of some rows': { level: 'campaign', limit: '50' }, 'of 50 rows': { level: 'ad', limit: '50' } }
+      // A tool cuts a longer response, and then the two differ.
+      const kinds = { 'of some rows': { level: 'campaign', limit: '50' }, 'of 30 rows': { level: 'ad', limit: '30' } }
       for (const [name, kind] of Object.entries(kinds)) {
         const measured = await measure(service, key, { ...range, ...kind })
         report.ratio(`a tool call ${name}, in time of its HTTP call`, measured.ratio, 'aim: at most 1.5')
