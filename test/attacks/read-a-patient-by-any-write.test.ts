@@ -169,6 +169,13 @@ const attacks = [
   ['before', 'after'].map((when) => ({ title: `${write} by ${naming}, known ${when} it`, send, name, when })),
 )
 
+/** Runs the work of a few items concurrently. */
+async function inGroups<Item>(items: readonly Item[], work: (item: Item, index: number) => Promise<unknown>) {
+  for (let start = 0; start < items.length; start += 6) {
+    await Promise.all(items.slice(start, start + 6).map((item, index) => work(item, start + index)))
+  }
+}
+
 /** Every response to a read of the partner: each operation with its example, and journeys of every conversion. */
 async function readAll({ read, profile }: Clinic): Promise<Map<string, TestResponse>> {
   const responses = new Map<string, TestResponse>()
@@ -180,8 +187,15 @@ async function readAll({ read, profile }: Clinic): Promise<Map<string, TestRespo
     const texts = Object.entries(query).map(([name, value]) => [name, String(value)])
     if (!path.includes(':')) responses.set(path, await read(path, Object.fromEntries(texts)))
   }
-  const rows = await app.db.selectFrom('conversion').select('id').where('profile_id', '=', profile.id).execute()
-  for (const { id } of rows) responses.set(id, await read(`/api/v1/conversions/${id}/journey`))
+  const rows = await app.db
+    .selectFrom('conversion')
+    .select('event_id')
+    .distinct()
+    .where('profile_id', '=', profile.id)
+    .execute()
+  const journeyOf = async ({ event_id }: { event_id: string }) =>
+    responses.set(event_id, await read(`/api/v1/conversions/${event_id}/journey`))
+  await inGroups(rows, journeyOf)
   return responses
 }
 
@@ -193,6 +207,7 @@ it.each(cases)(
   'no write on a profile %s opens a patient whom %s made known to a partner',
   async (_, __, mode, know) => {
     const fixture = await clinic(mode)
+    const opened: string[] = []
     const attempt = async ({ title, send, name, when }: (typeof attacks)[number], number: number) => {
       const patient = patientNumber(number)
       if (when === 'before') await know(fixture, patient)
@@ -200,10 +215,9 @@ it.each(cases)(
       if (when === 'after') await know(fixture, patient)
       const journey = await fixture.read('/api/v1/customers/journey', { customer_key: patient.partnerKey })
       const seen = JSON.stringify([body, journey.body])
-      return status >= 300 || seen.includes('real-key') || seen.includes(String(patient.value)) ? [title] : []
+      if (status >= 300 || seen.includes('real-key') || seen.includes(String(patient.value))) opened.push(title)
     }
-    const opened: string[] = []
-    for (const [number, attack] of attacks.entries()) opened.push(...(await attempt(attack, number)))
+    await inGroups(attacks, attempt)
     expect(opened).toEqual([])
     const responses = await readAll(fixture)
     const revealing = [...responses].filter(([, { body }]) => JSON.stringify(body).includes('real-key'))
