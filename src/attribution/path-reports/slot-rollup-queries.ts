@@ -52,7 +52,7 @@ export async function sumSlots(
  * Selects `entity_id`, `value` and `count` of each entity with credit: the highest value of its payments, and most conversions, under
  * any slot.
  */
-export function slotRanks(profileId: string, range: DayRange, query: SlotQuery): RawBuilder<unknown> {
+export const sumSlotRanks = (profileId: string, range: DayRange, query: SlotQuery): RawBuilder<unknown> => {
   const slots = query.positions.map((_, index) => index)
   const each = (column: (slot: number) => string, separator = ', ') => sql.raw(slots.map(column).join(separator))
   const value = (slot: number) => `coalesce(sum(value_${slot}) filter (where revenue_type = 'cash'), 0)`

@@ -43,7 +43,7 @@ export async function sumCredit(
 }
 
 /** Selects `entity_id`, `value` and `count` of each entity with credit: its payments net of refunds, and all its conversions. */
-export async function creditRanks(
+export async function sumCreditRanks(
   db: Db,
   profileId: string,
   { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
@@ -115,7 +115,7 @@ export async function sumPayments(
  * Returns the credited payments that one level has more than another: of touches whose entity is known at the first level only. Reads
  * the rollups by platform, which have one row instead of one per entity.
  */
-export async function subtractPayments(
+export async function sumUnknownPayments(
   db: Db,
   profileId: string,
   { model, levels, basis, ...range }: CreditQuery & { levels: readonly [more: EntityLevel, less: EntityLevel] },

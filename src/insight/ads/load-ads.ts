@@ -1,7 +1,12 @@
 import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
 import { isSingleCredit, type ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-import { noPayments, subtractPayments, sumCreditByDay, sumPayments } from '../../attribution/rollups/report-queries.ts'
+import {
+  noPayments,
+  sumCreditByDay,
+  sumPayments,
+  sumUnknownPayments,
+} from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { inSlices } from '../../kernel/slices.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
@@ -123,9 +128,9 @@ export async function loadUnknownAd(
   const { now, before } = periodsOf({ ...scope, level, model })
   const levels = ['campaign', level] as const
   const [credited, creditedBefore, compared] = await Promise.all([
-    subtractPayments(db, profileId, { ...now, levels, model, basis }),
-    subtractPayments(db, profileId, { ...before, levels, model, basis }),
-    compare ? subtractPayments(db, profileId, { ...now, levels, model: compare, basis }) : noPayments,
+    sumUnknownPayments(db, profileId, { ...now, levels, model, basis }),
+    sumUnknownPayments(db, profileId, { ...before, levels, model, basis }),
+    compare ? sumUnknownPayments(db, profileId, { ...now, levels, model: compare, basis }) : noPayments,
   ])
   if ([credited, creditedBefore, compared].every(({ value, count }) => value === 0 && count <= 0)) return null
   const exact = (name: ModelName, count: number) => (isSingleCredit(name) ? count : null)

@@ -18,10 +18,7 @@ export interface Operation extends Docs, AccessRules, RequestParts, IdempotencyR
   /** Details of HTTP: body limit, accepted formats, envelope. */
   transport: Transport
   run(ctx: Context, input: Input): Promise<OperationResult>
-  /**
-   * It may read many rows: it waits for its turn among the reports of all profiles, takes only connections of their share, and its
-   * statements end after a time. Default: every read of the data of a profile.
-   */
+  /** It may read many rows, so it waits for its turn (decision 0186). Default: every read of the data of a profile. */
   isReport: boolean
   /** A shorter path for thousands of requests per second; null: `run` handles every request. */
   fastPath: ((ctx: WorkContext) => FastPathHandler) | null
@@ -234,17 +231,12 @@ export function operation<
   }
 }
 
-const dataScopes: readonly Scope[] = [
-  'analytics:read',
-  'campaigns:read',
-  'conversions:read',
-  'customers:read',
-  'visitors:read',
-]
-
 /** Settings, keys and connections are few rows; what these scopes show grows with the traffic. */
 function readsData(scopes: Operation['scopes'] = []): boolean {
-  return scopes !== 'any' && scopes.some((scope) => dataScopes.includes(scope))
+  return (
+    scopes !== 'any' &&
+    scopes.some((scope) => /^(analytics|campaigns|conversions|customers|visitors):read$/.test(scope))
+  )
 }
 
 /** Defaults of a definition; those that depend on the route are in `operation()`. */

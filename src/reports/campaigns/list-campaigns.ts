@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listEntities, listRankedEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
-import { creditRanks, sumCredit } from '../../attribution/rollups/report-queries.ts'
+import { sumCredit, sumCreditRanks } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
@@ -47,7 +47,7 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const basis = toBasis(query)
-    const credit = await creditRanks(db, profile.id, { ...days, model: query.model, basis })
+    const credit = await sumCreditRanks(db, profile.id, { ...days, model: query.model, basis })
     const page = { after, limit: query.limit + 1 }
     const listed = await listRankedEntities(db, profile.id, days, { credit, isSpendNeeded: false }, page)
     const [credits, deliveries, isCosted] = await Promise.all([

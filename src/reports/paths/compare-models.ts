@@ -10,7 +10,7 @@ import { loadReportModels } from '../../attribution/credit/credit-models.ts'
 import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned, reasonCode, remainder } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel, learnedModel, type ModelName } from '../../attribution/models/models.ts'
-import { slotRanks, sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
+import { sumSlotRanks, sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
 import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
 import { profileTotals, sumTotals } from '../../attribution/rollups/report-queries.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
@@ -148,7 +148,7 @@ async function loadComparison(
     return compareCredit(await sumSlots(db, profileId, days, [channels, untouched]), null, slots.length)
   }
   const assignedCredit = { level: entityLevels[level], positions, reasons: [assigned] }
-  const ranks = { credit: slotRanks(profileId, days, assignedCredit), isSpendNeeded: true }
+  const ranks = { credit: sumSlotRanks(profileId, days, assignedCredit), isSpendNeeded: true }
   const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
   const totals = await sumSlots(db, profileId, days, [
     { ...assignedCredit, entity_ids: ids },
