@@ -21,7 +21,7 @@ const range = { date_from: '2026-01-31', date_to: '2026-03-01' }
 /** Responses are not checked against their schemas, and requests are not limited. */
 const allowed = { isAllowed: true, limit: 1, remaining: 1, resetAtUnixSeconds: 0, retryAfterSeconds: 0 }
 
-export const unlimited = {
+const unlimited = {
   now: () => new Date('2026-03-02T12:00:00Z'),
   isStrict: false,
   rateLimiter: { hit: () => allowed, close: async () => {} },
@@ -40,7 +40,7 @@ export async function benchEventLoop(report: Report, conversions = scaled(100_00
 }
 
 /** Imported ads with delivery on every third day, and conversions with two touches each. */
-export async function makeReportData(ctx: WorkContext, pool: pg.Pool, conversions: number): Promise<string> {
+async function makeReportData(ctx: WorkContext, pool: pg.Pool, conversions: number): Promise<string> {
   const ads = Math.min(adsMax, Math.ceil(conversions / 5))
   const profileId = await makeCreditData(pool, { conversions, touchesEach: 2, ads, days: daysMade })
   await pool.query(
@@ -79,7 +79,7 @@ export async function makeReportData(ctx: WorkContext, pool: pg.Pool, conversion
 }
 
 /** Prints one line per operation and level. */
-export async function measureReads(report: Report, ctx: WorkContext, pool: pg.Pool, profileId: string, only?: string) {
+async function measureReads(report: Report, ctx: WorkContext, pool: pg.Pool, profileId: string) {
   const server = buildApp(ctx)
   await server.ready()
   const created = await server.inject({
@@ -91,7 +91,7 @@ export async function measureReads(report: Report, ctx: WorkContext, pool: pg.Po
   const headers = { authorization: `Bearer ${created.json().data.key}` }
   const ids = await findIds(pool, profileId)
   report.metric('longest turn of the event loop, all processor time, time', 'aim: at most 20 ms')
-  for (const op of operations.filter((op) => isProfileRead(op) && new RegExp(only ?? '').test(op.id))) {
+  for (const op of operations.filter(isProfileRead)) {
     const url = routeOf(op).replace(/^(\/api\/v1\/(\w+))\/:id/, (_, base, noun) => `${base}/${ids[noun] ?? ''}`)
     if (url.includes(':') || url.includes('//')) continue
     for (const query of queriesOf(op)) {
