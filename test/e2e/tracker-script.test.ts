@@ -47,7 +47,7 @@ async function hits(count: number): Promise<SentHit[]> {
 }
 
 async function call(...args: unknown[]): Promise<void> {
-  await page.evaluate(`atribu.push(${JSON.stringify(args)})`)
+  await page.evaluate(`tributary.push(${JSON.stringify(args)})`)
 }
 
 function stored(): Promise<{ cookies: string; names: string[]; address: string }> {
@@ -158,12 +158,12 @@ describe('a page view', () => {
 
 describe('calls', () => {
   it('made before the script has loaded are queued, and the same list works afterwards', async () => {
-    install('', `<script>var early = window.atribu = []; early.push(['track', 'early', {a: 1}])</script>`)
+    install('', `<script>var early = window.tributary = []; early.push(['track', 'early', {a: 1}])</script>`)
     await open('/')
     await hits(2)
-    await page.evaluate(`early.push(['track', 'later']); atribu.track('direct')`)
-    const sent = await hits(4)
-    expect(sent.map(({ eventName }) => eventName)).toEqual(['page_view', 'early', 'later', 'direct'])
+    await page.evaluate(`early.push(['track', 'later']); tributary.track('direct'); atribu.track('former')`)
+    const sent = await hits(5)
+    expect(sent.map(({ eventName }) => eventName)).toEqual(['page_view', 'early', 'later', 'direct', 'former'])
     expect(sent[1].payload).toEqual({ a: 1 })
   })
 
@@ -215,7 +215,7 @@ describe('the outbox', () => {
     await expect.poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toEqual([])
   })
 
-  it.each([401, 403, 410, 400, 413, 422])('treats %i as final', async (status) => {
+  it.each([401, 403, 400, 413, 422])('treats %i as final', async (status) => {
     collector.respond = () => status
     await open('/')
     await expect.poll(() => collector.requests.length).toBe(1)

@@ -64,7 +64,7 @@ async function stored(count: number): Promise<Json[]> {
   return (await events()).sort((a: Json, b: Json) => (a.event_time < b.event_time ? -1 : 1))
 }
 
-const call = (...args: unknown[]) => page.evaluate(`atribu.push(${JSON.stringify(args)})`)
+const call = (...args: unknown[]) => page.evaluate(`tributary.push(${JSON.stringify(args)})`)
 const waitUntilSent = () =>
   expect.poll(() => page.evaluate('Object.keys(localStorage).filter((n) => /out_/.test(n)).length')).toBe(0)
 

@@ -52,7 +52,7 @@ export interface Tracker {
 export function startTracker(options: TrackerOptions): Tracker {
   quietly(() => start(asScript(options)))
   const call = (...args: unknown[]): void => {
-    quietly(() => (window as { atribu?: unknown[] }).atribu?.push(args))
+    quietly(() => (window as { tributary?: unknown[] }).tributary?.push(args))
   }
   return {
     track: (name, payload, pixels) => call('track', name, payload, pixels),

@@ -56,7 +56,7 @@ export function openOutbox(url: string, trackingKey: string) {
     if (isAboutContent && names.length > 1) {
       // One hit of the batch is invalid; single requests isolate it.
       batch = 1
-    } else if (isAboutContent || [202, 200, 401, 403, 410].includes(status)) {
+    } else if (isAboutContent || [202, 200, 401, 403].includes(status)) {
       names.forEach(drop)
       failures = 0
     } else {

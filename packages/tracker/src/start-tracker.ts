@@ -50,12 +50,13 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
 
   const queue = adoptQueue(api)
   if (!queue) return
+  const [calls, run] = queue
   // Queued consent and link calls apply to the first page view.
   const isUrgent = (call: unknown[]) => /consent|link/.test(`${call?.[0]}`)
-  queue.calls.filter(isUrgent).forEach(queue.run)
+  calls.filter(isUrgent).forEach(run)
   applyConsent()
   viewPage()
-  for (const call of queue.calls) if (!isUrgent(call)) queue.run(call)
+  for (const call of calls) if (!isUrgent(call)) run(call)
   if (nonce) reportInstall(collector, { trackingKey, nonce, pageUrl: location.origin + location.pathname })
   if (!('noNavigation' in dataset)) onNavigation(() => quietly(viewPage))
   addEventListener('visibilitychange', () => quietly(document.hidden ? outbox.handOver : outbox.retry))

@@ -12,7 +12,7 @@ const tag = {
 
 /** Runs the inline script on a page with this URL, and returns the resulting state. */
 function open(href: string, script = queueScript) {
-  const window: { atribu?: unknown[] } = {}
+  const window: { tributary?: unknown[]; atribu?: unknown[] } = {}
   const location = new URL(href)
   const history = {
     state: { remaining: 1 },
@@ -21,7 +21,7 @@ function open(href: string, script = queueScript) {
     },
   }
   runInNewContext(script, { window, location, history })
-  return { href: location.href, queue: JSON.parse(JSON.stringify(window.atribu)) }
+  return { href: location.href, queue: JSON.parse(JSON.stringify(window.tributary)) }
 }
 
 describe('the inline script', () => {
@@ -47,9 +47,10 @@ describe('the inline script', () => {
         throw new Error('SecurityError')
       },
     }
-    const window: { atribu?: unknown[] } = {}
+    const window: { tributary?: unknown[]; atribu?: unknown[] } = {}
     runInNewContext(queueScript, { window, location: new URL('https://a.example/?svc_t=x'), history: broken })
-    expect(window.atribu).toHaveLength(1)
+    expect(window.tributary).toHaveLength(1)
+    expect(window.atribu).toBe(window.tributary)
   })
 })
 

@@ -30,10 +30,10 @@ export function tagAttributes({ script_url, integrity, key, settings }: TrackerT
 }
 
 /**
- * Runs before the tracker has loaded: creates the queue, and removes a link token from the URL so that no other script reads it.
+ * Runs before the tracker has loaded: creates the queue, also under its former name `atribu`, and removes a link token from the URL so that no other script reads it.
  */
 export const queueScript =
-  "(function(q,t){q=window.atribu=window.atribu||[];if(t=/[?&]svc_t=([^&#]+)/.exec(location.search)){q.push(['link',t[1]]);" +
+  "(function(q,t){q=window.tributary=window.tributary||window.atribu||[];window.atribu=window.atribu||q;if(t=/[?&]svc_t=([^&#]+)/.exec(location.search)){q.push(['link',t[1]]);" +
   "try{history.replaceState(history.state,'',location.href.replace(/([?&])svc_t=[^&#]*&?/,'$1').replace(/[?&](?=#|$)/,''))}catch(e){}}})()"
 
 /** The HTML for the head of every page. */
