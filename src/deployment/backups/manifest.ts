@@ -29,7 +29,7 @@ export function encodeManifest(manifest: BackupManifest, secrets: SecretBox): Bu
 }
 
 /** Returns null if this deployment did not write it. */
-export function decodeManifest(content: string, secrets: SecretBox): BackupManifest | null {
+function decodeManifest(content: string, secrets: SecretBox): BackupManifest | null {
   const file = fileSchema.safeParse(parseJson(content)).data
   if (!file) return null
   const signature = Buffer.from(file.signature, 'base64')
