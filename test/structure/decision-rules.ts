@@ -20,14 +20,16 @@ export function malformedRecords(records: readonly TextFile[], index: string): s
     const number = recordNumber(path)
     if (number === null) return [`${path}: is not named NNNN-the-decision.md`]
     const successor = /^Status: superseded by (\d{4})$/m.exec(text)?.[1]
-    const sections = ['Context', 'Decision', 'Consequences']
+    const sections = ['Context', 'Decision', 'Consequences', 'Reconsider when']
     const isPresent: Record<string, boolean> = {
       'a unique number': numbers.filter((other) => other === number).length === 1,
       'the title "# NNNN The decision"': new RegExp(`^# ${number} \\S.*\\n`).test(text),
       'the status accepted or superseded by a record':
         /^Status: accepted$/m.test(text) || numbers.includes(successor ?? ''),
       'a date': /^Date: 20\d\d-[01]\d-[0-3]\d$/m.test(text),
-      'the sections Context, Decision and Consequences': sections.every((name) => text.includes(`\n## ${name}\n`)),
+      'the sections Context, Decision, Consequences and Reconsider when': sections.every((name) =>
+        text.includes(`\n## ${name}\n`),
+      ),
       'a line in the index': index.includes(`\n- [${number}](${basename(path)}) `),
     }
     return Object.keys(isPresent)

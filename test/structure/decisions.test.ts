@@ -32,7 +32,7 @@ describe('the rules of decisions report', () => {
   const name = `${'0001'}-one-thing.md`
   const path = `docs/decisions/${name}`
   const text =
-    '# 0001 One thing\n\nStatus: accepted\nDate: 2026-11-15\n\n## Context\n\n## Decision\n\n## Consequences\n'
+    '# 0001 One thing\n\nStatus: accepted\nDate: 2026-11-15\n\n## Context\n\n## Decision\n\n## Consequences\n\n## Reconsider when\n'
   const index = `\n- [0001](${name}) One thing.\n`
   const absent = '0999'
 
@@ -48,7 +48,11 @@ describe('the rules of decisions report', () => {
     ['status', text.replace('Status: accepted\n', ''), 'the status accepted or superseded by a record'],
     ['successor', text.replace('accepted', `superseded by ${absent}`), 'the status accepted or superseded by a record'],
     ['date', text.replace('2026-11-15', 'yesterday'), 'a date'],
-    ['section', text.replace('## Consequences\n', ''), 'the sections Context, Decision and Consequences'],
+    ...['Context', 'Decision', 'Consequences', 'Reconsider when'].map((name) => [
+      `section ${name}`,
+      text.replace(`## ${name}\n`, ''),
+      'the sections Context, Decision, Consequences and Reconsider when',
+    ]),
   ])('a record without its %s', (_, changed, rule) => {
     expect(malformedRecords([{ path, text: changed }], index)).toEqual([`${path}: lacks ${rule}`])
   })

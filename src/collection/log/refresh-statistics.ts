@@ -20,7 +20,7 @@ const wrongBy = 10
 /**
  * Analyzes the tables when a profile has grown far beyond what the planner expects. Autovacuum waits until a tenth of a table has
  * changed. Until then, a new profile beside large ones seems to have one row, any index seems as good as the right one, and each
- * lookup reads the whole profile (decision 0182).
+ * lookup reads the whole profile (decision 0181).
  */
 export function watchStatistics(work: () => WorkContext): StatisticsWatch {
   let running: Promise<unknown> | null = null

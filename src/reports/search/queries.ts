@@ -63,7 +63,7 @@ function foundBy(profileId: string, search: Search, condition = sql`true`): RawB
 
 /**
  * Two letters within a word have no index: customers are scanned until enough are found, and only if matches at the start of
- * words did not fill the page (decision 0024). One more is read, because the excluded customer may be among them.
+ * words did not fill the page (decision 0016). One more is read, because the excluded customer may be among them.
  */
 function foundElsewhere(profileId: string, search: Search, limit: number): RawBuilder<unknown>[] {
   if (isAnyIndexed(search)) return []

@@ -20,7 +20,7 @@ type ApiRequest = Insertable<ApiRequestTable>
 
 /**
  * Records requests in memory and writes them in batches, so that no request waits for its record. The last seconds are lost if the
- * process is killed, and a batch that cannot be written is dropped (decision 0154).
+ * process is killed, and a batch that cannot be written is dropped (decision 0001).
  */
 export function openRequestLog(options: { db: Db; now: () => Date; log: Logger; isTimed: boolean }): RequestLog {
   const { db, now, log } = options
