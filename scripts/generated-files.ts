@@ -60,10 +60,10 @@ function envExample(): string {
 }
 
 function settingsTable(): string {
-  const rows = allSettings.map(({ name, default: text, description, isSecret, aliases }) => [
+  const rows = allSettings.map(({ name, default: text, description, isSecret }) => [
     `\`${name}\``,
     text ? `\`${text}\`` : '',
-    [description, isSecret && 'Secret.', ...aliases.map((alias) => `Formerly \`${alias}\`.`)].filter(Boolean).join(' '),
+    isSecret ? `${description} Secret.` : description,
   ])
   return markdownTable(['Setting', 'Default', 'Meaning'], rows)
 }

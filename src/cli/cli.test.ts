@@ -180,7 +180,7 @@ describe('commands that call the service', () => {
       out: '1100 rotated, 0 remaining.\n',
       err: 'rotating 45 %\nrotating 90 %\nrotating 100 %\n',
     })
-    const again = await tributary(['keys', 'reseal'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
+    const again = await tributary(['secrets', 'rotate'], { BASE_URL: url, OPERATOR_KEY: operatorKey })
     expect(again).toMatchObject({ code: 0, out: '0 rotated, 0 remaining.\n' })
   })
 })

@@ -10,7 +10,6 @@ interface Rotated {
 
 export const secretsRotate = command({
   name: 'secrets rotate',
-  aliases: ['keys reseal'],
   summary: 'Encrypt every stored secret with the current master key.',
   notes:
     'To change the master key: set the new key as MASTER_KEY and the former key as MASTER_KEY_PREVIOUS, restart the service, run this command, then remove MASTER_KEY_PREVIOUS.',

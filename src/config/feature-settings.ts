@@ -56,7 +56,6 @@ export const featureSettings = {
   }),
   summaryDailyLimit: setting({
     name: 'SUMMARY_DAILY_LIMIT',
-    aliases: ['SUMMARY_DAILY_ALLOWANCE'],
     default: '50',
     parse: wholeNumber(0, 1_000_000),
     description: 'Summaries per workspace and UTC day.',

@@ -17,14 +17,12 @@ export const limitSettings = {
   }),
   collectorRequestsPerIp: setting({
     name: 'COLLECTOR_RATE_LIMIT_PER_IP',
-    aliases: ['COLLECTOR_PER_ADDRESS'],
     default: '12000',
     parse: wholeNumber(1, 1_000_000_000),
     description: 'Collector requests per minute from one IP address, per process.',
   }),
   collectorRequestsPerKey: setting({
     name: 'COLLECTOR_RATE_LIMIT_PER_KEY',
-    aliases: ['COLLECTOR_PER_KEY'],
     default: '600000',
     parse: wholeNumber(1, 1_000_000_000),
     description: 'Collector requests per minute with one tracking key, per process.',

@@ -152,37 +152,6 @@ describe('ctx.settings', () => {
   })
 })
 
-describe('a setting that was renamed', () => {
-  const former = { PROVIDER_SOCIAL_ADS_CLIENT_ID: 'id', PROVIDER_SOCIAL_ADS_CLIENT_SECRET: 'secret' }
-
-  it('still works by its former name, and is reported for the start-up log', () => {
-    const config = loadConfig({ ...former, COLLECTOR_PER_KEY: '7' })
-    expect(config.vendors.find('social_ads')).toMatchObject({ client_id: 'id', client_secret: 'secret' })
-    expect(config.collectorRequestsPerKey).toBe(7)
-    expect(config.usedAliases).toEqual([
-      { alias: 'COLLECTOR_PER_KEY', name: 'COLLECTOR_RATE_LIMIT_PER_KEY' },
-      { alias: 'PROVIDER_SOCIAL_ADS_CLIENT_ID', name: 'META_ADS_CLIENT_ID' },
-      { alias: 'PROVIDER_SOCIAL_ADS_CLIENT_SECRET', name: 'META_ADS_CLIENT_SECRET' },
-    ])
-  })
-
-  it('is not reported when only the new name is set', () => {
-    const config = loadConfig({ META_ADS_CLIENT_ID: 'id', META_ADS_CLIENT_SECRET: 'secret' })
-    expect(config.vendors.find('social_ads')).toMatchObject({ client_id: 'id' })
-    expect(config.usedAliases).toEqual([])
-  })
-
-  it('may be set by both names to the same value', () => {
-    expect(loadConfig({ ...former, META_ADS_CLIENT_ID: 'id' }).vendors.find('social_ads')).not.toBeNull()
-  })
-
-  it('stops the start when both names have different values, naming both', () => {
-    expect(() => loadConfig({ ...former, META_ADS_CLIENT_ID: 'other' })).toThrow(
-      'META_ADS_CLIENT_ID and PROVIDER_SOCIAL_ADS_CLIENT_ID, a former name of META_ADS_CLIENT_ID, have different values',
-    )
-  })
-})
-
 it.each([
   [undefined, false],
   ["'tributary'", true],

@@ -5,7 +5,7 @@ import type { BackupDestination } from '../db/backup/stores/open-store.ts'
 import type { Summaries, Vendors } from '../kernel/context/deployment.ts'
 import { trimEndOf } from '../kernel/trim-end-of.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
-import { type Environment, readSettings, type UsedAlias } from './read-settings.ts'
+import { type Environment, readSettings } from './read-settings.ts'
 import { type PublicKey, type SettingValues, settings } from './settings.ts'
 import { toVendors } from './vendor-settings.ts'
 
@@ -27,21 +27,18 @@ interface DerivedConfig {
   backupKeys: BackupKeys
   backupStore: BackupDestination
   backupRetention: { latest: number; daily: number; weekly: number; monthly: number; manual: number }
-  /** Settings that are set by a former name. */
-  usedAliases: readonly UsedAlias[]
   /** Whether a shell of npm runs this program, see `isCommandOfNpm`. */
   isCommandOfNpm: boolean
 }
 
 /** Throws a `ConfigError` that names every wrong setting. */
 export function loadConfig(env: Environment = process.env): Readonly<Config> {
-  const { values, vendorValues, usedAliases } = readSettings(env)
+  const { values, vendorValues } = readSettings(env)
   const listenUrl = toListenUrl(values)
   const baseUrl = values.baseUrl ?? listenUrl
   const dataDir = resolve(values.dataDir ?? defaultDataDir())
   return Object.freeze({
     ...values,
-    usedAliases,
     isCommandOfNpm: isCommandOfNpm(env.npm_lifecycle_script),
     baseUrl,
     listenUrl,

@@ -10,23 +10,14 @@ interface ReadSettings {
   values: SettingValues
   /** Settings of vendors, by name; those that are not set are null. */
   vendorValues: Readonly<Record<string, string | null>>
-  usedAliases: readonly UsedAlias[]
-}
-
-/** A setting that is set by a former name. */
-export interface UsedAlias {
-  alias: string
-  name: string
 }
 
 /** Parses every setting, and reports all problems together. */
 export function readSettings(env: Environment): ReadSettings {
   const byName = new Map<string, unknown>()
   const problems: string[] = []
-  const usedAliases: UsedAlias[] = []
   for (const setting of allSettings) {
     const { name } = setting
-    usedAliases.push(...setting.aliases.filter((alias) => readText(env, alias)).map((alias) => ({ alias, name })))
     const parsed = readSetting(setting, env)
     if ('problem' in parsed) problems.push(`${name} ${parsed.problem}`)
     else byName.set(name, parsed.value)
@@ -35,14 +26,11 @@ export function readSettings(env: Environment): ReadSettings {
   const values = Object.fromEntries(named) as SettingValues
   problems.push(...checkCombinations(values))
   if (problems.length > 0) throw new ConfigError(problems.join('\n'))
-  return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null>, usedAliases }
+  return { values, vendorValues: Object.fromEntries(byName) as Record<string, string | null> }
 }
 
-function readSetting({ name, aliases, default: fallback, parse, isSecret }: Setting<unknown>, env: Environment) {
-  const set = [name, ...aliases].filter((candidate) => readText(env, candidate))
-  const [text = fallback] = set.map((candidate) => readText(env, candidate))
-  const other = set.find((candidate) => readText(env, candidate) !== text)
-  if (other) return { problem: `and ${other}, a former name of ${name}, have different values: remove ${other}` }
+function readSetting({ name, default: fallback, parse, isSecret }: Setting<unknown>, env: Environment) {
+  const text = readText(env, name) || fallback
   if (text === null) return { value: null }
   // Logs and responses show settings that are not secret.
   if (!isSecret && hasUserInfo(text)) return { problem: 'must not contain a user name or password' }

@@ -6,8 +6,6 @@ export interface Setting<T> {
   default: string | null
   parse(text: string): Parsed<T>
   isSecret: boolean
-  /** Former names, which still work. */
-  aliases: readonly string[]
 }
 
 /** A secret is not passed to operations. */
@@ -18,13 +16,13 @@ export interface SecretSetting<T> extends Setting<T> {
 /** The value, or the requirement on the text as the rest of a sentence that begins with the setting's name. */
 export type Parsed<T> = { value: T } | { problem: string }
 
-type Declaration<T> = Pick<Setting<T>, 'name' | 'description' | 'parse'> & { aliases?: readonly string[] }
+type Declaration<T> = Pick<Setting<T>, 'name' | 'description' | 'parse'>
 type WithDefault<T> = Declaration<T> & { default: string }
 
 export function setting<T>(declaration: WithDefault<T>): Setting<T>
 export function setting<T>(declaration: Declaration<T>): Setting<T | null>
 export function setting<T>(declaration: Declaration<T> & { default?: string }): Setting<T | null> {
-  return { default: null, isSecret: false, aliases: [], ...declaration }
+  return { default: null, isSecret: false, ...declaration }
 }
 
 export function secret<T>(declaration: WithDefault<T>): SecretSetting<T>

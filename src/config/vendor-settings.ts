@@ -10,7 +10,6 @@ export const vendorSettings: readonly Setting<string | null>[] = providers.flatM
   const { oauth, origins, extraSettings = {} } = provider
   const named = (suffix: string, help: string) => ({
     name: settingName(provider, suffix),
-    aliases: [`PROVIDER_${provider.key.toUpperCase()}_${suffix}`],
     description: `${provider.name}: ${help}`,
   })
   const registration = [

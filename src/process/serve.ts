@@ -25,7 +25,6 @@ async function serve(): Promise<void> {
     config = loadConfig()
     const log = openLog(config.logLevel)
     if (cluster.isPrimary) logProgram(log)
-    if (cluster.isPrimary) logAliases(config, log)
     if (cluster.isPrimary && config.role !== 'worker') await ensureConsole(log)
     if (cluster.isWorker) await serveAsOneOfMany(config, log)
     else if (config.workers > 1) await serveByMany(config, log)
@@ -51,10 +50,6 @@ function logProgram(log: Logger): void {
   const reason = isBuilt ? null : whyNoBuild()
   const program = { program: isBuilt ? 'dist' : 'src', node: process.version, ...(reason && { reason }) }
   log.info(program, isBuilt ? 'running the build in dist/' : 'running from the sources in src/')
-}
-
-function logAliases({ usedAliases }: Config, log: Logger): void {
-  for (const { alias, name } of usedAliases) log.warn({ alias, name }, `${alias} is now called ${name}: rename it`)
 }
 
 async function serveAlone(config: Config, log: Logger): Promise<void> {

@@ -54,6 +54,12 @@ describe('a failed start is explained by the setting to change', () => {
       embedded,
       /made by a newer version.*0999-later/,
     ],
+    [
+      'database of a version before 1.0',
+      new Error('corrupted migrations: previously executed migration 0001-tenancy is missing'),
+      embedded,
+      /^The database was made by a version before 1\.0, which cannot be upgraded/,
+    ],
   ]
   it.each(cases)('%s', (_, thrown, settings, line) => {
     const explained = explainStartFailure(thrown, settings)

@@ -1,4 +1,5 @@
 import type { Config } from '../config/load-config.ts'
+import { explainUnknownMigration } from '../db/migrations/unknown-migration.ts'
 
 type Settings = Pick<Config, 'host' | 'port' | 'dataDir' | 'databaseUrl'>
 
@@ -90,11 +91,9 @@ function explainDataDir({ code = '', path, message }: Failure, { dataDir, databa
   return isAboutFiles && reason ? `DATA_DIR ${dataDir} ${reason}.` : null
 }
 
-/** A migration that ran and is unknown here belongs to a later version of the program. */
 function explainMigrations({ message }: Failure): string | null {
   const unknown = /^corrupted migrations: previously executed migration (\S+) is missing/.exec(message)?.[1]
-  if (!unknown) return null
-  return `The database was made by a newer version of this program (it has ${unknown}): install that version or a later one.`
+  return unknown ? `The database ${explainUnknownMigration(unknown)}.` : null
 }
 
 function partsOf(databaseUrl: string): { host: string; database: string; user: string } {

@@ -14,6 +14,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 const root = join(import.meta.dirname, '../..')
 const database = await testDatabase()
 const newer = await testDatabase()
+const earlier = await testDatabase()
 const masterKey = randomBytes(32).toString('base64')
 const isRoot = process.getuid?.() === 0
 const unprivileged = isRoot ? { uid: 65_534, gid: 65_534 } : {}
@@ -107,6 +108,14 @@ describe.concurrent('a start that cannot succeed names the wrong setting in one 
       async () => {
         await sql`insert into kysely_migration (name, timestamp) values ('9999-later', '2027-01-01')`.execute(newer.db)
         return { ...elsewhere, DATABASE_URL: newer.url }
+      },
+    ],
+    [
+      'a database of a version before 1.0',
+      /^The database was made by a version before 1\.0, which cannot be upgraded: start with an empty database\.$/,
+      async () => {
+        await sql`update kysely_migration set name = '0001-tenancy'`.execute(earlier.db)
+        return { ...elsewhere, DATABASE_URL: earlier.url }
       },
     ],
     [

@@ -91,7 +91,10 @@ export const backupVerify = command({
       describeKey(has_master_key),
     ])
     if (!verified.is_restorable)
-      throw new CliExit('failed', 'the backup was made by a newer version of this program, which cannot restore it')
+      throw new CliExit(
+        'failed',
+        'the backup was made by a newer version of this program, or by one before 1.0: this version cannot restore it',
+      )
     if (has_master_key === false) throw new CliExit('failed', 'the backup needs another MASTER_KEY')
   },
 })

@@ -35,8 +35,8 @@ export async function openBackup<T>(
   }
 }
 
-/** Whether this program has every migration that the backup was made after. */
-export function isFromKnownVersion(header: BackupHeader): boolean {
+/** The first migration of the backup that this program does not have in the same place. */
+export function findUnknownMigration(header: BackupHeader): string | undefined {
   const known = Object.keys(migrations).sort()
-  return header.migrations.every((name, index) => name === known[index])
+  return header.migrations.find((name, index) => name !== known[index])
 }

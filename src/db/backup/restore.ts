@@ -4,6 +4,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMigrations } from '../migrate.ts'
 import { migrations } from '../migrations/index.ts'
+import { explainUnknownMigration } from '../migrations/unknown-migration.ts'
 import type { Database } from '../open.ts'
 import { findMasterKeyProof } from './backup.ts'
 import { type BackupKeys, noBackupKeys } from './encryption.ts'
@@ -16,7 +17,7 @@ import {
   damaged,
   type TableStart,
 } from './format.ts'
-import { isFromKnownVersion, openBackup } from './open-backup.ts'
+import { findUnknownMigration, openBackup } from './open-backup.ts'
 import type { BackupReader } from './reader.ts'
 import { type BackupTable, isSkipped, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
 
@@ -106,7 +107,8 @@ async function requireEmpty(pool: pg.Pool): Promise<void> {
 }
 
 async function prepareSchema({ db, pool }: Target, header: BackupHeader): Promise<void> {
-  if (!isFromKnownVersion(header)) throw new Error('The backup was made by a newer version of the service.')
+  const unknown = findUnknownMigration(header)
+  if (unknown !== undefined) throw new Error(`The backup ${explainUnknownMigration(unknown)}.`)
   const appliedCount = Object.keys(migrations).length - (await pendingMigrations(db)).length
   if (appliedCount > header.migrations.length) {
     throw new Error('The database is at a newer version than the backup. Restore into one that was never migrated.')

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { type BackupKeys, noBackupKeys } from './encryption.ts'
 import { damaged, type TableStart } from './format.ts'
-import { isFromKnownVersion, openBackup } from './open-backup.ts'
+import { findUnknownMigration, openBackup } from './open-backup.ts'
 
 /** What a readable, complete backup contains. */
 export interface VerifiedBackup {
@@ -39,7 +39,7 @@ export function verifyBackup(readable: Readable, keys: BackupKeys = noBackupKeys
       schema: header.migrations.at(-1) ?? null,
       tables: header.tables.length,
       rows,
-      is_restorable: isFromKnownVersion(header),
+      is_restorable: findUnknownMigration(header) === undefined,
       master_key_proof: header.master_key_proof ?? null,
     }
   })

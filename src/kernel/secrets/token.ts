@@ -30,9 +30,7 @@ export function createToken(kind: TokenKind, id: string = newId()): CreatedToken
   return { id, text: `${tokenPrefixes[kind]}${id.replaceAll('-', '')}_${secret}`, secret_hash: hashSecret(secret) }
 }
 
-/** Keys created before the prefix changed begin with `atb_` and stay valid. */
-const tokenPattern =
-  /^(?:atb|trb)(_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
+const tokenPattern = /^(trb_[a-z]+_)([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_([\w-]{43})$/
 
 export interface ParsedToken {
   kind: TokenKind
@@ -42,7 +40,7 @@ export interface ParsedToken {
 
 export function parseToken(text: string): ParsedToken | null {
   const match = tokenPattern.exec(text)
-  const kind = match && tokenKinds.get(`trb${match[1]!}`)
+  const kind = match && tokenKinds.get(match[1]!)
   if (!kind) return null
   return { kind, id: match.slice(2, 7).join('-'), secret_hash: hashSecret(match[7]!) }
 }

@@ -4,7 +4,7 @@ import { evaluateUpgrade, type UpgradeFacts } from './evaluate-upgrade.ts'
 const now = new Date('2026-11-16T12:00:00Z')
 const mebibyte = 1024 * 1024
 const usual: UpgradeFacts = {
-  pending: ['0190-last-backup'],
+  pending: ['0002-notes'],
   unknown: [],
   rows: 1_000,
   databaseBytes: 100 * mebibyte,
@@ -24,7 +24,7 @@ describe('an upgrade', () => {
         ['duration', 'ok'],
       ],
     ])
-    expect(check({}, 'schema')!.detail).toBe('1 migrations will run: 0190-last-backup')
+    expect(check({}, 'schema')!.detail).toBe('1 migrations will run: 0002-notes')
   })
 
   it('needs no other check if nothing is pending', () => {
@@ -36,6 +36,13 @@ describe('an upgrade', () => {
   it('of a database of a newer program is rejected', () => {
     const checks = evaluateUpgrade({ ...usual, unknown: ['0300-later'] }, now)
     expect(checks).toEqual([{ name: 'schema', status: 'fail', detail: expect.stringContaining('0300-later') }])
+  })
+
+  it('of a database of a version before 1.0 is rejected', () => {
+    const checks = evaluateUpgrade({ ...usual, unknown: ['0001-tenancy', '0002-requests'] }, now)
+    const detail =
+      'the database was made by a version before 1.0, which cannot be upgraded: start with an empty database'
+    expect(checks).toEqual([{ name: 'schema', status: 'fail', detail }])
   })
 
   it('says how much is free and how much the database has', () => {

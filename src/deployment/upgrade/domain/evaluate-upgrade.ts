@@ -1,3 +1,5 @@
+import { explainUnknownMigration } from '../../../db/migrations/unknown-migration.ts'
+
 /** What is known about the database before an upgrade. */
 export interface UpgradeFacts {
   /** Migrations of this program that the database does not have. */
@@ -32,7 +34,7 @@ export function evaluateUpgrade(facts: UpgradeFacts, now: Date): UpgradeCheck[] 
 
 function checkSchema({ pending, unknown }: UpgradeFacts): UpgradeCheck {
   if (unknown.length > 0) {
-    const detail = `the database was made by a newer version of this program (it has ${unknown[0]}): install that version or a later one`
+    const detail = `the database ${explainUnknownMigration(unknown[0]!)}`
     return { name: 'schema', status: 'fail', detail }
   }
   const detail =
