@@ -16,8 +16,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // The default of one second is too short for a browser or a service on a busy machine.
     expect: { poll: { timeout: 60_000 } },
-    // A browser that waited too long on a loaded machine is given a second try, and the report says so. What was seen and
-    // wrong never is.
+    // A browser that waited too long on a loaded machine is given a second try, and the report says so. A failed expectation
+    // is never repeated.
     retry: { count: 1, condition: /^(locator|page)\.\w+: Timeout \d+ms exceeded/ },
     sequence: { sequencer: HeaviestFirst },
     // One more than the smallest machine has cores, because tests of processes and browsers spend a quarter of their time waiting.

@@ -10,7 +10,7 @@ export function adsOf({ runs }: AdAccount, until: string): GraphItem[] {
   if (runs === null) return []
   const { campaigns, ad_sets, ads } = entitiesOf(until, runs, 'social_ads')
   const campaignById = new Map(campaigns.map((campaign) => [campaign.external_id, campaign]))
-  const adSetById = new Map(ad_sets.map((ad_Set) => [ad_Set.external_id, ad_Set]))
+  const adSetById = new Map(ad_sets.map((adSet) => [adSet.external_id, adSet]))
   return ads.map((ad) => {
     const adSet = adSetById.get(ad.ad_set_external_id)!
     const campaign = campaignById.get(ad.campaign_external_id)!

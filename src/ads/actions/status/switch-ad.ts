@@ -1,13 +1,10 @@
 import { z } from 'zod'
-import type { LiveAdStatus } from '../../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
 import { handleParam } from '../../entities/require-entity.ts'
-import { decideStatusChange, type TargetStatus } from '../domain/change-status.ts'
-import { type ActionRequest, resolveAppliedBy, toChange, undoCall } from '../new-action.ts'
-import { requireWritable } from '../open-writer.ts'
-import { type Decision, runAction } from '../run-action.ts'
-import { appliedByField, changeErrors, changeSchema, type Target } from '../schemas.ts'
+import type { TargetStatus } from '../domain/change-status.ts'
+import { appliedByField, changeErrors, changeSchema } from '../schemas.ts'
+import { switchStatus } from './switch-status.ts'
 
 const switchAdBody = z.strictObject({ applied_by: appliedByField })
 
@@ -17,55 +14,26 @@ const switchedAd = changeSchema.extend({
   previous_status: z.string(),
 })
 
-/** Pauses or resumes one ad. Whether it then runs also depends on its ad set and its campaign. */
+/** Whether the ad then runs also depends on its ad set and its campaign. */
 async function switchAd(
   ctx: ProfileContext,
   handle: string,
-  requestedStatus: TargetStatus,
-  { applied_by: named }: z.output<typeof switchAdBody>,
+  status: TargetStatus,
+  { applied_by }: z.output<typeof switchAdBody>,
 ) {
-  const request: Pick<ActionRequest, 'action' | 'requested_value'> = {
-    action: requestedStatus === 'PAUSED' ? 'pause_ad' : 'resume_ad',
-    requested_value: requestedStatus,
-  }
-  const target = await requireWritable(ctx, 'ad', handle, request)
-  const { action, live } = await runAction<LiveAdStatus>(ctx, {
-    ...request,
-    target,
-    applied_by: await resolveAppliedBy(ctx, named),
-    read:
-      ({ ads }) =>
-      (session) =>
-        ads.readAdStatus(session, target.external_id),
-    valueOf: ({ status }) => status,
-    decide: ({ status }) => decide(target, status, requestedStatus),
+  const { change, external_id } = await switchStatus(ctx, {
+    ...{ level: 'ad', handle, status, applied_by },
+    read: ({ ads }, session, externalId) => ads.readAdStatus(session, externalId),
+    rejection: (live) => ({
+      code: 'invalid_state',
+      message: `The ad is ${live.status}.`,
+      details: { reason: 'ad_archived' },
+    }),
   })
-  const path = `/ads/${target.external_id}/${requestedStatus === 'PAUSED' ? 'resume' : 'pause'}`
-  return {
-    ...toChange(action, undoCall(action, path, named === undefined ? {} : { applied_by: named })),
-    ad_id: target.external_id,
-    status: requestedStatus,
-    previous_status: action.value_before ?? live.status,
-  }
+  return { ...change, ad_id: external_id }
 }
 
-function decide(target: Target, status: string, requestedStatus: TargetStatus): Decision {
-  const outcome = decideStatusChange(status, requestedStatus)
-  if (outcome === 'reject') {
-    return { outcome, code: 'invalid_state', message: `The ad is ${status}.`, details: { reason: 'ad_archived' } }
-  }
-  if (outcome === 'no_change') return { outcome }
-  return {
-    outcome,
-    after: requestedStatus,
-    write: ({ ads, session }) => ads.writeStatus(session, target.external_id, requestedStatus),
-  }
-}
-
-export const pauseAd = operation({
-  id: 'adOperations.pauseAd',
-  http: 'POST /ads/:id/pause',
-  summary: 'Pause an ad on its platform',
+const shared = {
   scopes: ['campaigns:apply'],
   idempotency: 'required',
   params: handleParam,
@@ -74,6 +42,13 @@ export const pauseAd = operation({
   data: switchedAd,
   errors: [...changeErrors, 'invalid_state'],
   example: { params: { id: '12021456130301' }, body: {} },
+} as const
+
+export const pauseAd = operation({
+  id: 'adOperations.pauseAd',
+  http: 'POST /ads/:id/pause',
+  summary: 'Pause an ad on its platform',
+  ...shared,
   async run(ctx, { params, body }) {
     return { data: await switchAd(ctx, params.id, 'PAUSED', body) }
   },
@@ -83,14 +58,7 @@ export const resumeAd = operation({
   id: 'adOperations.resumeAd',
   http: 'POST /ads/:id/resume',
   summary: 'Resume an ad on its platform',
-  scopes: ['campaigns:apply'],
-  idempotency: 'required',
-  params: handleParam,
-  body: switchAdBody,
-  isBodyOptional: true,
-  data: switchedAd,
-  errors: [...changeErrors, 'invalid_state'],
-  example: { params: { id: '12021456130301' }, body: {} },
+  ...shared,
   async run(ctx, { params, body }) {
     return { data: await switchAd(ctx, params.id, 'ACTIVE', body) }
   },
