@@ -1,110 +1,73 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { constants, gunzipSync, zstdCompressSync } from 'node:zlib'
+import { version } from '../../src/version.ts'
+import { embedded, type StartedService, startService } from '../../test/support/processes/started-service.ts'
 import { type Description, type RecordedAnswers, readsOf } from './reads.ts'
 
 /*
- * `npm run fixtures` builds the data of each earlier release for `test/upgrade`: it starts the release from the git history with
- * its own demo, records its answers, and makes a backup with its own command. Needed only for a new release, not for a test run.
- * `npm run fixtures -- 0.2` builds those of one release.
+ * `npm run fixtures` records this version for `test/upgrade`: a small demo, its answers, and a backup made by its own command. Run
+ * it for each release; until then, after a change of the schema. The files of earlier releases stay as they are. An argument names
+ * another folder to write to.
  */
-const releases = [
-  { version: '0.1', commit: 'd3316019' },
-  { version: '0.2', commit: 'd18c8731' },
-]
-/** A tenth of the demo, so that the files are small. */
-const demoSize = '0.08'
-const port = 4790
-const origin = `http://127.0.0.1:${port}`
-
 const root = join(import.meta.dirname, '../..')
-const fixtures = join(root, 'test/upgrade/fixtures')
+const fixtures = process.argv[2] ?? join(root, 'test/upgrade/fixtures')
+/** A tenth of the demo, so that the files are small. */
+const env = { ...embedded, DEMO: 'on', DEMO_SIZE: '0.08' }
 
-const selected = process.argv.slice(2)
-for (const release of releases) {
-  if (selected.length === 0 || selected.includes(release.version)) await buildFixture(release)
-}
-
-async function buildFixture({ version, commit }: { version: string; commit: string }): Promise<void> {
-  const folder = mkdtempSync(join(tmpdir(), `tributary-${version}-`))
-  chmodSync(folder, 0o755)
-  try {
-    checkOut(commit, folder)
-    const dataDir = join(folder, 'data')
-    mkdirSync(dataDir)
-    const env = { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, DEMO: 'on', LOG_LEVEL: 'info' }
-    const service = spawn(process.execPath, ['src/main.ts'], { cwd: folder, env, stdio: ['ignore', 'pipe', 'inherit'] })
-    let printed = ''
-    service.stdout.setEncoding('utf8').on('data', (text: string) => {
-      printed += text
-    })
-    const giveUpAt = Date.now() + 20 * 60_000
-    // Later releases first report the last 90 days, and then the months before them.
-    while (!/demo data (is|of earlier months is) complete/.test(printed)) {
-      if (service.exitCode !== null || Date.now() > giveUpAt) throw new Error(`the demo is not complete: ${printed}`)
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-    // The jobs that follow the demo, such as sums and ranks.
-    await new Promise((resolve) => setTimeout(resolve, 15_000))
-    const demoKey = /Authorization: Bearer (\S+)"/.exec(printed)![1]!
-    const description: Description = JSON.parse(readFileSync(join(folder, 'docs/reference/openapi.json'), 'utf8'))
-    const key = await createKey(description, demoKey, readFileSync(join(dataDir, 'operator.key'), 'utf8').trim())
-    const answers = await recordAnswers(description, key)
-    const file = join(folder, 'demo.backup')
-    execFileSync(process.execPath, ['src/cli/main.ts', 'backup', file], { cwd: folder, env, stdio: 'inherit' })
-    const ended = once(service, 'exit')
-    service.kill('SIGTERM')
-    await ended
-    const recorded: RecordedAnswers = {
-      ...{ version, commit, recorded_at: new Date().toISOString(), base_url: origin, key },
-      master_key: readFileSync(join(dataDir, 'master.key'), 'utf8').trim(),
-      answers,
-    }
-    store(`${version}.backup.zst`, gunzipSync(readFileSync(file)))
-    store(`${version}.answers.zst`, Buffer.from(JSON.stringify(recorded)))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+const folder = mkdtempSync(join(tmpdir(), 'tributary-fixture-'))
+// PostgreSQL runs under its own account if root starts the service.
+chmodSync(folder, 0o711)
+const dataDir = join(folder, 'data')
+mkdirSync(dataDir)
+const service = await startService(dataDir, env)
+try {
+  const [demoKey] = /trb_live_[0-9a-f]{32}_[\w-]+/.exec(service.printed())!
+  await untilComplete(service, demoKey)
+  const description = (await service.call('GET', '/api/v1/openapi.json')).body as Description
+  const key = await createKey(service, description, demoKey)
+  const answers: RecordedAnswers['answers'] = {}
+  const read = (path: string) => service.call('GET', path, { token: key })
+  for (const path of await readsOf(description, new Date(), read)) {
+    const { status, body } = await read(path)
+    if (status === 200) answers[path] = body
   }
+  const file = join(folder, 'demo.backup')
+  const backUp = ['src/cli/main.ts', 'backup', file]
+  execFileSync(process.execPath, backUp, { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } })
+  const recorded: RecordedAnswers = {
+    ...{ version, recorded_at: new Date().toISOString(), base_url: `http://127.0.0.1:${service.port}`, key },
+    master_key: readFileSync(join(dataDir, 'master.key'), 'utf8').trim(),
+    answers,
+  }
+  const name = version.split('.').slice(0, 2).join('.')
+  store(`${name}.backup.zst`, gunzipSync(readFileSync(file)))
+  store(`${name}.answers.zst`, Buffer.from(JSON.stringify(recorded)))
+} finally {
+  await service.stop()
+  rmSync(folder, { recursive: true, force: true })
 }
 
-/** The packages of this version are used, because the releases had the same ones. */
-function checkOut(commit: string, folder: string): void {
-  const archive = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 1024 ** 3 })
-  execFileSync('tar', ['-x', '-C', folder], { input: archive })
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-  const settings = join(folder, 'src/config.ts')
-  writeFileSync(settings, readFileSync(settings, 'utf8').replace('demoSize: read.DEMO_SIZE!', `demoSize: ${demoSize}`))
+/** The demo is written in the background; its last event marks the end. The jobs that follow it, such as sums and ranks, take seconds. */
+async function untilComplete({ call }: StartedService, token: string): Promise<void> {
+  const isFilled = async () => {
+    const { body } = await call('GET', '/api/v1/tracking/events?limit=1', { token })
+    return body?.data?.events[0]?.event_name === 'demo_filled'
+  }
+  while (!(await isFilled())) await new Promise((resolve) => setTimeout(resolve, 200))
+  await new Promise((resolve) => setTimeout(resolve, 15_000))
 }
 
 /** A key for the profile of the demo key that can read everything. */
-async function createKey(description: Description, demoKey: string, operatorKey: string): Promise<string> {
-  const { body } = await read('/api/v1/profile', demoKey)
+async function createKey({ call, operatorKey }: StartedService, description: Description, demoKey: string) {
+  const { body: profile } = await call('GET', '/api/v1/profile', { token: demoKey })
   const scopes = [...new Set(JSON.stringify(description).match(/(?<=")[a-z_-]+:read(?=")/g))]
-  const response = await fetch(`${origin}/api/v1/admin/keys`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${operatorKey}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ profile_id: (body as { data: { id: string } }).data.id, scopes, name: 'upgrade test' }),
-  })
-  const created = (await response.json()) as { data: { key: string } }
-  if (!response.ok) throw new Error(JSON.stringify(created))
-  return created.data.key
-}
-
-async function read(path: string, key: string): Promise<{ status: number; body: unknown }> {
-  const response = await fetch(`${origin}${path}`, { headers: { authorization: `Bearer ${key}` } })
-  return { status: response.status, body: await response.json().catch(() => null) }
-}
-
-async function recordAnswers(description: Description, key: string): Promise<RecordedAnswers['answers']> {
-  const answers: RecordedAnswers['answers'] = {}
-  for (const path of await readsOf(description, new Date(), (path) => read(path, key))) {
-    const { status, body } = await read(path, key)
-    if (status === 200) answers[path] = body
-  }
-  return answers
+  const body = { profile_id: profile.data.id, scopes, name: 'upgrade test' }
+  const created = await call('POST', '/api/v1/admin/keys', { token: operatorKey, body })
+  if (created.status >= 300) throw new Error(JSON.stringify(created.body))
+  return created.body.data.key as string
 }
 
 function store(name: string, content: Buffer): void {

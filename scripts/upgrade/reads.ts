@@ -1,7 +1,6 @@
 /** The answers of an earlier release to its own demo. */
 export interface RecordedAnswers {
   version: string
-  commit: string
   recorded_at: string
   base_url: string
   /** The key of the demo, which is only valid for the recorded database. */
@@ -22,8 +21,8 @@ const levels = ['campaign', 'ad_set', 'ad']
 /** How many customers, conversions and ads are read one by one. */
 const samples = 12
 
-/** Streams, and pages that depend on the process. */
-const skipped = /\/(live|doctor|openapi\.json)$|^\/\.well-known|\/admin\//
+/** Streams, and pages that depend on the process or on the requests before. */
+const skipped = /\/(live|doctor|openapi\.json|profile\/requests|installers\/gtm)$|^\/\.well-known|\/admin\//
 
 /** The paths of all GET operations of a release whose parameters are known, including every model and level of reports. */
 export async function readsOf(description: Description, now: Date, read: Read): Promise<string[]> {

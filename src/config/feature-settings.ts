@@ -1,4 +1,4 @@
-import { anyText, oneOf, onOff, url, wholeNumber } from './parsers.ts'
+import { anyText, decimalNumber, oneOf, onOff, url, wholeNumber } from './parsers.ts'
 import { secret, setting } from './setting.ts'
 
 /** Features that an operator enables or points to another service. */
@@ -13,8 +13,8 @@ export const featureSettings = {
   demoSize: setting({
     name: 'DEMO_SIZE',
     default: '1',
-    parse: wholeNumber(1, 1_000),
-    description: 'Size of the demo: 10 has ten times as many visitors.',
+    parse: decimalNumber(0.05, 1_000),
+    description: 'Size of the demo: 10 has ten times as many visitors, 0.1 a tenth.',
   }),
   demoMonths: setting({
     name: 'DEMO_MONTHS',

@@ -59,6 +59,8 @@ describe('settings', () => {
     [{ BACKUP_SCHEDULE: '15 2 * *' }, 'BACKUP_SCHEDULE'],
     [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP'],
     [{ REPORT_SECONDS_MAX: '0' }, 'REPORT_SECONDS_MAX'],
+    [{ DEMO_SIZE: '0.04' }, 'DEMO_SIZE'],
+    [{ DEMO_SIZE: '1e2' }, 'DEMO_SIZE'],
     [{ BACKUP_DESTINATION: 's3:/bucket' }, 'BACKUP_DESTINATION'],
     [{ BACKUP_DESTINATION: 's3://bucket' }, 'BACKUP_S3_ACCESS_KEY_ID'],
     [{ BACKUP_S3_ENDPOINT: 'minio:9000' }, 'BACKUP_S3_ENDPOINT'],

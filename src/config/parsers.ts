@@ -33,6 +33,15 @@ export function wholeNumber(min: number, max: number) {
 }
 
 /** Parses a number of mebibytes into bytes. */
+/** A number with at most two decimals. */
+export function decimalNumber(min: number, max: number) {
+  return (text: string): Parsed<number> => {
+    const value = Number(text)
+    const isValid = /^\d+(\.\d{1,2})?$/.test(text) && value >= min && value <= max
+    return isValid ? { value } : { problem: `must be a number from ${min} to ${max}` }
+  }
+}
+
 export function mebibytes(min: number, max: number) {
   const parse = wholeNumber(min, max)
   return (text: string): Parsed<number> => {

@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { benchmarks } from '../../bench/benchmarks.ts'
 import { findBrowser } from '../support/processes/find-browser.ts'
+import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 const root = join(import.meta.dirname, '../..')
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> }
@@ -14,10 +15,10 @@ const smallest: Record<string, string[]> = {
   bench: Object.keys(benchmarks).filter((name) => name !== 'console' || findBrowser() !== null),
   soak: [],
   fuzz: ['--requests', '20', '--parallel', '2'],
-  // No scenario, folder or release has these names: the program starts, and finds nothing to do.
+  // No scenario or folder has these names: the program starts, and finds nothing to do.
   'test:chaos': ['none'],
   mutate: ['src/none', '--pure'],
-  fixtures: ['none'],
+  fixtures: [await temporaryDirectory()],
   docs: [],
   sbom: [],
   commits: [],
@@ -43,8 +44,8 @@ it('every program of package.json is started by a test', () => {
   expect(programs.toSorted()).toEqual([...Object.keys(smallest), ...Object.keys(elsewhere)].sort())
 })
 
-// The benchmarks take minutes even at their smallest size, so `npm test` leaves them out unless it is asked for them.
-const isSlow = (name: string) => name === 'bench' || name === 'soak'
+// These take minutes even at their smallest size, so `npm test` leaves them out unless it is asked for them.
+const isSlow = (name: string) => ['bench', 'soak', 'fixtures'].includes(name)
 
 describe.each(Object.entries(smallest))('npm run %s', (name, args) => {
   it.skipIf(isSlow(name) && !process.env.TEST_BENCHES)(

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync, zstdDecompressSync } from 'node:zlib'
@@ -16,13 +16,15 @@ import { servicesOn } from '../support/app/services-on.ts'
 import { testDatabase } from '../support/database/test-database.ts'
 import { type DocumentedChange, differences } from './differences.ts'
 
-const fixture = (name: string) => zstdDecompressSync(readFileSync(join(import.meta.dirname, 'fixtures', name)))
+const folder = join(import.meta.dirname, 'fixtures')
+const fixture = (name: string) => zstdDecompressSync(readFileSync(join(folder, name)))
+const versions = readdirSync(folder).flatMap((name) => /^(.+)\.backup\.zst$/.exec(name)?.[1] ?? [])
 
 const documentedChanges: DocumentedChange[] = JSON.parse(
   readFileSync(join(import.meta.dirname, 'documented-changes.json'), 'utf8'),
 )
 
-describe.each(['0.1', '0.2'])('a database of release %s', async (version) => {
+describe.each(versions)('a database of release %s', async (version) => {
   const recorded: RecordedAnswers = JSON.parse(fixture(`${version}.answers.zst`).toString())
   const database = await testDatabase('blank')
   const secrets = secretBox(Buffer.from(recorded.master_key, 'base64'), [])
