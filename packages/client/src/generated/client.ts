@@ -109,9 +109,9 @@ export interface OperationCalls {
     /**
      * List which ads to stop, watch, keep or scale
      * Compares each ad, ad set or campaign with the target of the profile (`PUT /profile/targets`), or with the median ROAS of
-     * the profile's own rows if none is set; `meta.target` states which. The interval is a 90 percent credible interval: the number of
-     * payments follows a gamma distribution (Poisson count, shape = payments + 1/2), their values are resampled from the credited
-     * payments. An ad without spend is never `stop`, and an interval that contains the target is never `stop` or `scale`. Rows are
+     * the profile's own rows if none is set; `meta.target` states which. The interval contains what the same spend brings in the
+     * long run with a probability of at least 90 percent: the number of payments has the exact interval of a Poisson count, and their mean a
+     * log-normal error that follows the variation of amounts. An ad without spend is never `stop`, and an interval that contains the target is never `stop` or `scale`. Rows are
      * sorted by spend.
      * Scopes: campaigns:read.
      */
@@ -387,7 +387,7 @@ export interface OperationCalls {
   collector: {
     /**
      * Collect up to 50 tracker hits
-     * Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 410, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.
+     * Responds after the hits are stored durably; reports include them moments later. 400, 401, 403, 413 and 422 are final; retry on any other status. A duplicate hit is stored once. A request has at most 64 KiB, a hit at most 200 keys.
      */
     collectHits: Call<'collector.collectHits'>
     /** Receive an install verification from a tracker */
@@ -574,7 +574,7 @@ export interface OperationCalls {
     generateJourneySummary: Call<'customers.generateJourneySummary'>
     /**
      * Import customers
-     * Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token cannot merge known people or give a known person a new `external_id`: the row is `matched`, and `ignored_fields` lists `external_id`.
+     * Adds up to 1,000 people to the identity graph without recording an outcome. Each row needs a valid `phone`, `email` or `national_id` and gets a result in request order; an invalid row does not affect the others. An invalid field is ignored and listed in `ignored_fields`. On a healthcare-family profile, an API key or app token adds identifiers only to people whom it made known itself: a row with an `external_id` never matches a person of others by email or phone.
      * Scopes: attribution:write.
      */
     importCustomers: Call<'customers.importCustomers'>
@@ -629,7 +629,7 @@ export interface OperationCalls {
     rotateSecrets: Call<'deployment.rotateSecrets'>
     /**
      * Store a backup now
-     * Queues the same job as `BACKUP_SCHEDULE`. `GET /admin/deployment` shows when it has finished. 409 `invalid_state`: a backup is queued or being stored.
+     * Queues the same job as `BACKUP_SCHEDULE`. Such a backup counts by `BACKUP_KEEP_MANUAL` and replaces no scheduled one. `GET /admin/deployment` shows when it has finished. 409 `invalid_state`: a backup is queued or being stored.
      */
     startBackup: Call<'deployment.startBackup'>
   }
@@ -665,7 +665,7 @@ export interface OperationCalls {
   erasures: {
     /**
      * Erase a customer
-     * Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. Repeating a `request_ref` returns the first receipt.
+     * Removes name, email, phone, every identifier, and the personal fields of events. Conversions, touches and attribution stay without a person, so that no report changes. It cannot be undone. Repeating a `request_ref` returns the first receipt. On a healthcare-family profile, `customer_key` is null unless the request names it.
      * Scopes: attribution:write.
      */
     createErasure: Call<'erasures.createErasure'>
@@ -689,7 +689,7 @@ export interface OperationCalls {
   events: {
     /**
      * Record up to 500 server-side events
-     * Responds after the events are stored durably; reports include them moments later. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`.
+     * Responds after the events are stored durably; reports include them moments later. A repeated `idempotency_key` returns the first `event_id` and status `duplicate`, and changes only `subject_ref`. `warnings` name fields that are ignored, and a payment without an amount.
      * Scopes: attribution:write.
      */
     recordEvents: Call<'events.recordEvents'>
@@ -889,7 +889,7 @@ export interface OperationCalls {
   journeys: {
     /**
      * Get the journey of a conversion
-     * Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion.
+     * Events up to the conversion. With `customers:read`: all events, and the person in `meta.person` (null if unknown or erased). Without it: only touches, projected, with their credit for the conversion; on a healthcare-family profile `customer_key` is null unless the caller sent it.
      * Scopes: conversions:read or customers:read.
      */
     readConversionJourney: PagedCall<'journeys.readConversionJourney'>
@@ -1089,7 +1089,7 @@ export interface OperationCalls {
     readActivity: Call<'overview.readActivity'>
     /**
      * List issues that need attention
-     * Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.
+     * Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer or without an amount, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.
      * Scopes: analytics:read or campaigns:read.
      */
     readAttention: Call<'overview.readAttention'>
@@ -1185,7 +1185,7 @@ export interface OperationCalls {
     assignPayer: Call<'payments.assignPayer'>
     /**
      * Join two reports of the same payment
-     * For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, invoice or payment id are joined automatically.
+     * For a payment that two sources report without a common reference. It then counts once, with the amount, currency, time and refunds of the payment provider and the person of the event. Two payments of the same connected provider cannot be joined: 409 `invalid_state`. Payments with a common order, cart, checkout, invoice or payment id are joined automatically.
      * Scopes: attribution:write.
      */
     joinPayment: Call<'payments.joinPayment'>
@@ -1197,7 +1197,7 @@ export interface OperationCalls {
     joinSources: Call<'payments.joinSources'>
     /**
      * List suspected duplicate payments
-     * Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart and without contradicting references. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.
+     * Pairs of payments from different sources with the same payer or email, amount and currency, at most 30 minutes apart. Pairs with different ids of the same system, such as two orders of the store, are two payments and are not listed. Both count until they are joined with `POST /payments/{payment_id}/same-as`; `DELETE` on the same path marks them as two payments and removes them from this list.
      * Scopes: conversions:read.
      */
     listDuplicates: PagedCall<'payments.listDuplicates'>
@@ -1567,7 +1567,7 @@ export interface OperationCalls {
     removeCustomDomain: Call<'tracking.removeCustomDomain'>
     /**
      * Revoke a tracking key
-     * Hits with the key are rejected with 410, and trackers stop sending.
+     * Hits with the key are rejected with 401 `unauthorized` (reason `revoked_key`), and trackers drop them.
      * Scopes: attribution:write.
      */
     revokeTrackingKey: Call<'tracking.revokeTrackingKey'>

@@ -2,7 +2,7 @@
 
 import type { Schemas } from './schemas.ts'
 
-/** Every code a refusal can bear. */
+/** All error codes. */
 export type ErrorCode =
   | 'account_connected_elsewhere'
   | 'adset_not_editable'
@@ -63,7 +63,7 @@ export type ErrorCode =
   | 'weak_password'
   | 'workspace_archived'
 
-/** What each operation takes, answers and refuses with. */
+/** The input, the response and the error codes of each operation. */
 export interface Operations {
   'accessLog.listAccesses': {
     input: {
@@ -753,7 +753,7 @@ export interface Operations {
           kind: "tracking_quiet"
         } | {
           kind: "spend_without_conversions"
-          /** Null: 3 times the median spend per payment of the last 90 days. */
+          /** Null: 7 times the median spend per payment of the last 90 days, or per conversion of the campaigns if that is more. */
           spend?: number | null
           days?: number
         } | {
@@ -883,7 +883,7 @@ export interface Operations {
           kind: "tracking_quiet"
         } | {
           kind: "spend_without_conversions"
-          /** Null: 3 times the median spend per payment of the last 90 days. */
+          /** Null: 7 times the median spend per payment of the last 90 days, or per conversion of the campaigns if that is more. */
           spend?: number | null
           days?: number
         } | {
@@ -2000,7 +2000,7 @@ export interface Operations {
         dedupeKey?: string
         /** `page_view`, `purchase` or a custom name. */
         eventName?: string
-        /** ISO 8601 or milliseconds. Default: now. */
+        /** ISO 8601 or milliseconds. From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. Default: now. */
         eventTimeClient?: string
         /** The visitor. */
         anonymousId?: string
@@ -2078,7 +2078,7 @@ export interface Operations {
         dedupeKey?: string
         /** `page_view`, `purchase` or a custom name. */
         eventName?: string
-        /** ISO 8601 or milliseconds. Default: now. */
+        /** ISO 8601 or milliseconds. From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. Default: now. */
         eventTimeClient?: string
         /** The visitor. */
         anonymousId?: string
@@ -3087,9 +3087,9 @@ export interface Operations {
         event_name?: string
         /** Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID. */
         idempotency_key?: string
-        /** Time of the event. Default: now. */
+        /** Time of the event. From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. Default: now. */
         timestamp?: string
-        /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
+        /** Order number of the site. Payments with the same order, cart, checkout, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
         order_id?: string | null | number
         /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
         pixel_event_id?: string | null
@@ -3097,11 +3097,11 @@ export interface Operations {
         anonymous_id?: string
         session_id?: string
         properties?: {
-          /** Zero or more. An event with a value requires an `idempotency_key`. */
+          /** From 0 to 999999999999999; decimals after the tenth are rounded. An event with a value requires an `idempotency_key`. */
           value?: number | null
           /** ISO 4217. Default: the profile's reporting currency. */
           currency?: string | null
-          /** Same as `order_id` of the event. */
+          /** Same as `order_id` of the event. A payment is also identified by `order_name`, `order_number`, `confirmation_number`, `cart_token`, `cart_id`, `checkout_token`, `checkout_id`, `checkout_session_id`, `payment_intent`, `charge_id`, `transaction_id` and `opportunity_id`. */
           order_id?: string | number | null
           /** Another id of the payment that the payment provider also knows. */
           external_reference?: string | number | null
@@ -5058,6 +5058,7 @@ export interface Operations {
     response: {
       data: {
         pairs: number
+        /** By how much cash is too high if every pair is one payment; a sale that three sources report counts twice. */
         amount_at_stake: number
         /** The reporting currency. */
         currency: string
@@ -5108,13 +5109,15 @@ export interface Operations {
       prefer?: string
       body: {
         idempotency_key: string
+        /** Up to 999999999999999; decimals after the tenth are rounded. */
         amount: number
         /** ISO 4217. */
         currency: string
+        /** From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. */
         paid_at: string
         /** The gateway’s id of the payment. */
         authorization_code?: string | null
-        /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
+        /** Order number of the site. Payments with the same order, cart, checkout, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
         order_id?: string | null | number
         user_traits?: {
           email?: string | null

@@ -220,7 +220,7 @@ export interface Schemas {
       kind: "tracking_quiet"
     } | {
       kind: "spend_without_conversions"
-      /** Null: 3 times the median spend per payment of the last 90 days. */
+      /** Null: 7 times the median spend per payment of the last 90 days, or per conversion of the campaigns if that is more. */
       spend: number | null
       days: number
     } | {
@@ -282,7 +282,7 @@ export interface Schemas {
       kind: "tracking_quiet"
     } | {
       kind: "spend_without_conversions"
-      /** Null: 3 times the median spend per payment of the last 90 days. */
+      /** Null: 7 times the median spend per payment of the last 90 days, or per conversion of the campaigns if that is more. */
       spend: number | null
       days: number
     } | {
@@ -701,7 +701,7 @@ export interface Schemas {
     authorized_at: string
     created_at: string
   }
-  CheckCode: "unknown" | "database" | "migrations_applied" | "migrations_pending" | "secrets_current" | "secrets_former" | "jobs" | "jobs_stuck" | "dead_letters_none" | "dead_letters" | "log_derived" | "log_waiting" | "log_failures" | "rollups_match" | "rollups_differ" | "partitions" | "partitions_missing" | "backup" | "backup_late" | "backup_none" | "backup_due" | "backup_failed" | "nodes_reachable" | "nodes_away" | "nodes" | "nodes_undistributed" | "nodes_keys" | "nodes_distribute" | "nodes_unlogged" | "nodes_uneven" | "largest_profile" | "largest_profile_huge" | "rebalance" | "rebalance_waiting" | "rebalance_started" | "rebalance_ended" | "rebalance_retries" | "rebalance_failed" | "clock_ahead" | "clock_behind"
+  CheckCode: "unknown" | "database" | "migrations_applied" | "migrations_pending" | "secrets_current" | "secrets_former" | "jobs" | "jobs_stuck" | "dead_letters_none" | "dead_letters" | "log_derived" | "log_waiting" | "log_failures" | "rollups_match" | "rollups_differ" | "partitions" | "partitions_missing" | "backup" | "backup_late" | "backup_none" | "backup_due" | "backup_failed" | "backup_later" | "backup_unrecognized" | "nodes_reachable" | "nodes_away" | "nodes" | "nodes_undistributed" | "nodes_keys" | "nodes_distribute" | "nodes_unlogged" | "nodes_uneven" | "largest_profile" | "largest_profile_huge" | "rebalance" | "rebalance_waiting" | "rebalance_started" | "rebalance_ended" | "rebalance_retries" | "rebalance_failed" | "clock_ahead" | "clock_behind"
   CheckStatus: "ok" | "warn" | "fail"
   CohortDimension: "none" | "channel" | "campaign" | "first_product" | "country"
   CohortInterval: "week" | "month"
@@ -1019,9 +1019,9 @@ export interface Schemas {
     left_out: number
     /** Combinations of country, device and source that were used. */
     strata: number
-    /** Sum over strata of `unseen` * (seen outcomes with an ad / seen outcomes). */
+    /** The expected number: the sum over strata of `unseen` * (seen outcomes with an ad / seen outcomes). */
     with_ad: number
-    /** Lower end of the 90 percent bootstrap interval of `with_ad`. */
+    /** Lower end of the interval that contains the number of unseen outcomes with an ad with 90 percent probability. */
     low: number
     /** Its upper end. */
     high: number
@@ -1515,9 +1515,9 @@ export interface Schemas {
     event_name?: string
     /** Sending the same key again has no effect. Default: the `Idempotency-Key` header, otherwise a new UUID. */
     idempotency_key?: string
-    /** Time of the event. Default: now. */
+    /** Time of the event. From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. Default: now. */
     timestamp?: string
-    /** Order number of the site. Payments with the same order, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
+    /** Order number of the site. Payments with the same order, cart, checkout, invoice or payment id are one payment, even if several systems report it. Conversion sync sends it as the platform’s `transactionId` or `event_id`, so that a sale that a pixel or tag also reports is counted once. */
     order_id?: string | null | number
     /** The id under which the site’s own pixel reports the same event (`eventID`). Sent to Meta as `event_id`. */
     pixel_event_id?: string | null
@@ -1525,11 +1525,11 @@ export interface Schemas {
     anonymous_id?: string
     session_id?: string
     properties?: {
-      /** Zero or more. An event with a value requires an `idempotency_key`. */
+      /** From 0 to 999999999999999; decimals after the tenth are rounded. An event with a value requires an `idempotency_key`. */
       value?: number | null
       /** ISO 4217. Default: the profile's reporting currency. */
       currency?: string | null
-      /** Same as `order_id` of the event. */
+      /** Same as `order_id` of the event. A payment is also identified by `order_name`, `order_number`, `confirmation_number`, `cart_token`, `cart_id`, `checkout_token`, `checkout_id`, `checkout_session_id`, `payment_intent`, `charge_id`, `transaction_id` and `opportunity_id`. */
       order_id?: string | number | null
       /** Another id of the payment that the payment provider also knows. */
       external_reference?: string | number | null
@@ -1588,9 +1588,16 @@ export interface Schemas {
     code?: Schemas['EventResultCode']
     field?: string
     message?: string
+    /** Only if there are any: unknown fields, which are ignored, and a payment without an amount. */
+    warnings?: Schemas['EventWarning'][]
   }
   EventResultCode: "invalid_parameter" | "validation_error"
   EventResultStatus: "accepted" | "duplicate" | "rejected"
+  EventWarning: {
+    field: string
+    /** What is ignored or missing, and what to send instead. */
+    message: string
+  }
   Export: {
     id: string
     destination_id: string
@@ -1699,7 +1706,7 @@ export interface Schemas {
     dedupeKey?: string
     /** `page_view`, `purchase` or a custom name. */
     eventName?: string
-    /** ISO 8601 or milliseconds. Default: now. */
+    /** ISO 8601 or milliseconds. From 2000-01-01T00:00:00Z to 24 hours ahead; other times are rejected. Default: now. */
     eventTimeClient?: string
     /** The visitor. */
     anonymousId?: string
@@ -2443,7 +2450,7 @@ export interface Schemas {
     customers: number
     /** Customers who paid on at least two days. */
     repeat_customers: number
-    /** Of BG/NBD (`r`, `alpha`, `a`, `b`; time in weeks) and of gamma-gamma (`p`, `q`, `v`; in the reporting currency). Null if a fit did not converge; given even if the prediction is refused. */
+    /** Of BG/NBD (`r`, `alpha`, `a`, `b`; time in weeks) and of gamma-gamma (`p`, `q`, `v`; in the reporting currency). Null if a fit did not converge; given even if the prediction is rejected. */
     parameters: {
       r: number
       alpha: number
@@ -2466,7 +2473,7 @@ export interface Schemas {
       /** |`predicted` - `actual`| / `actual`; null if `actual` is 0. */
       error_share: number | null
     } | null
-    /** Expected purchases of all customers after `as_of`; null if the prediction is refused. */
+    /** Expected purchases of all customers after `as_of`; null if the prediction is rejected. */
     expected: {
       days: number
       purchases: number
@@ -2474,7 +2481,7 @@ export interface Schemas {
       value: number | null
     } | null
     /** Why no prediction is given: fewer than 200 repeat customers; a fit that did not converge; a correlation above 0.3; no backtest; a backtest error above 20 percent. */
-    refused: Schemas['PredictionRejection'] | null
+    rejection: Schemas['PredictionRejection'] | null
   }
   PredictionRejection: "too_few_repeat_customers" | "fit_not_converged" | "frequency_value_correlation" | "backtest_not_possible" | "backtest_error"
   PreviewConversionsConversionsOutcome: "send" | "skip" | "wait"
@@ -2540,7 +2547,7 @@ export interface Schemas {
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
   ReadActivityState: "queued" | "running" | "waiting" | "done" | "failed"
   ReadAdLearningStageStatus: "LEARNING" | "SUCCESS" | "FAIL"
-  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "missing_exchange_rate" | "events_failed" | "events_delayed" | "payments_unidentified" | "payments_duplicated" | "ads_untagged" | "account_pending"
+  ReadAttentionKind: "connection_broken" | "sync_stale" | "hits_rejected" | "no_events" | "missing_exchange_rate" | "events_failed" | "events_delayed" | "payments_unidentified" | "payments_without_amount" | "payments_duplicated" | "ads_untagged" | "account_pending"
   ReadAttentionSeverity: "error" | "warning"
   ReadCampaignStatusActionsAction: "pause" | "resume" | "set_ad_set_budget"
   ReadCampaignStatusBudgetLevel: "campaign" | "ad_set"
@@ -2626,6 +2633,8 @@ export interface Schemas {
   RecordedEvent: {
     event_id: string
     status: Schemas['RecordedStatus']
+    /** Only if there are any: unknown fields, which are ignored, and a payment without an amount. */
+    warnings?: Schemas['EventWarning'][]
   }
   RecordedEvents: {
     results: Schemas['EventResult'][]
@@ -2635,6 +2644,8 @@ export interface Schemas {
       duplicate: number
       rejected: number
     }
+    /** Only if there are any: unknown fields, which are ignored, and a payment without an amount. */
+    warnings?: Schemas['EventWarning'][]
   }
   RecordedOutcome: {
     id: string
