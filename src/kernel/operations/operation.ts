@@ -61,10 +61,7 @@ interface AccessRules {
 
 /** What the caller sends; a part without a schema is not read. */
 interface RequestParts {
-  /**
-   * The request names a customer, an event or a payment by a key that the caller may have sent a moment ago: what the profile had
-   * accepted is derived before `run`. If that takes too long, the response is 503.
-   */
+  /** It names something by a key that the caller may have sent a moment ago: what was accepted is derived first (decision 0185). */
   readsOwnWrites: boolean
   params: z.ZodObject | null
   query: z.ZodObject | null
@@ -233,10 +230,8 @@ export function operation<
 
 /** Settings, keys and connections are few rows; what these scopes show grows with the traffic. */
 function readsData(scopes: Operation['scopes'] = []): boolean {
-  return (
-    scopes !== 'any' &&
-    scopes.some((scope) => /^(analytics|campaigns|conversions|customers|visitors):read$/.test(scope))
-  )
+  const ofData = /^(analytics|campaigns|conversions|customers|visitors):read$/
+  return scopes !== 'any' && scopes.some((scope) => ofData.test(scope))
 }
 
 /** Defaults of a definition; those that depend on the route are in `operation()`. */

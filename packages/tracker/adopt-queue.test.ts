@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { adoptQueue } from './adopt-queue.ts'
+import { adoptQueue } from './src/adopt-queue.ts'
 
 interface Page {
   tributary?: unknown[]
