@@ -9,6 +9,7 @@ import { reservedCodes } from '../src/http/openapi/reserved.ts'
 import { type CatalogEntry, errorCatalog } from '../src/kernel/errors/error-catalog.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../src/kernel/operations/operation.ts'
 import { operations } from '../src/operations.ts'
+import { version } from '../src/version.ts'
 import { eventsPage } from './events-page.ts'
 import { markdownTable } from './markdown-table.ts'
 import { rolesPage } from './roles-page.ts'
@@ -16,11 +17,15 @@ import { rolesPage } from './roles-page.ts'
 /** Addresses that stand for any deployment's, so that the files are the same wherever they are made. */
 const site = { baseUrl: 'https://tributary.example.com', apiUrl: 'https://api.tributary.example.com' }
 
+/** The API description with these addresses. Every service has its own at `/api/v1/openapi.json`, and a release has it as a file. */
+export function openapiDescription() {
+  return buildOpenapi(operations, { ...site, version })
+}
+
 /** Every file that is derived from the code, by its path, with what it should hold. */
 export function generatedFiles(root: URL): Map<string, string> {
   const read = (path: string) => readFileSync(new URL(path, root), 'utf8')
-  const { version } = JSON.parse(read('package.json')) as { version: string }
-  const openapi = buildOpenapi(operations, { ...site, version })
+  const openapi = openapiDescription()
   return new Map([
     ['.env.example', envExample()],
     ['package-lock.json', withoutEngines(read('package-lock.json'))],
@@ -29,7 +34,6 @@ export function generatedFiles(root: URL): Map<string, string> {
       'docs/guides/conversion-sync.md',
       betweenMarkers(read('docs/guides/conversion-sync.md'), 'transitions', transitionsTable()),
     ],
-    ['docs/reference/openapi.json', `${JSON.stringify(openapi, null, 2)}\n`],
     ['docs/reference/errors.md', errorsPage()],
     ['packages/tracker/dist/t.js', buildTracker()],
     ['docs/reference/events.md', eventsPage()],

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFi
 import { delimiter, dirname, join } from 'node:path'
 import { hasCurrentBuild } from '../../src/program-file.ts'
 import { buildService, externalPackages } from '../build-service.ts'
+import { openapiDescription } from '../generated-files.ts'
 import { buildSbom } from './build-sbom.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -29,8 +30,7 @@ export async function stagePackage(into: string): Promise<void> {
   rmSync(into, { recursive: true, force: true })
   for (const path of copied) cpSync(join(root, path), join(into, path), { recursive: true })
   // The service renders the reference from its own API description.
-  for (const name of ['openapi.json', 'operations.md', 'errors.md', 'events.md'])
-    rmSync(join(into, 'docs/reference', name))
+  for (const name of ['operations.md', 'errors.md', 'events.md']) rmSync(join(into, 'docs/reference', name))
   // Only a checkout compares the build with its sources.
   rmSync(join(into, 'dist/sources.json'))
   mkdirSync(join(into, 'bin'))
@@ -78,4 +78,5 @@ if (import.meta.main) {
   const into = join(root, 'build')
   mkdirSync(into, { recursive: true })
   process.stdout.write(`${await packService(into)}\n`)
+  writeFileSync(join(into, 'openapi.json'), `${JSON.stringify(openapiDescription(), null, 2)}\n`)
 }

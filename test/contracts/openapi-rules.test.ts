@@ -3,6 +3,7 @@ import { buildOpenapi } from '../../src/http/openapi/build-openapi.ts'
 import type { OpenapiDocument } from '../../src/http/openapi/openapi-document.ts'
 import type { JsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { operations } from '../../src/operations.ts'
+import { findInProse } from '../structure/vocabulary.ts'
 import { lintOpenapi } from './lint-openapi.ts'
 
 const site = { baseUrl: 'https://t.example', apiUrl: 'https://api.t.example', version: '1.2.3' }
@@ -120,3 +121,15 @@ function withoutSecurity(planted: OpenapiDocument): void {
 function withLostReference(planted: OpenapiDocument): void {
   delete planted.components.schemas.Campaign
 }
+
+it('the description uses the words of the vocabulary', () => {
+  const texts = (value: unknown): string[] => {
+    if (value === null || typeof value !== 'object') return []
+    return Object.entries(value).flatMap(([key, part]) =>
+      typeof part === 'string' ? (key === 'summary' || key === 'description' ? [part] : []) : texts(part),
+    )
+  }
+  const all = texts(document)
+  expect(all.length).toBeGreaterThan(1_000)
+  expect(all.flatMap((text) => findInProse(text, text))).toEqual([])
+})

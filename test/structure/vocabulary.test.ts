@@ -73,17 +73,6 @@ describe('the vocabulary', () => {
     expect(found.map(named)).toEqual([])
   })
 
-  it('is used in the API description', () => {
-    const texts = (value: unknown): string[] => {
-      if (value === null || typeof value !== 'object') return []
-      return Object.entries(value).flatMap(([key, part]) =>
-        typeof part === 'string' ? (key === 'summary' || key === 'description' ? [part] : []) : texts(part),
-      )
-    }
-    const found = texts(JSON.parse(read('docs/reference/openapi.json'))).flatMap((text) => findInProse(text, text))
-    expect(found.map(named)).toEqual([])
-  })
-
   it('is used in console texts', () => {
     const locales = tracked.filter((path) => /^packages\/console\/src\/locales\/en\/.*\.ts$/.test(path))
     expect(locales.length).toBeGreaterThan(10)

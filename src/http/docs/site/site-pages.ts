@@ -76,7 +76,6 @@ export const renderedPages: Readonly<Record<string, string>> = {
   'docs/reference/operations.md': '/docs/api',
   'docs/reference/errors.md': '/docs/errors',
   'docs/reference/events.md': '/docs/api#webhook-events',
-  'docs/reference/openapi.json': '/api/v1/openapi.json',
 }
 
 /** All pages, with one per decision record. */
