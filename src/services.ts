@@ -127,7 +127,7 @@ export async function buildServices(
     readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),
     rateLimiter: rateLimiter({ ...base, store }),
     reportQueue: openReportQueue(limitsFor(reportConnections)),
-    reportDb: shareOf(base.db, share),
+    reportDb: overrides.reportDb ?? shareOf(base.db, share),
     requestLog: overrides.requestLog ?? openRequestLog({ ...base, isTimed: true }),
     byteQuota: quota,
     metrics,

@@ -199,13 +199,17 @@ async function readAll({ read, profile }: Clinic): Promise<Map<string, TestRespo
   return responses
 }
 
-const cases = Object.entries(modes).flatMap(([title, mode]) =>
-  Object.entries(sources).map(([source, know]) => [title, source, mode, know] as const),
+/** A third of the attacks each, so that every attack meets every mode and every source, and every mode every source. */
+const cases = Object.entries(modes).flatMap(([title, mode], row) =>
+  Object.entries(sources).map(([source, know], column) => {
+    const chosen = attacks.filter((_, index) => (index + row + column) % 3 === 0)
+    return [title, source, mode, know, chosen] as const
+  }),
 )
 
 it.each(cases)(
   'no write on a profile %s opens a patient whom %s made known to a partner',
-  async (_, __, mode, know) => {
+  async (_, __, mode, know, chosen) => {
     const fixture = await clinic(mode)
     const opened: string[] = []
     const attempt = async ({ title, send, name, when }: (typeof attacks)[number], number: number) => {
@@ -217,11 +221,11 @@ it.each(cases)(
       const seen = JSON.stringify([body, journey.body])
       if (status >= 300 || seen.includes('real-key') || seen.includes(String(patient.value))) opened.push(title)
     }
-    await inGroups(attacks, attempt)
+    await inGroups(chosen, attempt)
     expect(opened).toEqual([])
     const responses = await readAll(fixture)
     const revealing = [...responses].filter(([, { body }]) => JSON.stringify(body).includes('real-key'))
     expect(revealing.map(([path]) => path)).toEqual([])
-    expect([...responses.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(attacks.length)
+    expect([...responses.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(chosen.length)
   },
 )

@@ -169,14 +169,13 @@ describe('the journey of a browser', () => {
 describe('an id of another profile', () => {
   it('has an empty journey, exactly like an unknown one and with the same statements', async () => {
     const statements: string[] = []
-    const watched = await testApp({
-      db: new Kysely<Schema>({
-        dialect: new PostgresDialect({ pool: app.database.pool }),
-        log({ query }) {
-          statements.push(query.sql)
-        },
-      }),
+    const db = new Kysely<Schema>({
+      dialect: new PostgresDialect({ pool: app.database.pool }),
+      log({ query }) {
+        statements.push(query.sql)
+      },
     })
+    const watched = await testApp({ db, reportDb: db })
     const [mine, theirs] = [await journeyReader(app), await journeyReader(app)]
     await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v1', person: 'ana' })
     await theirs.touch({ at: '2026-03-01T10:00:00Z', visitor: 'v2' })

@@ -52,7 +52,9 @@ async function startServer(
     }
   }
   // A test database does not outlive its run, so durability would only cost time.
-  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const durability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  // Some files open an app for each of their cases, and three files run at a time.
+  const settings = { ...durability, max_connections: '300' }
   return startEmbedded({ dataDir: runDirectory, log, settings })
 }
 
