@@ -70,9 +70,17 @@ export function isCurrency(code: string): boolean {
   return isoCurrencies.has(code)
 }
 
+/** Creating a format takes longer than all other work on an amount. */
+const digitsOf = new Map<string, number>()
+
 /** Number of decimal digits of the currency: 2 for USD, 0 for CLP, 3 for KWD. */
 export function minorDigits(currency: string): number {
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  const known = digitsOf.get(currency)
+  if (known !== undefined) return known
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency })
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2
+  if (isCurrency(currency)) digitsOf.set(currency, digits)
+  return digits
 }
 
 type Quantity = Big | string | number

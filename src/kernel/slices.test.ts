@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { inSlices, mapInSlices, sliceSize, sortInSlices } from './slices.ts'
+import { groupInSlices, inSlices, mapInSlices, sliceSize, sortInSlices } from './slices.ts'
 
 /** Counts how many calls `work` makes in each turn of the event loop. */
 async function callsPerTurn(work: (call: () => void) => Promise<unknown>): Promise<number[]> {
@@ -62,4 +62,11 @@ describe('work in slices', () => {
       { numRuns: 10 },
     )
   })
+})
+
+it('groups like Map.groupBy, whatever the number of items', async () => {
+  const items = Array.from({ length: 3 * sliceSize + 1 }, (_, index) => index)
+  const keyOf = (item: number) => String(item % 7)
+  expect(await groupInSlices(items, keyOf)).toEqual(Map.groupBy(items, keyOf))
+  expect(await groupInSlices([], keyOf)).toEqual(new Map())
 })

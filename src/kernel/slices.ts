@@ -26,6 +26,20 @@ export async function mapInSlices<T, R>(items: Iterable<T>, map: (item: T) => R)
   return mapped
 }
 
+/** Like `Map.groupBy`, in slices. */
+export async function groupInSlices<T>(items: Iterable<T>, keyOf: (item: T) => string): Promise<Map<string, T[]>> {
+  const groups = new Map<string, T[]>()
+  await inSlices(items, (slice) => {
+    for (const item of slice) {
+      const key = keyOf(item)
+      const group = groups.get(key)
+      if (group) group.push(item)
+      else groups.set(key, [item])
+    }
+  })
+  return groups
+}
+
 /** Like `toSorted`, in slices: sorts each of them, and merges pairs of sorted parts. */
 export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   let parts: T[][] = []

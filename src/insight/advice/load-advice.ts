@@ -1,9 +1,9 @@
-import { setImmediate } from 'node:timers/promises'
 import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
+import { groupInSlices, inSlices } from '../../kernel/slices.ts'
 import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
 import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
 import { describeValues } from '../statistics/domain/value-interval.ts'
@@ -28,9 +28,6 @@ export interface AdviceScope {
   level: EntityLevel
   model: ModelName
 }
-
-/** Rows after which other requests get their turn: an interval takes a tenth of a millisecond. */
-const rowsPerTurn = 100
 
 /** What the advice on every ad uses. */
 export interface AdviceBasis {
@@ -67,14 +64,13 @@ export async function loadAdvice(
   const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id) }
   const daily = await sumDeliveryByDay(ctx.db, profile.id, days)
   const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
-  const spends = Map.groupBy(daily, ({ entity_id }) => entity_id)
+  const spends = await groupInSlices(daily, ({ entity_id }) => entity_id)
   const others = describeValues(sample.map(({ value }) => value))
   const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
   const advised = new Map<string, Advised>()
   // Calculated once, because most of many ads have no payments.
   const withoutPayments = intervalsWithoutPayments(others)
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % rowsPerTurn === 0) await setImmediate()
+  const adviseOne = (row: AdTotals): Advised => {
     const metrics = {
       ...row,
       sample: (samples.get(row.id) ?? []).map(({ value }) => value),
@@ -83,8 +79,11 @@ export async function loadAdvice(
         spend: Number(spend),
       })),
     }
-    advised.set(row.id, advise(metrics, target, { others, curve, withoutPayments }))
+    return advise(metrics, target, { others, curve, withoutPayments })
   }
+  await inSlices(rows, (slice) => {
+    for (const row of slice) advised.set(row.id, adviseOne(row))
+  })
   return advised
 }
 

@@ -4,8 +4,9 @@ import { clickIdKinds } from '../../attribution/channels/click-ids.ts'
 import { type CohortQuery, listCohortCells, listCohortKeys } from '../../attribution/cohorts/cohort-report-queries.ts'
 import { intervalEnd } from '../../attribution/cohorts/domain/cohort-interval.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import { sumCampaignSpend } from '../budgets/plan-queries.ts'
-import { cohortSpend } from './domain/cohort-spend.ts'
+import { addCohortSpend, type CohortSpend, isSpendKnown } from './domain/cohort-spend.ts'
 
 /** A row before its ages are read. */
 export interface CohortEntry {
@@ -23,7 +24,8 @@ export async function loadCohortEntries(db: Db, profileId: string, query: Cohort
     listCohortKeys(db, profileId, query),
     sumCampaignSpend(db, profileId, days),
   ])
-  const spent = cohortSpend(spends, query.by, query.interval, channelOf)
+  const spent: CohortSpend | null = isSpendKnown(query.by) ? new Map() : null
+  if (spent) await inSlices(spends, (slice) => addCohortSpend(spent, slice, query.by, query.interval, channelOf))
   const entries = new Map<string, CohortEntry>()
   for (const { cohort, key, spend } of spent?.values() ?? []) {
     if (spend.gt(0)) entries.set(`${cohort} ${key}`, { cohort, key, customers: '0', spend: spend.toFixed() })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { noEntity } from '../../attribution/rollups/domain/rollup-groups.ts'
-import { compareRoles, groupRoles, isListedRole, roleCursor, toRoleRow } from './path-roles.ts'
+import { compareRoles, isListedRole, roleCursor, roleKeyOf, toRoleRow } from './path-roles.ts'
 
 const channel = (platform: string, counts: number[], assisted: string, revenue_type = 'cash') => ({
   entity_id: noEntity,
@@ -10,7 +10,7 @@ const channel = (platform: string, counts: number[], assisted: string, revenue_t
   values: ['0', '0', '0', '0', assisted],
 })
 const rowsOf = (totals: ReturnType<typeof channel>[]) =>
-  [...groupRoles(totals)].map(([id, rows]) => toRoleRow(id, rows, (type) => type === 'cash'))
+  [...Map.groupBy(totals, roleKeyOf)].map(([id, rows]) => toRoleRow(id, rows, (type) => type === 'cash'))
 
 it.each([
   ['closes some', [channel('Email', [2, 1, 2, 2, 1], '9.5')], { conversions: 5, assisted_ratio: 0.25, value: 9.5 }],

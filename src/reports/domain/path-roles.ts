@@ -16,9 +16,9 @@ export interface RoleRow extends Record<Exclude<PathRole, 'assist'>, number> {
   assisted_ratio: number | null
 }
 
-/** The totals by entity or channel. */
-export function groupRoles(totals: readonly SlotTotals[]): Map<string, SlotTotals[]> {
-  return Map.groupBy(totals, ({ entity_id, platform }) => (entity_id === noEntity ? platform : entity_id))
+/** The entity or channel that totals belong to. */
+export function roleKeyOf({ entity_id, platform }: SlotTotals): string {
+  return entity_id === noEntity ? platform : entity_id
 }
 
 /** Returns the row of an entity or channel. */

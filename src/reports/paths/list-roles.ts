@@ -10,10 +10,10 @@ import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { groupInSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
 import { exampleRange } from '../campaigns/schemas.ts'
-import { compareRoles, groupRoles, isListedRole, roleCursor, toRoleRow } from '../domain/path-roles.ts'
+import { compareRoles, isListedRole, roleCursor, roleKeyOf, toRoleRow } from '../domain/path-roles.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { emptyReason, goalParam, isValuedUnder, levelOrChannel, pathLevelParam, pathMeta } from './schemas.ts'
 
@@ -81,7 +81,7 @@ answer next to a recorded touch) have no role. Rows are sorted by \`conversions\
     }
     const totals = await sumSlots(db, profile.id, { from_day: date_from, to_day: date_to }, [selection])
     const isValued = isValuedUnder(goal)
-    const all = await mapInSlices(groupRoles(totals), ([id, ofId]) => toRoleRow(id, ofId, isValued))
+    const all = await mapInSlices(await groupInSlices(totals, roleKeyOf), ([id, ofId]) => toRoleRow(id, ofId, isValued))
     const left = await sortInSlices(
       all.filter((row) => isListedRole(row, after)),
       compareRoles,

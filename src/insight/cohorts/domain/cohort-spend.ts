@@ -9,24 +9,27 @@ interface DaySpend {
   spend: string
 }
 
-/**
- * Adds up spend by interval and key; null if spend is not known by what the customers are grouped by. A channel's spend is that of
- * the platforms whose ads belong to it.
- */
-export function cohortSpend(
+export type CohortSpend = Map<string, { cohort: string; key: string; spend: Big }>
+
+/** Whether spend is known by what the customers are grouped by. */
+export function isSpendKnown(by: CohortDimension): boolean {
+  return by !== 'first_product' && by !== 'country'
+}
+
+/** Adds spend to the sums by interval and key. A channel's spend is that of the platforms whose ads belong to it. */
+export function addCohortSpend(
+  sums: CohortSpend,
   spends: readonly DaySpend[],
   by: CohortDimension,
   interval: CohortInterval,
   channelOf: (platform: string) => string,
-): Map<string, { cohort: string; key: string; spend: Big }> | null {
-  if (by === 'first_product' || by === 'country') return null
+): void {
   const keyOf = ({ campaign_id, platform }: DaySpend) =>
     by === 'none' ? '' : by === 'campaign' ? campaign_id : channelOf(platform)
-  const sums = new Map<string, { cohort: string; key: string; spend: Big }>()
   for (const day of spends) {
     const [cohort, key] = [intervalStart(day.date, interval), keyOf(day)]
-    const sum = sums.get(`${cohort} ${key}`) ?? { cohort, key, spend: new Big(0) }
-    sums.set(`${cohort} ${key}`, { ...sum, spend: sum.spend.plus(day.spend) })
+    const sum = sums.get(`${cohort} ${key}`)
+    if (sum) sum.spend = sum.spend.plus(day.spend)
+    else sums.set(`${cohort} ${key}`, { cohort, key, spend: new Big(day.spend) })
   }
-  return sums
 }
