@@ -15,7 +15,7 @@ import { testDatabase } from '../support/database/test-database.ts'
 /** Tables with such columns whose rows stay as they are in the backup, each with the reason. */
 const keptTables: Record<string, string> = {
   app: 'an app without its secret could not act at all; a secret is replaced, not revoked',
-  user_account: 'without passwords nobody could sign in; a password is replaced, not revoked',
+  user_account: 'without passwords no person could sign in; a password is replaced, not revoked',
   tracking_key: 'is public, only lets hits in, and every site would stop being measured',
   erased_key: 'gives no access',
   alert_incident: 'gives no access',

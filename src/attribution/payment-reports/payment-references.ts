@@ -40,7 +40,7 @@ const assignedNames: ReadonlySet<ReferenceName> = new Set([
   ...(['transaction_id', 'invoice_id', 'payment_intent', 'charge_id', 'checkout_session_id'] as const),
 ])
 
-/** The ids of Stripe, whoever reports them. */
+/** The ids of Stripe, from any source. */
 const stripeId = /^(?:ch|py|pi|in|cs)_\w+$/
 
 /** Placeholder values that some systems send instead of an id. */

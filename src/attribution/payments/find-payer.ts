@@ -49,7 +49,7 @@ async function findByKey(ctx: ProfileContext, selector: Selector): Promise<strin
   return selected?.status === 'found' ? selected.customer_id : null
 }
 
-/** The id of a merged customer names nobody. */
+/** The id of a merged customer names no person. */
 async function findActive(ctx: ProfileContext, customerId: string): Promise<string | null> {
   const survivor = (await findSurvivors(ctx.db, ctx.profile.id, [customerId])).get(customerId)
   return survivor && !survivor.is_erased && survivor.customer_id === customerId ? customerId : null

@@ -4,7 +4,7 @@ import { type FairQueueLimits, openFairQueue } from './domain/fair-queue.ts'
 
 /** Runs reports: few at a time, so that none of them delays other requests, and in turns, so that no profile delays another. */
 export interface ReportQueue {
-  /** `caller` emits `close` when nobody waits for the result any more. */
+  /** `caller` emits `close` when the caller has closed the connection. */
   run<T>(owner: string, caller: EventEmitter, work: () => Promise<T>): Promise<T>
 }
 

@@ -42,7 +42,7 @@ describe('the next turn', () => {
   })
 })
 
-it('no profile waits permanently: each has its turn, whoever else arrives, after four turns for each one before it', () => {
+it('no profile waits permanently: each has its turn, whatever else arrives, after four turns for each one before it', () => {
   const arriving = fc.record({ isHurried: fc.boolean(), hasBacklog: fc.boolean(), isPausing: fc.constant(false) })
   const some = fc.array(arriving, { minLength: 1, maxLength: 4 })
   const many = fc.array(arriving, { minLength: 50, maxLength: 50 })

@@ -1,7 +1,7 @@
 import type { Context } from '../../../kernel/context/context.ts'
 import { holderOf } from '../holder-of.ts'
 
-/** The id of callers without an owner, which make nobody known. */
+/** The id of callers without an owner, which make no person known. */
 const noHolder = '00000000-0000-0000-0000-000000000000'
 
 /** The customer key that a caller sent with a report; `caller_id` is null unless the caller was restricted. */
