@@ -1,4 +1,6 @@
-import { expect, it } from 'vitest'
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { operation } from '../kernel/operations/operation.ts'
@@ -32,4 +34,22 @@ it('finishes running requests and accepts no new ones', async () => {
   expect([503, 'not connected']).toContain(late)
   expect(await (await running).json()).toEqual({ data: { done: true }, meta: {} })
   await closing
+})
+
+it('closes idle connections that another process accepted', async () => {
+  const { server } = await testApp()
+  await server.ready()
+  server.server.emit('listening')
+  const supervisor = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void supervisor.close())
+  await once(supervisor, 'listening')
+  const client = connect((supervisor.address() as AddressInfo).port, '127.0.0.1')
+  onTestFinished(() => void client.destroy())
+  const [accepted] = (await once(supervisor, 'connection')) as [Socket]
+  server.server.emit('connection', accepted)
+  client.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n')
+  await once(client, 'data')
+  expect(accepted.destroyed).toBe(false)
+  await server.close()
+  expect(accepted.destroyed).toBe(true)
 })

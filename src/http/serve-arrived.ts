@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { FastPathHandler, FastPathRequest } from '../kernel/context/context.ts'
 import { bodyBytesMaxOf, type Operation, routeOf } from '../kernel/operations/operation.ts'
 import type { Caller } from './access.ts'
@@ -8,7 +8,7 @@ import type { BodyBudget, BodySender } from './requests/body-budget.ts'
 import { type JsonLimits, jsonLimitsOf, parseJson } from './requests/parse-json.ts'
 import { mayHoldUnstorable } from './requests/read-body.ts'
 import { checkResponse, errorBody, jsonType, toApiError } from './responses/responses.ts'
-import { isJsonObject, privateHeaders, type Serving } from './serve-operation.ts'
+import { privateHeaders, type Serving } from './serve-operation.ts'
 
 interface ArrivedRoute {
   op: Operation
@@ -17,7 +17,7 @@ interface ArrivedRoute {
   limits: JsonLimits
 }
 
-interface Options extends Serving {
+interface Options extends Pick<Serving, 'services' | 'work' | 'observe' | 'browsers'> {
   passEarly: Gates['passEarly']
   budget: BodyBudget
   requestId: () => string
@@ -26,14 +26,16 @@ interface Options extends Serving {
   isClosing: () => boolean
 }
 
-type Listener = (request: IncomingMessage, response: ServerResponse) => void
-
 /**
  * Serves the fast paths of operations without Fastify, which is a large part of the processor time of a hit or an event. Only
  * requests whose whole body has arrived with their head qualify. Everything else goes to Fastify unchanged: other routes, and
  * requests that a limit or the fast path declines, whose body is put back.
  */
-export function serveArrived(server: Server, operations: readonly Operation[], options: Options): void {
+export function serveArrived(
+  operations: readonly Operation[],
+  options: Options,
+  serveByFastify: RequestListener,
+): RequestListener {
   const routes = new Map<string, ArrivedRoute>()
   for (const op of operations) {
     if (op.method !== 'POST' || !op.fastPath) continue
@@ -42,14 +44,11 @@ export function serveArrived(server: Server, operations: readonly Operation[], o
   }
   /** The requests of one turn of the event loop are served together: the processor then has their code in its caches. */
   const arrived: { route: ArrivedRoute; request: IncomingMessage; response: ServerResponse }[] = []
-  const listener = server.listeners('request')[0] as Listener
-  const serveByFastify = listener.bind(server)
-  server.off('request', listener)
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+  return (request, response) => {
     const route = request.method === 'POST' ? routes.get(request.url!) : undefined
     if (!route || options.isClosing() || !isPlain(request, route)) return serveByFastify(request, response)
     if (arrived.push({ route, request, response }) === 1) setImmediate(serveAll)
-  })
+  }
 
   /** By now the parser has delivered what was received with the head of each request, usually its whole body. */
   function serveAll(): void {
@@ -153,6 +152,10 @@ function parsed(bytes: Buffer, limits: JsonLimits): Record<string, unknown> | nu
   } catch {
     return null
   }
+}
+
+function isJsonObject(body: unknown): body is Record<string, unknown> {
+  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** Sends the same response as `serveOperation`. */

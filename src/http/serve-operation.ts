@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Context, FastPathHandler, FastPathRequest, WorkContext } from '../kernel/context/context.ts'
+import type { Context, WorkContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
 import { ApiError, fail, failBehind } from '../kernel/errors/errors.ts'
 import { nilId } from '../kernel/ids.ts'
@@ -57,7 +57,6 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     columns: once(() => columnsOf(op)),
   }
   if (op.transport.isForBrowsers) servePreflight(server, op)
-  const fastPath = op.fastPath?.(serving.work) ?? null
   server.route({
     method: op.method,
     url: routeOf(op),
@@ -71,43 +70,9 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
     },
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
-      const isHandled = fastPath !== null && respondFastPath(fastPath, op, serving, request, reply)
-      return isHandled ? undefined : respond(served, serving, request, reply)
+      return respond(served, serving, request, reply)
     },
   })
-}
-
-/** Responds through the fast path of the operation, if that accepts the request. */
-function respondFastPath(
-  fastPath: FastPathHandler,
-  op: Operation,
-  { services, observe }: Serving,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
-  const { body, headers, bodyBytes, caller } = request
-  if (!isJsonObject(body) || headers['idempotency-key'] !== undefined) return false
-  if (headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return false
-  const fastPathRequest = {
-    body,
-    headers: headers as FastPathRequest['headers'],
-    bodyBytes,
-    caller,
-  }
-  return fastPath({ ...fastPathRequest, ip: addressOf(request) }, (error, text) => {
-    if (error !== null) {
-      reply.send(error)
-      return
-    }
-    const status = op.statuses[0]!
-    if (services.isStrict) checkResponse(op, status, text)
-    observe(reply, status)
-    reply.code(status).header('content-type', jsonType).send(text)
-  })
-}
-
-export function isJsonObject(body: unknown): body is Record<string, unknown> {
-  return typeof body === 'object' && body !== null && !Array.isArray(body)
 }
 
 /** Data computed once per operation. */

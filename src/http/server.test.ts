@@ -1,3 +1,4 @@
+import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { testApp } from '../../test/support/app/test-app.ts'
@@ -252,4 +253,12 @@ describe('monitoring', () => {
     const metrics = await app.call('GET /metrics', { operator: true })
     expect(metrics.body).toContain('tributary_http_request_seconds_count{operation="probe.remove",status="204"}')
   })
+})
+
+it('has the timeouts and limits of a server that Fastify creates', () => {
+  const usual = Fastify().server
+  const names = Object.keys(usual).filter((name) => /timeout|max|interval|parser|header|delay|keepalive/i.test(name))
+  const valuesOf = (server: object) => names.map((name) => [name, (server as Record<string, unknown>)[name]])
+  expect(names).toEqual(expect.arrayContaining(['keepAliveTimeout', 'requestTimeout', 'headersTimeout', 'timeout']))
+  expect(valuesOf(app.server.server)).toEqual(valuesOf(usual))
 })

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ServerResponse } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { bindContext } from '../kernel/context/context.ts'
 import type { Services } from '../kernel/context/services.ts'
@@ -35,7 +35,20 @@ declare module 'fastify' {
 /** Creates the Fastify server with every operation and one error handler. */
 export function buildServer(services: Services, operations: readonly Operation[]): FastifyInstance {
   const requestId = requestIds()
+  const { bodyLimits = usualBodyLimits } = services
+  const budget = bodyBudget(bodyLimits)
+  const observe = responseObserver(services)
+  const browsers = browserLimits(services)
+  const { gate, passEarly } = makeGates(services, browsers)
+  const work = bindContext(services, {})
+  // Subdomains are not included: they are the decision of the operator.
+  const isTls = services.baseUrl.startsWith('https:')
+  const fixedHeaders = isTls ? ['strict-transport-security', 'max-age=31536000'] : []
+  let isClosing = false
+  const arrived = { services, work, observe, browsers, passEarly, budget, requestId, fixedHeaders }
   const server = Fastify({
+    serverFactory: (serveByFastify) =>
+      createServer(timeouts, serveArrived(operations, { ...arrived, isClosing: () => isClosing }, serveByFastify)),
     logger: false,
     trustProxy: trustProxy(services.trustedProxies),
     bodyLimit: anonymousBodyBytesMax,
@@ -54,16 +67,14 @@ export function buildServer(services: Services, operations: readonly Operation[]
   // Set for each request before it is read.
   server.decorateRequest('response', null as unknown as ServerResponse)
   registerCookies(server)
-  const { bodyLimits = usualBodyLimits } = services
-  const budget = bodyBudget(bodyLimits)
   const parser = bodyParser(server, budget, bodyLimits)
   readBodies(server, parser)
   server.decorate('bodyParser', parser)
-  const observe = responseObserver(services)
-  // Subdomains are not included: they are the decision of the operator.
-  const isTls = services.baseUrl.startsWith('https:')
-  const fixedHeaders = isTls ? ['strict-transport-security', 'max-age=31536000'] : []
-  const closing = closeIdleConnectionsOnStop(server)
+  server.addHook('preClose', (done) => {
+    isClosing = true
+    closeIdleConnections(server.server)
+    done()
+  })
   server.addHook('onRequest', (request, reply, done) => {
     request.startedAtMs = performance.now()
     request.response = reply.raw
@@ -86,15 +97,10 @@ export function buildServer(services: Services, operations: readonly Operation[]
     if (headers['content-length'] || headers['transfer-encoding']) reply.header('connection', 'close')
     sendError(reply, new ApiError('not_found', 'No such route.'), services.baseUrl)
   })
-  const browsers = browserLimits(services)
-  const { gate, passEarly } = makeGates(services, browsers)
   server.decorate('gate', gate)
-  const work = bindContext(services, {})
   const reportWork = bindContext({ ...services, db: services.reportDb }, {})
   const serving = { services, work, reportWork, observe, browsers, gate, streams: openStreams(server) }
   for (const op of operations) serveOperation(server, op, serving)
-  const isClosing = () => closing.hasBegun
-  serveArrived(server.server, operations, { ...serving, passEarly, budget, requestId, fixedHeaders, isClosing })
   return server
 }
 
@@ -123,13 +129,14 @@ function requestIds(): () => string {
   return () => `req_${process}${(++count).toString(16).padStart(8, '0')}`
 }
 
-/** An idle keep-alive connection would delay the stop by over a minute, so it is closed soon after the stop begins. */
-function closeIdleConnectionsOnStop(server: FastifyInstance): { hasBegun: boolean } {
-  const closing = { hasBegun: false }
-  server.addHook('preClose', (done) => {
-    closing.hasBegun = true
-    server.server.keepAliveTimeout = 1
-    done()
-  })
-  return closing
+/** The values that Fastify sets on a server of its own; Node derives no timeout of the head from a `requestTimeout` of 0. */
+const timeouts = { keepAliveTimeout: 72_000, requestTimeout: 0, headersTimeout: 60_000 }
+
+/**
+ * An idle keep-alive connection would delay the stop by over a minute. A connection that finishes its request later is closed soon
+ * after; one that a supervisor accepted is closed here, because Fastify only closes a server of a factory that listens.
+ */
+function closeIdleConnections(server: Server): void {
+  server.keepAliveTimeout = 1
+  server.closeIdleConnections()
 }

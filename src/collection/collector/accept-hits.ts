@@ -80,7 +80,7 @@ export function acceptHitFastPath(
   options: AcceptOptions,
 ): FastPathHandler {
   return ({ body, headers, bodyBytes, ip }, done) => {
-    if (body.events !== undefined || headers.prefer !== undefined) return false
+    if (body.events !== undefined) return false
     const keyText = headers['x-tributary-tracking-key'] ?? body.trackingKey
     const key = typeof keyText === 'string' ? collection.findKey(keyText) : null
     if (key === null || key instanceof Promise) return false

@@ -62,10 +62,9 @@ export const recordEvents = operation({
 
 /** Fast path for a single valid event without warnings: logs it, and responds after the commit. */
 function recordFastPath({ collection, now }: WorkContext): FastPathHandler {
-  return ({ body, caller, headers }, done) => {
+  return ({ body, caller }, done) => {
     const profile = caller?.profile ?? null
-    if (caller === null || profile === null || body.events !== undefined || headers.prefer !== undefined) return false
-    if (hasUnknownField(body)) return false
+    if (caller === null || profile === null || body.events !== undefined || hasUnknownField(body)) return false
     const checked = checkSchema(eventSchema, body, 'body')
     if (isSchemaError(checked)) return false
     const validated = validateEvent({ ...caller, profile, now }, checked.data, null)

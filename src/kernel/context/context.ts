@@ -87,7 +87,7 @@ export type PrivacyMode = (typeof privacyModes)[number]
 /**
  * Handles a request without building a context, a promise or a response object: `done` is called later with the response body or
  * an error. Returns false, without side effects, if the request must go through `run`. It stores and returns the same as `run`
- * would.
+ * would. Requests with `Prefer` or `Idempotency-Key` always go through `run`.
  */
 export type FastPathHandler = (request: FastPathRequest, done: (error: unknown, body: string) => void) => boolean
 
