@@ -57,11 +57,15 @@ export function useRead<Id extends OperationId>(
   })
 }
 
-export interface MutationVariables<Id extends OperationId> {
-  input: Input<Id>
+export interface ActionOptions<Id extends OperationId> {
+  /** The reads that are fetched again. */
+  changes?: readonly OperationId[]
+  headers?: Record<string, string>
   /** Derived from the data that the user saw, so that a second click sends the same request. */
-  idempotencyKey?: string
+  idempotencyKey?: (input: Input<Id>) => string
 }
+
+export type Action<Id extends OperationId> = UseMutationResult<OperationResponse<Id>, TributaryError, Input<Id>>
 
 /** Responds after reports include the event. */
 export const waitForReports = { prefer: 'wait=5' }
@@ -69,13 +73,15 @@ export const waitForReports = { prefer: 'wait=5' }
 /** Runs an operation and then refetches the reads that it changes. */
 export function useMutationAction<Id extends OperationId>(
   id: Id,
-  { changes = [], headers }: { changes?: readonly OperationId[]; headers?: Record<string, string> } = {},
-): UseMutationResult<OperationResponse<Id>, TributaryError, MutationVariables<Id>> {
+  { changes = [], headers, idempotencyKey }: ActionOptions<Id> = {},
+): Action<Id> {
   const client = useQueryClient()
-  return useMutation<OperationResponse<Id>, TributaryError, MutationVariables<Id>>({
+  return useMutation<OperationResponse<Id>, TributaryError, Input<Id>>({
     mutationKey: [id],
-    mutationFn: ({ input, idempotencyKey }) =>
-      callOperation(id, input, { ...(idempotencyKey && { idempotencyKey }), ...(headers && { headers }) }),
+    mutationFn: (input) => {
+      const key = idempotencyKey && { idempotencyKey: idempotencyKey(input) }
+      return callOperation(id, input, { ...key, ...(headers && { headers }) })
+    },
     onSettled: () => Promise.all(changes.map((changed) => client.invalidateQueries({ queryKey: [changed] }))),
     onError: (error) => {
       if (failureOf(error)?.kind === 'unreachable') recordUnreachable()
@@ -111,6 +117,16 @@ export function useReadAll<Id extends OperationId>(
 /** After the first page, and then rarely, so that rendering does not slow down the reading. */
 const isWorthShowing = (count: number): boolean => count === 100 || count % 1_000 === 0
 
+interface Pages<Id extends OperationId> {
+  pages: OperationResponse<Id>[]
+}
+
+/** The pages and the rows of all of them; the same array until the pages change. */
+const withRows = <Id extends OperationId>({ pages }: Pages<Id>): Pages<Id> & { rows: RowOf<Id>[] } => ({
+  pages,
+  rows: pages.flatMap((page) => (page as unknown as { data: RowOf<Id>[] }).data),
+})
+
 /** Reads a list page by page while the user scrolls. `nextLimit` is the size of the later pages, which are loaded ahead. */
 export function useReadOn<Id extends OperationId>(
   id: Id,
@@ -126,6 +142,7 @@ export function useReadOn<Id extends OperationId>(
         { ...input, ...cursorOf(pageParam, input), ...(pageParam && nextLimit && { limit: nextLimit }) } as Input<Id>,
         { signal },
       ),
+    select: withRows<Id>,
     getNextPageParam: (page) => {
       const { pagination } = page as { pagination?: { has_next: boolean; cursor: string | null } }
       return pagination?.has_next ? pagination.cursor : null

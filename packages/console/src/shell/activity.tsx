@@ -1,5 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useEffect, useRef } from 'react'
+import { LinkButton } from '../components/inputs/buttons.tsx'
 import { platformName } from '../components/names/platform-name.ts'
 import { Progress } from '../components/status/progress.tsx'
 import { queryClient, useRead } from '../data/queries.ts'
@@ -73,15 +74,11 @@ function OwnLine({ work }: { work: OwnWork }) {
       {state === 'running' && <Progress label={name} value={share} />}
       <small className="quiet">{state === 'failed' ? error : parts.filter(Boolean).join(' · ')}</small>
       <div className="activity-actions">
-        {state === 'failed' && (
-          <button type="button" className="link-button" onClick={() => void tryWorkAgain(work)}>
-            {t('failure.retry')}
-          </button>
-        )}
-        <button type="button" className="link-button" onClick={() => void stopWork(work.id)}>
+        {state === 'failed' && <LinkButton onClick={() => void tryWorkAgain(work)}>{t('failure.retry')}</LinkButton>}
+        <LinkButton onClick={() => void stopWork(work.id)}>
           {t('activity.stop')}
           <span className="visually-hidden"> {subject}</span>
-        </button>
+        </LinkButton>
       </div>
     </div>
   )

@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { PickButton } from '../components/inputs/buttons.tsx'
 import { useSession } from '../data/session.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
 import { Activity } from './activity.tsx'
@@ -20,15 +21,9 @@ export function Navigation() {
     <>
       <header className="phone-bar">
         <Brand />
-        <button
-          type="button"
-          className="pick"
-          aria-expanded={isOpen}
-          aria-controls="navigation"
-          onClick={() => setOpen(!isOpen)}
-        >
+        <PickButton aria-expanded={isOpen} aria-controls="navigation" onClick={() => setOpen(!isOpen)}>
           {t(isOpen ? 'close' : 'shell.menu')}
-        </button>
+        </PickButton>
       </header>
       <nav id="navigation" className="nav" data-open={isOpen} aria-label={t('shell.navigation')}>
         <Brand />

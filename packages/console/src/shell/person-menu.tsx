@@ -57,7 +57,7 @@ export function PersonMenu() {
             >
               {t('shell.reference')}
             </MenuItem>
-            <MenuItem onChoose={() => signOut.mutate({ input: {} }, { onSuccess: () => void leave() })}>
+            <MenuItem onChoose={() => signOut.mutate({}, { onSuccess: () => void leave() })}>
               {t('shell.sign_out')}
             </MenuItem>
           </MenuGroup>

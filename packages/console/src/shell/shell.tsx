@@ -125,7 +125,7 @@ function useProfileOfAddress(data: SessionData | undefined): boolean {
   useEffect(() => {
     if (!mustChoose || choose.isPending || choose.isError) return
     choose.mutate(
-      { input: { body: { profile_id: target! } } },
+      { body: { profile_id: target! } },
       {
         onSuccess: () =>
           queryClient

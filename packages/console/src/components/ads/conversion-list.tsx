@@ -4,6 +4,7 @@ import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 import { useNames } from '../names/use-names.ts'
 import { EmptyState } from '../status/empty-state.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'
@@ -33,14 +34,9 @@ export function ConversionList({ id, level }: { id: string; level: Level }) {
         ))}
       </ul>
       {found.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          disabled={found.isFetchingNextPage}
-          onClick={() => void found.fetchNextPage()}
-        >
+        <PickButton disabled={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </>
   )

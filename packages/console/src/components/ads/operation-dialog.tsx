@@ -49,27 +49,24 @@ function useDone(onClose: () => void) {
 function CampaignDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t, translateName } = useTranslation()
   const status = useRead('adOperations.readCampaignStatus', { id: request.id }, { keepsPrevious: false, staleMs: 0 })
-  const pause = useMutationAction('adOperations.pauseCampaign', { changes })
-  const resume = useMutationAction('adOperations.resumeCampaign', { changes })
+  const live = status.data?.data
+  // Derived from the displayed state, so that a second click sends the same request.
+  const idempotencyKey = () => `${request.action}-${live?.confirm_token}`
+  const pause = useMutationAction('adOperations.pauseCampaign', { changes, idempotencyKey })
+  const resume = useMutationAction('adOperations.resumeCampaign', { changes, idempotencyKey })
   const mutation = request.action === 'pause' ? pause : resume
   const done = useDone(onClose)
-  const live = status.data?.data
   const offered = live?.actions.find(({ action }) => action === request.action)
   return (
     <ConfirmDialog
       title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
       action={t(`campaigns.action_${request.action}`)}
-      isBusy={mutation.isPending}
+      runs={mutation}
       isBlocked={!live || offered?.is_available === false}
-      error={mutation.error}
       onClose={onClose}
       onConfirm={() =>
         mutation.mutate(
-          {
-            input: { id: request.id, body: { confirm_token: live!.confirm_token } },
-            // Derived from the displayed state, so that a second click sends the same request.
-            idempotencyKey: `${request.action}-${live!.confirm_token}`,
-          },
+          { id: request.id, body: { confirm_token: live!.confirm_token } },
           { onSuccess: (response) => done(response, request.name) },
         )
       }
@@ -127,22 +124,18 @@ function WhatWillHappen({
 function AdDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const [key] = useState(() => crypto.randomUUID())
-  const pause = useMutationAction('adOperations.pauseAd', { changes })
-  const resume = useMutationAction('adOperations.resumeAd', { changes })
+  const pause = useMutationAction('adOperations.pauseAd', { changes, idempotencyKey: () => key })
+  const resume = useMutationAction('adOperations.resumeAd', { changes, idempotencyKey: () => key })
   const mutation = request.action === 'pause' ? pause : resume
   const done = useDone(onClose)
   return (
     <ConfirmDialog
       title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
       action={t(`campaigns.action_${request.action}`)}
-      isBusy={mutation.isPending}
-      error={mutation.error}
+      runs={mutation}
       onClose={onClose}
       onConfirm={() =>
-        mutation.mutate(
-          { input: { id: request.id, body: {} }, idempotencyKey: key },
-          { onSuccess: (response) => done(response, request.name) },
-        )
+        mutation.mutate({ id: request.id, body: {} }, { onSuccess: (response) => done(response, request.name) })
       }
     >
       <p>{t(request.action === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
@@ -161,7 +154,10 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
     { id: request.campaignId ?? '' },
     { keepsPrevious: false, staleMs: 0, isReady: request.campaignId !== null },
   )
-  const set = useMutationAction('adOperations.setAdSetBudget', { changes })
+  const set = useMutationAction('adOperations.setAdSetBudget', {
+    changes,
+    idempotencyKey: ({ body }) => `${key}-${body.daily_budget}`,
+  })
   const done = useDone(onClose)
   const currency = live.data?.data.currency ?? formats.currency
   const scale = 10 ** digitsOf(currency)
@@ -173,16 +169,12 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
     <ConfirmDialog
       title={t('operation.budget_title', { name: request.name })}
       action={t('campaigns.action_budget')}
-      isBusy={set.isPending}
+      runs={set}
       isBlocked={!isNumber || !live.data}
-      error={set.error}
       onClose={onClose}
       onConfirm={() =>
         set.mutate(
-          {
-            input: { id: request.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
-            idempotencyKey: `${key}-${budget}`,
-          },
+          { id: request.id, body: { daily_budget: Math.round(Number(budget) * scale) } },
           { onSuccess: (response) => done(response, request.name) },
         )
       }

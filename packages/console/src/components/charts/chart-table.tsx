@@ -1,5 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 import type { DayGroup } from './group-days.ts'
 import type { PointSeries } from './series.ts'
 import type { DayNote } from './use-day-notes.ts'
@@ -52,9 +53,7 @@ export function ChartTable({
             <tr key={group.hour ?? group.from}>
               <th scope="row">
                 {onOpen ? (
-                  <button type="button" className="link-button" onClick={() => onOpen(group.from, group.to)}>
-                    {titleOf(group)}
-                  </button>
+                  <LinkButton onClick={() => onOpen(group.from, group.to)}>{titleOf(group)}</LinkButton>
                 ) : (
                   titleOf(group)
                 )}

@@ -6,6 +6,7 @@ import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, hourIn, todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
 import { type DayGroup, groupDays, hoursOf, intervalFor, openPoint, sumGroups } from './group-days.ts'
@@ -86,9 +87,9 @@ export function TimeChart({
               {noteCount > 0 ? t('chart.notes', { count: noteCount }) : t('chart.add_note')}
             </Link>
           )}
-          <button type="button" className="link-button" onClick={() => setLook(look ? undefined : 'table')}>
+          <LinkButton onClick={() => setLook(look ? undefined : 'table')}>
             {t(look ? 'chart.as_chart' : 'chart.as_table')}
-          </button>
+          </LinkButton>
         </span>
       </div>
       {look ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 import { waterfallBars } from './waterfall-bars.ts'
 import './charts.css'
 import './waterfall.css'
@@ -40,10 +41,10 @@ export function Waterfall({
     <div className="chart">
       <div className="chart-tools">
         <span />
-        <button type="button" className="link-button" onClick={() => setLook(look ? undefined : 'table')}>
+        <LinkButton onClick={() => setLook(look ? undefined : 'table')}>
           {t(look ? 'chart.as_chart' : 'chart.as_table')}
           <span className="visually-hidden"> {label}</span>
-        </button>
+        </LinkButton>
       </div>
       {look ? (
         <div className="chart-table chart-table-whole" role="group" aria-label={label} tabIndex={0}>

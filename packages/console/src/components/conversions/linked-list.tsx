@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'
 import { WaitLines } from '../status/wait.tsx'
 import '../ads/conversion-list.css'
@@ -50,14 +51,9 @@ export function LinkedList<Row>({
         ))}
       </ul>
       {query.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          disabled={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
+        <PickButton disabled={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </>
   )

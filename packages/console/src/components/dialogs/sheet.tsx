@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import './sheet.css'
 
@@ -27,9 +28,7 @@ export function Sheet({ title, onClose, children }: { title: string; onClose: ()
       <div className="sheet-body">
         <div className="sheet-head">
           <h2 id={id}>{title}</h2>
-          <button type="button" className="pick" onClick={() => sheet.current?.close()}>
-            {t('close')}
-          </button>
+          <PickButton onClick={() => sheet.current?.close()}>{t('close')}</PickButton>
         </div>
         {children}
       </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from './buttons.tsx'
 
 export interface ChosenFilter {
   name: string
@@ -18,10 +19,10 @@ export function FilterChips({
 }) {
   const { t } = useTranslation()
   return chosen.map(({ name, title, value }) => (
-    <button key={name} type="button" className="pick" aria-pressed onClick={() => onRemove(name)}>
+    <PickButton key={name} aria-pressed onClick={() => onRemove(name)}>
       <small>{title}</small> <span className="filter-value">{value}</span>
       <span aria-hidden="true"> ×</span>
       <span className="visually-hidden"> {t('filter.remove')}</span>
-    </button>
+    </PickButton>
   ))
 }

@@ -21,6 +21,6 @@ export function useDataDriven(): { whyMissing: string | null; fit: (() => void) 
   if (missing) return { whyMissing: t('model.data_driven_missing', missing), fit: null }
   const failure = failureOf(start.error)
   const problem = failure?.kind === 'rejection' ? failure.message : run?.error
-  const fit = may('attribution:write') ? () => start.mutate({ input: { body: {} } }) : null
+  const fit = may('attribution:write') ? () => start.mutate({ body: {} }) : null
   return { whyMissing: problem ?? t(fit ? 'model.data_driven_waiting' : 'model.data_driven_ask'), fit }
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
@@ -12,8 +13,8 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   }, [isCopied])
   const copy = () => void navigator.clipboard.writeText(text).then(() => setCopied(true))
   return (
-    <button type="button" className="link-button" onClick={copy}>
+    <LinkButton onClick={copy}>
       <span aria-live="polite">{isCopied ? t('copy.done') : (label ?? t('copy.action'))}</span>
-    </button>
+    </LinkButton>
   )
 }

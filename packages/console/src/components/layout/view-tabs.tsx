@@ -1,3 +1,4 @@
+import { PickButton } from '../inputs/buttons.tsx'
 /** The tabs of a page; the URL stores the selected one. */
 export function ViewTabs<View extends string>({
   label,
@@ -15,9 +16,9 @@ export function ViewTabs<View extends string>({
   return (
     <div className="view-tabs" role="group" aria-label={label}>
       {views.map((view) => (
-        <button key={view} type="button" className="pick" aria-pressed={view === chosen} onClick={() => onChoose(view)}>
+        <PickButton key={view} aria-pressed={view === chosen} onClick={() => onChoose(view)}>
           {nameOf(view)}
-        </button>
+        </PickButton>
       ))}
     </div>
   )

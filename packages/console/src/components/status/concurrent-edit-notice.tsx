@@ -1,4 +1,5 @@
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 
 /** Says that another user changed the edited item, and lets the user choose a version. */
 export function ConcurrentEditNotice({
@@ -19,12 +20,8 @@ export function ConcurrentEditNotice({
         <>
           <p>{t('concurrent_edit.theirs', { theirs })}</p>
           <div className="tools">
-            <button type="button" className="pick" onClick={onTakeTheirs}>
-              {t('concurrent_edit.take')}
-            </button>
-            <button type="button" className="pick" onClick={onKeepMine}>
-              {t('concurrent_edit.keep')}
-            </button>
+            <PickButton onClick={onTakeTheirs}>{t('concurrent_edit.take')}</PickButton>
+            <PickButton onClick={onKeepMine}>{t('concurrent_edit.keep')}</PickButton>
           </div>
         </>
       )}

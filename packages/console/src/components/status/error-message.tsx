@@ -1,5 +1,6 @@
 import { failureOf } from '@tributary/client'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 import { PlatformQuote } from './platform-quote.tsx'
 import { platformMessage, rejectionText } from './rejection-text.ts'
 import { ToConnections } from './to-connections.tsx'
@@ -52,11 +53,7 @@ export function ErrorMessage({ error, onRetry }: { error: unknown; onRetry?: () 
           </span>
         )}
         {rejection?.code === 'meta_connection_required' && <ToConnections />}
-        {onRetry && (
-          <button type="button" className="link-button" onClick={onRetry}>
-            {t('failure.retry')}
-          </button>
-        )}
+        {onRetry && <LinkButton onClick={onRetry}>{t('failure.retry')}</LinkButton>}
       </div>
     </div>
   )

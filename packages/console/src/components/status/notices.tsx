@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { LinkButton } from '../inputs/buttons.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import './notices.css'
 
@@ -76,16 +77,14 @@ function NoticeLine({ notice }: { notice: Notice }) {
     <div className="notice">
       <span>{notice.text}</span>
       {notice.action && (
-        <button
-          type="button"
-          className="link-button"
+        <LinkButton
           onClick={() => {
             notice.action?.run()
             dismiss(notice.id)
           }}
         >
           {notice.action.label}
-        </button>
+        </LinkButton>
       )}
       {closer}
     </div>

@@ -1,5 +1,6 @@
 import { saveFile } from '../../data/save-csv.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 import type { Column } from './data-table.tsx'
 
 export interface PlainColumn<Row> {
@@ -27,9 +28,9 @@ export function CsvButton<Row>({
     saveFile(`${name}.csv`, text)
   }
   return (
-    <button type="button" className="pick" onClick={save} disabled={rows.length === 0}>
+    <PickButton onClick={save} disabled={rows.length === 0}>
       {t('csv.action')}
-    </button>
+    </PickButton>
   )
 }
 

@@ -31,7 +31,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   /** A control before the title of the first column, such as one that selects all rows. */
   head?: ReactNode
-  keyOf: (row: Row) => string
+  /** Default: the id of the row. */
+  keyOf?: (row: Row) => string
   sort?: Sort | null
   onSort?: (sort: Sort) => void
   isWaiting?: boolean
@@ -59,8 +60,9 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
 
 function FilledTable<Row>(props: DataTableProps<Row>) {
   const { label, rows, foot = [], classOf, isWaiting = false, isStale = false, rowHeight = usualRowHeight } = props
+  const { keyOf = idOf } = props
   const columns = useMemo(() => orderColumns(props.columns), [props.columns])
-  const plain = (row: Row) => <TableRow key={props.keyOf(row)} row={row} columns={columns} rowClass={classOf?.(row)} />
+  const plain = (row: Row) => <TableRow key={keyOf(row)} row={row} columns={columns} rowClass={classOf?.(row)} />
   const columnTracks = columns.map(
     ({ width, isNumber }) => width ?? (isNumber ? 'minmax(84px, 1fr)' : 'minmax(110px, 1fr)'),
   )
@@ -94,7 +96,7 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
           ) : rows.length <= plainRows ? (
             rows.map(plain)
           ) : (
-            <VirtualRows {...props} columns={columns} rowHeight={rowHeight} />
+            <VirtualRows {...props} columns={columns} keyOf={keyOf} rowHeight={rowHeight} />
           )}
           {!isWaiting && foot.map(plain)}
         </div>
@@ -102,6 +104,8 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
     </div>
   )
 }
+
+const idOf = (row: unknown): string => (row as { id: string }).id
 
 function TableHead<Row>({ columns, head, sort, onSort }: DataTableProps<Row>) {
   return (

@@ -1,6 +1,7 @@
 import type { Input, OperationId } from '@tributary/client'
 import { useBeginFile, useOwnWork } from '../../data/use-own-work.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { PickButton } from '../inputs/buttons.tsx'
 
 /** Downloads the complete list from the service and shows the progress; the download continues after a reload. */
 export function ListCsvButton<Id extends OperationId>({
@@ -21,13 +22,8 @@ export function ListCsvButton<Id extends OperationId>({
   const file = `${name}.csv`
   const work = useOwnWork().find((item) => item.kind === 'file' && item.name === file && item.state !== 'failed')
   return (
-    <button
-      type="button"
-      className="pick"
-      disabled={work !== undefined}
-      onClick={() => void begin(file, { operation, input })}
-    >
+    <PickButton disabled={work !== undefined} onClick={() => void begin(file, { operation, input })}>
       {work ? t('csv.rows', { count: work.done }) : (label ?? t('csv.action'))}
-    </button>
+    </PickButton>
   )
 }

@@ -48,7 +48,7 @@ export function SaveViewDialog({
         onSubmit={(event) => {
           event.preventDefault()
           const body = { name: name.trim(), page, is_shared: isShared, ...toSettings(search) }
-          create.mutate({ input: { body } }, { onSuccess: done })
+          create.mutate({ body }, { onSuccess: done })
         }}
       >
         <p className="quiet">{t('views.save_more')}</p>
@@ -76,10 +76,7 @@ export function SaveViewDialog({
               variant="default"
               loading={update.isPending}
               onClick={() =>
-                update.mutate(
-                  { input: { id: current.id, body: withDefaults(toSettings(search)) } },
-                  { onSuccess: done },
-                )
+                update.mutate({ id: current.id, body: withDefaults(toSettings(search)) }, { onSuccess: done })
               }
             >
               {t('views.update', { name: current.name })}

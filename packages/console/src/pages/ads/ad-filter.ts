@@ -1,5 +1,6 @@
 import type { Input, OperationResponse, RowOf } from '@tributary/client'
 import { type Level, levels } from '../../components/ads/status.ts'
+import { sortText, useSort } from '../../components/tables/use-sort.ts'
 import { useParameter, useParameters, useView } from '../../data/view.ts'
 
 export type Ad = RowOf<'ads.listAds'>
@@ -19,11 +20,11 @@ export function useAdFilter() {
   const [platform, setPlatform] = useParameter('platform')
   const [status, setStatus] = useParameter('status', statuses)
   const [advice, setAdvice] = useParameter<Advice>('advice', advices)
-  const [sort = 'advice', setSort] = useParameter('sort')
+  const sorting = useSort('advice')
   const [limits, setLimits] = useParameters(bounds)
   const numbers = Object.entries(limits).map(([name, text]) => [name, Number(text)])
   const input = {
-    ...{ date_from: range.from, date_to: range.to, model, level, sort, limit: 100 },
+    ...{ date_from: range.from, date_to: range.to, model, level, sort: sortText(sorting.sort), limit: 100 },
     ...basisInput,
     ...(compare && { compare }),
     ...(search && { search }),
@@ -34,7 +35,7 @@ export function useAdFilter() {
   } as Input<'ads.listAds'>
   return {
     ...{ input, level, setLevel, search, setSearch, platform, setPlatform, status, setStatus, advice, setAdvice },
-    ...{ sort, setSort, limits, setLimits },
+    ...{ sorting, limits, setLimits },
   }
 }
 

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { OperationDialog, type OperationRequest } from '../../components/ads/operation-dialog.tsx'
 import { levels } from '../../components/ads/status.ts'
 import { BasisPicker } from '../../components/inputs/basis-picker.tsx'
+import { LinkButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -30,7 +31,7 @@ import './ads.css'
 export function AdsPage() {
   const { t } = useTranslation()
   const filter = useAdFilter()
-  const { level, sort } = filter
+  const { level } = filter
   const [look, setLook] = useParameter('look', ['gallery'])
   const [openId, openAd, closeAd] = useSheet('ad')
   const [request, setRequest] = useState<OperationRequest | null>(null)
@@ -38,7 +39,7 @@ export function AdsPage() {
   const list = useReadOn('ads.listAds', filter.input, { nextLimit: 200 })
   const meta = list.data?.pages[0]?.meta
   const target = meta?.target ?? null
-  const ads = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const ads = list.data?.rows ?? []
   const actions = useAdActions(level, openAd, setRequest)
   const columns = useAdColumns(actions, target)
   const rows = useMemo(() => ads.map(toRow), [ads])
@@ -80,14 +81,9 @@ export function AdsPage() {
         <FilterBar filter={filter} platforms={usePlatforms(filter, list.isSuccess)} />
         <span style={{ flex: 1 }} />
         {level === 'ad' && (
-          <button
-            type="button"
-            className="pick"
-            aria-pressed={look === 'gallery'}
-            onClick={() => setLook(look ? undefined : 'gallery')}
-          >
+          <PickButton aria-pressed={look === 'gallery'} onClick={() => setLook(look ? undefined : 'gallery')}>
             {t('ads.gallery')}
-          </button>
+          </PickButton>
         )}
         {!look && <ColumnChoice columns={columns} />}
         <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
@@ -96,18 +92,12 @@ export function AdsPage() {
       {actions.canSelect && chosen.length > 0 && (
         <div className="selection" role="region" aria-label={t('ads.selection')}>
           <span>{t('ads.selected', { count: chosen.length })}</span>
-          <button type="button" className="pick" onClick={() => setBulk('pause')}>
-            {t('campaigns.action_pause')}
-          </button>
-          <button type="button" className="pick" onClick={() => setBulk('resume')}>
-            {t('campaigns.action_resume')}
-          </button>
-          <button type="button" className="link-button" onClick={() => actions.select(ads.map(({ id }) => id))}>
+          <PickButton onClick={() => setBulk('pause')}>{t('campaigns.action_pause')}</PickButton>
+          <PickButton onClick={() => setBulk('resume')}>{t('campaigns.action_resume')}</PickButton>
+          <LinkButton onClick={() => actions.select(ads.map(({ id }) => id))}>
             {t('ads.select_all', { count: ads.length })}
-          </button>
-          <button type="button" className="link-button" onClick={() => actions.select([])}>
-            {t('ads.select_none')}
-          </button>
+          </LinkButton>
+          <LinkButton onClick={() => actions.select([])}>{t('ads.select_none')}</LinkButton>
         </div>
       )}
       {look && level === 'ad' ? (
@@ -115,9 +105,9 @@ export function AdsPage() {
           {ads.length === 0 && !list.isPending ? empty : null}
           <Gallery ads={ads} target={target} isStale={list.isPlaceholderData} onOpen={openAd} />
           {list.hasNextPage && (
-            <button type="button" className="pick" style={{ justifySelf: 'start' }} onClick={loadMore}>
+            <PickButton style={{ justifySelf: 'start' }} onClick={loadMore}>
               {t('more')}
-            </button>
+            </PickButton>
           )}
         </>
       ) : (
@@ -129,8 +119,7 @@ export function AdsPage() {
             columns={columns.shown}
             head={actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />}
             keyOf={(row) => (row.kind === 'ad' ? row.ad.id : row.kind)}
-            sort={{ column: sort.replace(/^-/, ''), isDescending: sort.startsWith('-') }}
-            onSort={({ column, isDescending }) => filter.setSort(`${isDescending ? '-' : ''}${column}`)}
+            {...filter.sorting}
             isWaiting={list.isPending}
             isStale={list.isPlaceholderData}
             classOf={(row) => (row.kind === 'total' ? 'row-strong' : undefined)}
@@ -155,14 +144,9 @@ function CompareButton() {
   const { model, compare, change } = useView()
   const other = compare ?? (model === 'first_touch' ? 'last_touch' : 'first_touch')
   return (
-    <button
-      type="button"
-      className="pick"
-      aria-pressed={compare !== null}
-      onClick={() => change({ compare: compare ? undefined : other })}
-    >
+    <PickButton aria-pressed={compare !== null} onClick={() => change({ compare: compare ? undefined : other })}>
       {t('ads.compare', { model: t(`model.${other}`) })}
-    </button>
+    </PickButton>
   )
 }
 

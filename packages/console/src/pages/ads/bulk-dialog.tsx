@@ -52,7 +52,7 @@ export function BulkDialog({
     <ConfirmDialog
       title={t(`ads.bulk_${action}`, { count: ads.length })}
       action={t(`campaigns.action_${action}`)}
-      isBusy={isBusy}
+      runs={{ isPending: isBusy, error: null }}
       isBlocked={failed.size > 0}
       onClose={onClose}
       onConfirm={() => void run()}

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
@@ -15,15 +16,13 @@ export function FilterBar({ filter, platforms }: { filter: AdFilter; platforms: 
       <TextFilter label={t('ads.search')} text={filter.search} onText={filter.setSearch} />
       <div className="view-tabs" role="group" aria-label={t('ads.advice')}>
         {advices.map((candidate) => (
-          <button
+          <PickButton
             key={candidate}
-            type="button"
-            className="pick"
             aria-pressed={advice === candidate}
             onClick={() => filter.setAdvice(advice === candidate ? undefined : candidate)}
           >
             {t(`advice.${candidate}`)}
-          </button>
+          </PickButton>
         ))}
       </div>
       <DropDown

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown } from '../../components/inputs/drop-down.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
@@ -37,21 +38,15 @@ function TargetForm({ target, close }: { target: Target; close: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         const body = value === '' ? {} : { [measure]: value.replace(',', '.') }
-        save.mutate({ input: { body } }, { onSuccess: close })
+        save.mutate({ body }, { onSuccess: close })
       }}
     >
       <p className="quiet">{t(target?.source === 'median' ? 'target.median_more' : 'target.more')}</p>
       <div className="view-tabs" role="group" aria-label={t('target.measure')}>
         {(['roas', 'cac'] as const).map((candidate) => (
-          <button
-            key={candidate}
-            type="button"
-            className="pick"
-            aria-pressed={measure === candidate}
-            onClick={() => setMeasure(candidate)}
-          >
+          <PickButton key={candidate} aria-pressed={measure === candidate} onClick={() => setMeasure(candidate)}>
             {t(`target.measure_${candidate}`)}
-          </button>
+          </PickButton>
         ))}
       </div>
       <label>

@@ -4,6 +4,7 @@ import { platformColor } from '../../components/charts/colors.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Delta } from '../../components/layout/delta.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
@@ -252,14 +253,11 @@ function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
         />
       )}
       {ad.level === 'ad' && <Picture ad={ad} />}
-      <span className="two-lines">
+      <TwoLines below={where}>
         <button type="button" className="bare-button tree-link" title={ad.name} onClick={() => actions.open(ad.id)}>
           {ad.name}
         </button>
-        <small className="quiet" title={where}>
-          {where}
-        </small>
-      </span>
+      </TwoLines>
     </span>
   )
 }

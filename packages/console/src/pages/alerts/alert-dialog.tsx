@@ -38,8 +38,8 @@ export function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: 
       onClose()
       notify({ text: t('alerts.saved', { name: body.name }) })
     }
-    if (alert) update.mutate({ input: { id: alert.id, body } }, { onSuccess })
-    else create.mutate({ input: { body: { ...body, locale: language } } }, { onSuccess })
+    if (alert) update.mutate({ id: alert.id, body }, { onSuccess })
+    else create.mutate({ body: { ...body, locale: language } }, { onSuccess })
   }
   return (
     <Dialog title={alert ? alert.name : t('alerts.new')} onClose={onClose} size={560}>

@@ -2,18 +2,19 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useParameters } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { type Alert, recommended, startingRules } from './alert.ts'
+import { type Alert, type AlertBody, recommended, startingRules } from './alert.ts'
 import { AlertDialog } from './alert-dialog.tsx'
 import { useAlertTexts } from './use-alert-texts.ts'
 
@@ -37,32 +38,26 @@ export function Alerts() {
         </p>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('alerts.new')}</Button>}
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('nav.alerts')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={56}
-          empty={
-            <EmptyState title={t('alerts.empty')} action={canWrite ? <Recommended /> : undefined}>
-              {t('alerts.empty_more')}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('nav.alerts')}
+        columns={columns}
+        rowHeight={56}
+        empty={
+          <EmptyState title={t('alerts.empty')} action={canWrite ? <Recommended /> : undefined}>
+            {t('alerts.empty_more')}
+          </EmptyState>
+        }
+      />
       {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {doomed && (
         <ConfirmDialog
           title={t('alerts.delete_title', { name: doomed.name })}
           action={t('alerts.delete')}
           isDanger
-          isBusy={remove.isPending}
-          error={remove.error}
+          runs={remove}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>{t('alerts.delete_effect')}</p>
         </ConfirmDialog>
@@ -76,17 +71,18 @@ function Recommended() {
   const { t, language } = useTranslation()
   const { session } = useSession()
   const { ruleText } = useAlertTexts()
-  const create = useMutationAction('alerts.createAlert', { changes })
   const [isBusy, setBusy] = useState(false)
   const [attempt] = useState(() => crypto.randomUUID())
+  // Pressing the button again after a failure creates no alert twice.
+  const idempotencyKey = ({ body }: { body: AlertBody }) => `${attempt}-${body.rule.kind}`
+  const create = useMutationAction('alerts.createAlert', { changes, idempotencyKey })
   const createAll = async () => {
     setBusy(true)
     try {
       for (const kind of recommended) {
         const channels = [{ kind: 'email' as const, user_id: session.user.id }]
         const body = { name: t(`alerts.kind_${kind}`), rule: startingRules[kind], channels, locale: language }
-        // Pressing the button again after a failure creates no alert twice.
-        await create.mutateAsync({ input: { body }, idempotencyKey: `${attempt}-${kind}` })
+        await create.mutateAsync({ body })
       }
     } catch (error) {
       notifyFailure(error)
@@ -117,14 +113,7 @@ function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert
         id: 'name',
         title: t('alerts.name'),
         width: 'minmax(220px, 2.4fr)',
-        cell: ({ name, rule }) => (
-          <span className="two-lines">
-            <span title={name}>{name}</span>
-            <small className="quiet" title={ruleText(rule)}>
-              {ruleText(rule)}
-            </small>
-          </span>
-        ),
+        cell: ({ name, rule }) => <TwoLines below={ruleText(rule)}>{name}</TwoLines>,
       },
       {
         id: 'state',
@@ -189,7 +178,7 @@ function AlertActions({
   const { id, name, is_enabled, channels } = alert
   const sendTest = () =>
     test.mutate(
-      { input: { id } },
+      { id },
       {
         onSuccess: ({ data }) => notify({ text: t('alerts.tested', { count: data.queued }) }),
         onError: notifyFailure,
@@ -197,14 +186,9 @@ function AlertActions({
     )
   return (
     <span className="row-actions">
-      <button
-        type="button"
-        className="link-button"
-        disabled={test.isPending || channels.length === 0}
-        onClick={sendTest}
-      >
+      <LinkButton disabled={test.isPending || channels.length === 0} onClick={sendTest}>
         {t('alerts.test')}
-      </button>
+      </LinkButton>
       <DropDown
         kind="menu"
         className="bare-button row-menu"
@@ -217,7 +201,7 @@ function AlertActions({
             <MenuItem
               onChoose={() => {
                 close()
-                update.mutate({ input: { id, body: { is_enabled: !is_enabled } } }, { onError: notifyFailure })
+                update.mutate({ id, body: { is_enabled: !is_enabled } }, { onError: notifyFailure })
               }}
             >
               {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}

@@ -38,7 +38,7 @@ export function DigestForm() {
       webhooks[name].trim() === '' ? [] : [{ kind: name, url: webhooks[name].trim() }],
     )
     const body = { schedule, channels: [{ kind: 'email' as const }, ...sent], locale: language }
-    create.mutate({ input: { body } }, { onSuccess: () => notify({ text: t('digests.created') }) })
+    create.mutate({ body }, { onSuccess: () => notify({ text: t('digests.created') }) })
   }
   return (
     <Card title={t('digests.new')} aside={t('alerts.email_to', { email: session.user.email })}>

@@ -12,11 +12,11 @@ export function DigestPreview({ digest: { id }, onClose }: { digest: Digest; onC
   const { t } = useTranslation()
   const formats = useFormats()
   const { data, error, mutate } = useMutationAction('digests.previewDigest')
-  useEffect(() => mutate({ input: { id } }), [id, mutate])
+  useEffect(() => mutate({ id }), [id, mutate])
   const preview = data?.data
   return (
     <Dialog title={preview?.subject ?? t('digests.preview')} onClose={onClose} size={640}>
-      {error && <ErrorMessage error={error} onRetry={() => mutate({ input: { id } })} />}
+      {error && <ErrorMessage error={error} onRetry={() => mutate({ id })} />}
       {!preview && !error && <WaitLines />}
       {preview && (
         <>

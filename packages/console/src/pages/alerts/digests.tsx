@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -49,10 +50,9 @@ export function Digests() {
           title={t('digests.delete_title')}
           action={t('alerts.delete')}
           isDanger
-          isBusy={remove.isPending}
-          error={remove.error}
+          runs={remove}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>
             <b>{scheduleText(doomed.schedule)}</b>
@@ -71,7 +71,7 @@ function DigestRow({ digest, onPreview, onDelete }: { digest: Digest; onPreview:
   const update = useMutationAction('digests.updateDigest', { changes: digestChanges })
   const { id, schedule, channels, is_enabled, unsubscribed_at, next_at } = digest
   const change = (body: { is_enabled: boolean } | { is_subscribed: boolean }) =>
-    update.mutate({ input: { id, body } }, { onError: notifyFailure })
+    update.mutate({ id, body }, { onError: notifyFailure })
   return (
     <li>
       <span className="two-lines known-value">
@@ -84,25 +84,14 @@ function DigestRow({ digest, onPreview, onDelete }: { digest: Digest; onPreview:
       {!is_enabled && <Chip>{t('alerts.paused')}</Chip>}
       {unsubscribed_at && <Chip tone="warn">{t('digests.unsubscribed')}</Chip>}
       <span className="row-actions">
-        <button type="button" className="link-button" onClick={onPreview}>
-          {t('digests.preview')}
-        </button>
+        <LinkButton onClick={onPreview}>{t('digests.preview')}</LinkButton>
         {unsubscribed_at && (
-          <button type="button" className="link-button" onClick={() => change({ is_subscribed: true })}>
-            {t('digests.subscribe')}
-          </button>
+          <LinkButton onClick={() => change({ is_subscribed: true })}>{t('digests.subscribe')}</LinkButton>
         )}
-        <button
-          type="button"
-          className="link-button"
-          disabled={update.isPending}
-          onClick={() => change({ is_enabled: !is_enabled })}
-        >
+        <LinkButton disabled={update.isPending} onClick={() => change({ is_enabled: !is_enabled })}>
           {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
-        </button>
-        <button type="button" className="link-button" onClick={onDelete}>
-          {t('alerts.delete')}
-        </button>
+        </LinkButton>
+        <LinkButton onClick={onDelete}>{t('alerts.delete')}</LinkButton>
       </span>
     </li>
   )

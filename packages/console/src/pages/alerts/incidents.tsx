@@ -1,9 +1,10 @@
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
@@ -22,52 +23,37 @@ export function Incidents() {
     ...(alert && { alert_id: alert }),
     ...(state && { is_open: state === 'open' }),
   })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useIncidentColumns()
   const name = alerts.data?.data.find(({ id }) => id === alert)?.name
   return (
     <>
       <div className="tools">
         {(['open', 'ended'] as const).map((option) => (
-          <button
+          <PickButton
             key={option}
-            type="button"
-            className="pick"
             aria-pressed={state === option}
             onClick={() => setState(state === option ? undefined : option)}
           >
             {t(`alerts.only_${option}`)}
-          </button>
+          </PickButton>
         ))}
         {alert && (
-          <button type="button" className="pick" aria-pressed="true" onClick={() => setAlert(undefined)}>
+          <PickButton aria-pressed="true" onClick={() => setAlert(undefined)}>
             {name ?? t('alerts.one_alert')} ×
-          </button>
+          </PickButton>
         )}
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('alerts.view_incidents')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          isStale={list.isPlaceholderData}
-          rowHeight={56}
-          empty={<EmptyState title={t('alerts.no_incidents')}>{t('alerts.no_incidents_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('alerts.view_incidents')}
+        columns={columns}
+        rowHeight={56}
+        empty={<EmptyState title={t('alerts.no_incidents')}>{t('alerts.no_incidents_more')}</EmptyState>}
+      />
       {list.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          style={{ justifySelf: 'start' }}
-          onClick={() => void list.fetchNextPage()}
-        >
+        <PickButton style={{ justifySelf: 'start' }} onClick={() => void list.fetchNextPage()}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </>
   )
@@ -83,14 +69,7 @@ function useIncidentColumns() {
         id: 'what',
         title: t('alerts.what'),
         width: 'minmax(240px, 3fr)',
-        cell: (incident) => (
-          <span className="two-lines">
-            <span title={incident.name}>{incident.name}</span>
-            <small className="quiet" title={incidentText(incident)}>
-              {incidentText(incident)}
-            </small>
-          </span>
-        ),
+        cell: (incident) => <TwoLines below={incidentText(incident)}>{incident.name}</TwoLines>,
       },
       {
         id: 'state',

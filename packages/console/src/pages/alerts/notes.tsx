@@ -2,6 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import type { RowOf } from '@tributary/client'
 import { useMemo, useState } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
@@ -34,7 +35,7 @@ export function Notes() {
       text: t('notes.deleted'),
       action: {
         label: t('undo'),
-        run: () => create.mutate({ input: { body: { day, text } } }, { onError: notifyFailure }),
+        run: () => create.mutate({ body: { day, text } }, { onError: notifyFailure }),
       },
     })
   return (
@@ -54,23 +55,16 @@ export function Notes() {
                 {canWrite && (
                   <span className="row-actions">
                     {(note.kind === 'person' || note.kind === 'api') && (
-                      <button type="button" className="link-button" onClick={() => setEdited(note)}>
-                        {t('notes.edit')}
-                      </button>
+                      <LinkButton onClick={() => setEdited(note)}>{t('notes.edit')}</LinkButton>
                     )}
-                    <button
-                      type="button"
-                      className="link-button"
+                    <LinkButton
                       disabled={remove.isPending}
                       onClick={() =>
-                        remove.mutate(
-                          { input: { id: note.id } },
-                          { onSuccess: () => undo(note), onError: notifyFailure },
-                        )
+                        remove.mutate({ id: note.id }, { onSuccess: () => undo(note), onError: notifyFailure })
                       }
                     >
                       {t('notes.delete')}
-                    </button>
+                    </LinkButton>
                   </span>
                 )}
               </li>
@@ -96,8 +90,8 @@ function NoteForm({ note, onDone }: { note: Note | null; onDone: () => void }) {
       setText('')
       onDone()
     }
-    if (note) update.mutate({ input: { id: note.id, body } }, { onSuccess })
-    else create.mutate({ input: { body } }, { onSuccess })
+    if (note) update.mutate({ id: note.id, body }, { onSuccess })
+    else create.mutate({ body }, { onSuccess })
   }
   return (
     <Card title={t(note ? 'notes.edit_title' : 'notes.new')}>

@@ -1,11 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -25,8 +27,7 @@ export function BookTable({
 }) {
   const { t } = useTranslation()
   const [show = 'all', setShow] = useParameter('show', shows)
-  const [sortText = '-day', setSort] = useParameter('sort')
-  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const sorting = useSort('-day')
   const columns = useBookColumns(onOpen)
   const shown = show === 'all' ? books : books.filter(({ list }) => list !== null)
   return (
@@ -45,11 +46,10 @@ export function BookTable({
       <Card isFlush>
         <DataTable
           label={t('books.table')}
-          rows={sortRows(shown, columns, sort)}
+          rows={sortRows(shown, columns, sorting.sort)}
           columns={columns}
           keyOf={({ day, provider }) => `${day} ${provider}`}
-          sort={sort}
-          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          {...sorting}
           isStale={isStale}
           rowHeight={54}
           empty={<EmptyState title={t('books.no_differences')}>{t('books.no_differences_more')}</EmptyState>}
@@ -82,12 +82,11 @@ function useBookColumns(onOpen: (book: Book) => void) {
         title: t('chart.day'),
         width: 'minmax(150px, 1.4fr)',
         cell: ({ day, provider }) => (
-          <span className="two-lines">
+          <TwoLines below={viaName(provider)}>
             <Link className="row-link" to="/payments" search={{ from: day, to: day } as never}>
               <span>{formats.day(day)}</span>
             </Link>
-            <small className="quiet">{viaName(provider)}</small>
-          </span>
+          </TwoLines>
         ),
         sortBy: ({ day, provider }) => `${day} ${provider}`,
         plain: ({ day, provider }) => `${day} ${provider}`,

@@ -1,3 +1,4 @@
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -86,15 +87,15 @@ function MonthPicker({ month, today }: { month: string; today: string }) {
   }
   return (
     <div className="month-picker" role="group" aria-label={t('budgets.month')}>
-      <button type="button" className="pick" aria-label={t('budgets.month_before')} onClick={() => move(-1)}>
+      <PickButton aria-label={t('budgets.month_before')} onClick={() => move(-1)}>
         <span aria-hidden="true">‹</span>
-      </button>
+      </PickButton>
       <span className="month-name" aria-live="polite">
         {formats.month(month)}
       </span>
-      <button type="button" className="pick" aria-label={t('budgets.month_after')} onClick={() => move(1)}>
+      <PickButton aria-label={t('budgets.month_after')} onClick={() => move(1)}>
         <span aria-hidden="true">›</span>
-      </button>
+      </PickButton>
     </div>
   )
 }
@@ -116,8 +117,8 @@ function CopyPlans({
   const rows = budgets.data?.data ?? []
   if (rows.length === 0) return null
   return (
-    <button type="button" className="pick" disabled={plans.isBusy} onClick={() => plans.copy(rows)}>
+    <PickButton disabled={plans.isBusy} onClick={() => plans.copy(rows)}>
       {t('budgets.copy', { month: formats.month(before) })}
-    </button>
+    </PickButton>
   )
 }

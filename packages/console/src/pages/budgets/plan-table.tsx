@@ -1,10 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useMemo } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import type { DayRange } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type Budget, keyOf, type PlanChange } from './apply-plan.ts'
@@ -31,19 +32,15 @@ export function PlanTable({
   empty: ReactNode
 }) {
   const { t } = useTranslation()
-  const [sortText, setSort] = useParameter('sort')
-  const sort: Sort | null = sortText
-    ? { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
-    : null
+  const sorting = useSort()
   const columns = usePlanColumns({ days, canWrite, save })
   return (
     <DataTable
       label={t('nav.budgets')}
-      rows={sortRows(budgets, columns, sort)}
+      rows={sortRows(budgets, columns, sorting.sort)}
       columns={columns}
       keyOf={keyOf}
-      sort={sort}
-      onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+      {...sorting}
       isStale={isStale}
       rowHeight={56}
       empty={empty}
@@ -149,13 +146,9 @@ function PaceBar({ budget: { plan, spent, projected, spent_share, pace } }: { bu
 function RemoveButton({ budget, save }: { budget: Budget; save: Save }) {
   const { t } = useTranslation()
   return (
-    <button
-      type="button"
-      className="link-button"
-      onClick={() => void save({ ...budget, amount: null }).catch(() => {})}
-    >
+    <LinkButton onClick={() => void save({ ...budget, amount: null }).catch(() => {})}>
       {t('budgets.remove')}
       <span className="visually-hidden"> {nameOf(budget)}</span>
-    </button>
+    </LinkButton>
   )
 }

@@ -12,7 +12,7 @@ export function usePlans(month: string) {
   /** The operation replaces the whole month, so the change is applied to its current plans, not to those on the screen. */
   async function save(change: PlanChange, { canUndo = true } = {}): Promise<void> {
     const { data } = await callOperation('budgets.listBudgets', { month })
-    await put.mutateAsync({ input: { body: { month, plans: applyPlan(data, change) } } })
+    await put.mutateAsync({ body: { month, plans: applyPlan(data, change) } })
     if (!canUndo) return
     const before = data.find((budget) => keyOf(budget) === keyOf(change))?.plan ?? null
     const undo = () => save({ ...change, amount: before }, { canUndo: false }).catch(notifyFailure)
@@ -20,6 +20,6 @@ export function usePlans(month: string) {
     notify({ text, action: { label: t('undo'), run: () => void undo() } })
   }
   const copy = (budgets: readonly Budget[]) =>
-    put.mutate({ input: { body: { month, plans: budgets.map((budget) => toPlan(budget, budget.plan)) } } })
+    put.mutate({ body: { month, plans: budgets.map((budget) => toPlan(budget, budget.plan)) } })
   return { save, copy, error: put.error, isBusy: put.isPending }
 }

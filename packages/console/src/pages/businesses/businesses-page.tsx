@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { DataTable } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadOn } from '../../data/queries.ts'
 import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -21,13 +20,11 @@ export function BusinessesPage() {
   const { t } = useTranslation()
   const { range, preset, model } = useView()
   const [search = '', setSearch] = useParameter('q')
-  const [sort = '-spend', setSort] = useParameter('sort', sorts)
-  const column = sort.replace(/^-/, '')
-  const isDescending = sort.startsWith('-')
+  const { sort, onSort } = useSort('-spend', sorts)
   const input = {
     // Without days, the service uses the last 30 local days of every profile.
     ...(preset === '30d' ? {} : { date_from: range.from, date_to: range.to }),
-    ...{ model, sort: column, order: isDescending ? 'desc' : 'asc', totals: 'true', limit: 500 },
+    ...{ model, sort: sort.column, order: sort.isDescending ? 'desc' : 'asc', totals: 'true', limit: 500 },
     ...(search.trim() && { q: search.trim() }),
   } as PortfolioInput
   const list = useReadOn('overview.listPortfolio', input)
@@ -60,24 +57,19 @@ export function BusinessesPage() {
           lead={[{ title: t('settings.currency'), value: ({ row }) => row.currency }]}
         />
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('nav.businesses')}
-          rows={rows}
-          foot={foot}
-          columns={columns}
-          keyOf={({ kind, row }) => (kind === 'profile' ? row.profile_id : row.currency)}
-          sort={{ column, isDescending }}
-          onSort={(next) => setSort(`${next.isDescending ? '-' : ''}${next.column}` as (typeof sorts)[number])}
-          isWaiting={list.isPending}
-          isStale={list.isPlaceholderData}
-          classOf={({ kind }) => (kind === 'total' ? 'row-strong' : undefined)}
-          rowHeight={56}
-          empty={<EmptyState title={t('businesses.none')}>{t('businesses.none_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('nav.businesses')}
+        rows={rows}
+        foot={foot}
+        columns={columns}
+        keyOf={({ kind, row }) => (kind === 'profile' ? row.profile_id : row.currency)}
+        sort={sort}
+        onSort={onSort}
+        classOf={({ kind }) => (kind === 'total' ? 'row-strong' : undefined)}
+        rowHeight={56}
+        empty={<EmptyState title={t('businesses.none')}>{t('businesses.none_more')}</EmptyState>}
+      />
     </Page>
   )
 }

@@ -1,5 +1,7 @@
+import './campaigns.css'
 import { useCallback, useMemo, useState } from 'react'
 import { OperationDialog, type OperationRequest } from '../../components/ads/operation-dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown } from '../../components/inputs/drop-down.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
@@ -11,6 +13,7 @@ import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ChangeHistory } from './change-history.tsx'
@@ -23,7 +26,6 @@ import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
 import { useColumns } from './use-columns.tsx'
 import { WhyUnattributed } from './why-unattributed.tsx'
-import './campaigns.css'
 
 const views = ['report', 'health', 'tags', 'change_history'] as const
 
@@ -34,15 +36,13 @@ export function CampaignsPage() {
   const tabs = (
     <div className="view-tabs" role="group" aria-label={t('campaigns.views')}>
       {views.map((candidate) => (
-        <button
+        <PickButton
           key={candidate}
-          type="button"
-          className="pick"
           aria-pressed={view === candidate}
           onClick={() => setView(candidate === 'report' ? undefined : candidate)}
         >
           {t(`campaigns.view_${candidate}`)}
-        </button>
+        </PickButton>
       ))}
     </div>
   )
@@ -55,15 +55,11 @@ export function CampaignsPage() {
 function Report({ tabs }: { tabs: React.ReactNode }) {
   const { t } = useTranslation()
   const [openText = '', setOpen] = useParameter('open')
-  const [sortText = '-spend', setSort] = useParameter('sort')
+  const { sort, onSort } = useSort('-spend')
   const [row, openRow, closeRow] = useSheet('row')
   const [request, setRequest] = useState<OperationRequest | null>(null)
   const [reasons, openReasons, closeReasons] = useSheet('why')
   const open = useMemo(() => new Set(openText.split('.').filter(Boolean)), [openText])
-  const sort = useMemo<Sort>(
-    () => ({ column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }),
-    [sortText],
-  )
   const toggle = useCallback(
     (id: string) => {
       const next = new Set(open)
@@ -117,7 +113,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           columns={columns.shown}
           keyOf={(row) => row.id}
           sort={sort}
-          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          onSort={onSort}
           isWaiting={report.isWaiting}
           isStale={report.isStale}
           classOf={classOf}

@@ -1,12 +1,12 @@
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { statusName } from '../../components/ads/status.ts'
-import { Card } from '../../components/layout/card.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import type { Formats } from '../../format/formats.ts'
@@ -109,27 +109,19 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
   ]
   return (
     <Page title={t('nav.campaigns')} controls={tabs} lead={t('change_history.lead')}>
-      {adActions.isError && <ErrorMessage error={adActions.error} onRetry={() => void adActions.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('campaigns.view_change_history')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ action_id }) => action_id}
-          isWaiting={adActions.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
-        />
-      </Card>
+      <ListTable
+        list={adActions}
+        label={t('campaigns.view_change_history')}
+        rows={rows}
+        columns={columns}
+        keyOf={({ action_id }) => action_id}
+        rowHeight={54}
+        empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
+      />
       {adActions.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          style={{ justifySelf: 'start' }}
-          onClick={() => void adActions.fetchNextPage()}
-        >
+        <PickButton style={{ justifySelf: 'start' }} onClick={() => void adActions.fetchNextPage()}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </Page>
   )

@@ -1,3 +1,4 @@
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
@@ -17,15 +18,13 @@ export function FilterBox({
     <>
       <TextFilter label={t('campaigns.filter')} text={text} onText={onText} />
       {(['ACTIVE', 'PAUSED'] as const).map((item) => (
-        <button
+        <PickButton
           key={item}
-          type="button"
-          className="pick"
           aria-pressed={status === item}
           onClick={() => onStatus(status === item ? undefined : item)}
         >
           {t(item === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused')}
-        </button>
+        </PickButton>
       ))}
       <span style={{ flex: 1 }} />
     </>

@@ -2,6 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -45,7 +46,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
                 : null}
           </p>
           {mayApply && !tags.isPending && (
-            <Button loading={scan.isPending} onClick={() => scan.mutate({ input: {} })}>
+            <Button loading={scan.isPending} onClick={() => scan.mutate({})}>
               {t(last ? 'health.again' : 'health.action')}
             </Button>
           )}
@@ -54,7 +55,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
       {scan.isPending && <Progress label={t('health.scanning')} value={null} />}
       {scan.isError && (
         <>
-          <ErrorMessage error={scan.error} onRetry={() => scan.mutate({ input: {} })} />
+          <ErrorMessage error={scan.error} onRetry={() => scan.mutate({})} />
           {isRejection(scan.error, 'audit_timeout') && <p className="quiet">{t('health.timeout')}</p>}
         </>
       )}
@@ -120,14 +121,10 @@ function IssueCard({ issue }: { issue: Issue }) {
           <b>{t('health.fix')}</b> {t(`health.${issue.issue}_fix`)}
         </p>
         <div className="actions" style={{ justifyContent: 'start' }}>
-          {issue.issue === 'no_ad_id' && (
-            <button type="button" className="pick" onClick={() => setView('tags')}>
-              {t('health.to_tags')}
-            </button>
-          )}
-          <button type="button" className="pick" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {issue.issue === 'no_ad_id' && <PickButton onClick={() => setView('tags')}>{t('health.to_tags')}</PickButton>}
+          <PickButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
             {t(isOpen ? 'health.hide_ads' : 'health.show_ads', { count: issue.ads.length })}
-          </button>
+          </PickButton>
         </div>
         {isOpen && (
           <ul className="plain-list">

@@ -2,6 +2,7 @@ import { isRejection, type OperationResponse } from '@tributary/client'
 import { type ReactNode, useState } from 'react'
 import { useUndo } from '../../components/ads/use-undo.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { humanize } from '../../components/names/use-names.ts'
@@ -106,15 +107,9 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
         />
       </Card>
       {mayApply && rows.length > 0 && (
-        <button
-          type="button"
-          className="pick"
-          style={{ justifySelf: 'start' }}
-          disabled={chosen.size === 0}
-          onClick={() => setConfirming(true)}
-        >
+        <PickButton style={{ justifySelf: 'start' }} disabled={chosen.size === 0} onClick={() => setConfirming(true)}>
           {t('tags.action', { count: chosen.size })}
-        </button>
+        </PickButton>
       )}
       {isConfirming && tags.data && (
         <ApplyDialog
@@ -147,17 +142,17 @@ function ApplyDialog({
   const [key] = useState(() => crypto.randomUUID())
   const apply = useMutationAction('adOperations.applyUrlTags', {
     changes: ['adOperations.listUntaggedAds', 'adOperations.listAdActions'],
+    idempotencyKey: () => key,
   })
   return (
     <ConfirmDialog
       title={t('tags.action', { count: ids.length })}
       action={t('tags.apply')}
-      isBusy={apply.isPending}
-      error={apply.error}
+      runs={apply}
       onClose={onClose}
       onConfirm={() =>
         apply.mutate(
-          { input: { body: { ad_ids: ids, acknowledge_learning_reset: true } }, idempotencyKey: key },
+          { body: { ad_ids: ids, acknowledge_learning_reset: true } },
           {
             onSuccess: ({ data }) => {
               onDone()

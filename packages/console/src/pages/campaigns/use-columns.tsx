@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
 import { statusName } from '../../components/ads/status.ts'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import type { Column } from '../../components/tables/data-table.tsx'
@@ -170,10 +171,7 @@ function NameCell({ row, actions }: { row: TreeRow; actions: Parameters<typeof u
   if (row.kind === 'unattributed') {
     return (
       <span className="tree-name">
-        {t('campaigns.unattributed')}{' '}
-        <button type="button" className="link-button" onClick={actions.showReasons}>
-          {t('campaigns.why')}
-        </button>
+        {t('campaigns.unattributed')} <LinkButton onClick={actions.showReasons}>{t('campaigns.why')}</LinkButton>
       </span>
     )
   }

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type CohortCell, toCohortTable } from './cohort-table.ts'
@@ -52,10 +53,10 @@ export function CohortMap({
             <tr key={`${row.cohort} ${row.key}`}>
               <th scope="row">
                 {mayList ? (
-                  <button type="button" className="link-button" onClick={() => onOpen(row)}>
+                  <LinkButton onClick={() => onOpen(row)}>
                     {texts.cohortName(row.cohort)}
                     {texts.keyName(row) && <small>{texts.keyName(row)}</small>}
-                  </button>
+                  </LinkButton>
                 ) : (
                   texts.cohortName(row.cohort)
                 )}

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -86,11 +87,7 @@ export function CohortsPage() {
               </Link>
             </p>
           )}
-          {cohorts.hasNextPage && (
-            <button type="button" className="pick" onClick={() => void cohorts.fetchNextPage()}>
-              {t('more')}
-            </button>
-          )}
+          {cohorts.hasNextPage && <PickButton onClick={() => void cohorts.fetchNextPage()}>{t('more')}</PickButton>}
         </Card>
       )}
       <NewAndReturning />

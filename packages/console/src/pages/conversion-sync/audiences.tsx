@@ -3,6 +3,7 @@ import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
@@ -71,13 +72,11 @@ function AudienceCard({ audience }: { audience: Audience }) {
         {sync.isError && <ErrorWithLink error={sync.error} />}
         {may('exports:write') && (
           <div className="actions" style={{ justifyContent: 'start' }}>
-            <button
-              type="button"
-              className="pick"
+            <PickButton
               disabled={sync.isPending}
               onClick={() =>
                 sync.mutate(
-                  { input: { id } },
+                  { id },
                   {
                     onSuccess: ({ data }) =>
                       notify({ text: t('sync.sync_result', { added: data.added, removed: data.removed }) }),
@@ -86,11 +85,11 @@ function AudienceCard({ audience }: { audience: Audience }) {
               }
             >
               {t('sync.sync_now')}
-            </button>
-            <button type="button" className="pick" onClick={() => setEnding(true)}>
+            </PickButton>
+            <PickButton onClick={() => setEnding(true)}>
               {t('sync.remove')}
               <span className="visually-hidden"> {name}</span>
-            </button>
+            </PickButton>
           </div>
         )}
       </div>
@@ -99,10 +98,9 @@ function AudienceCard({ audience }: { audience: Audience }) {
           title={t('sync.remove_title', { name })}
           action={t('sync.remove')}
           isDanger
-          isBusy={end.isPending}
-          error={end.error}
+          runs={end}
           onClose={() => setEnding(false)}
-          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+          onConfirm={() => end.mutate({ id }, { onSuccess: () => setEnding(false) })}
         >
           <p>{t('sync.remove_audience_effect')}</p>
         </ConfirmDialog>
@@ -151,7 +149,7 @@ function NewAudience() {
             setName('')
             notify({ text: t('sync.audience_created') })
           }
-          create.mutate({ input: { body } }, { onSuccess })
+          create.mutate({ body }, { onSuccess })
         }}
       >
         <TextInput

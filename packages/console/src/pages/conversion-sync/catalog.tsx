@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
@@ -82,10 +83,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         title: t('sync.goal'),
         width: 'minmax(150px, 1.3fr)',
         cell: ({ definition_name, conversion_key }) => (
-          <span className="two-lines">
-            <span>{goalName(conversion_key, definition_name)}</span>
-            <small className="quiet">{conversion_key}</small>
-          </span>
+          <TwoLines below={conversion_key}>{goalName(conversion_key, definition_name)}</TwoLines>
         ),
       },
       {
@@ -95,12 +93,7 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         cell: ({ destination_id, event_name }) => {
           const name = nameOf(destination_id)
           if (!name) return <span className="quiet">{t('sync.not_reported')}</span>
-          return (
-            <span className="two-lines">
-              <span>{name}</span>
-              <small className="quiet">{event_name ?? t('sync.no_name')}</small>
-            </span>
-          )
+          return <TwoLines below={event_name ?? t('sync.no_name')}>{name}</TwoLines>
         },
       },
       {

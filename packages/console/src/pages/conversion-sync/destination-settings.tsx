@@ -27,7 +27,7 @@ export function DestinationSettings({ destination, onClose }: { destination: Des
             notify({ text: t('sync.settings_saved') })
             onClose()
           }
-          change.mutate({ input: { id, body } }, { onSuccess })
+          change.mutate({ id, body }, { onSuccess })
         }}
       >
         <TextInput

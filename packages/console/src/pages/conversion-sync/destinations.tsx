@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Input } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
@@ -73,15 +74,15 @@ function DestinationLine({ destination }: { destination: Destination }) {
       {may('exports:write') && (
         <span className="sync-state">
           {kind === 'dataset' && (
-            <button type="button" className="pick" onClick={() => setChanging(true)}>
+            <PickButton onClick={() => setChanging(true)}>
               {t('sync.settings')}
               <span className="visually-hidden"> {name ?? external_id}</span>
-            </button>
+            </PickButton>
           )}
-          <button type="button" className="pick" onClick={() => setEnding(true)}>
+          <PickButton onClick={() => setEnding(true)}>
             {t('sync.remove')}
             <span className="visually-hidden"> {name ?? external_id}</span>
-          </button>
+          </PickButton>
         </span>
       )}
       {isChanging && <DestinationSettings destination={destination} onClose={() => setChanging(false)} />}
@@ -90,10 +91,9 @@ function DestinationLine({ destination }: { destination: Destination }) {
           title={t('sync.remove_title', { name: name ?? external_id })}
           action={t('sync.remove')}
           isDanger
-          isBusy={end.isPending}
-          error={end.error}
+          runs={end}
           onClose={() => setEnding(false)}
-          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setEnding(false) })}
+          onConfirm={() => end.mutate({ id }, { onSuccess: () => setEnding(false) })}
         >
           <p>{t('sync.remove_effect')}</p>
         </ConfirmDialog>
@@ -142,7 +142,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 notify({ text: t('sync.destination_added') })
                 onDone()
               }
-              create.mutate({ input: { body } }, { onSuccess })
+              create.mutate({ body }, { onSuccess })
             }}
           >
             <NativeSelect

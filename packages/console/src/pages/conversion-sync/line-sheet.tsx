@@ -61,7 +61,7 @@ export function LineSheet({
       notify({ text })
       onClose()
     }
-    write.mutate({ input: { body: { entries: [entry] } } }, { onSuccess })
+    write.mutate({ body: { entries: [entry] } }, { onSuccess })
   }
   const problem = (field: string) => fieldError(write.error, `entries.0.${field}`)
   return (

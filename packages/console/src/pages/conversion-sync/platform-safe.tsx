@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { failureOf, isRejection } from '@tributary/client'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
@@ -31,7 +31,7 @@ export function PlatformSafe({
   const isClean = catalog.target === 'clean'
   const choose = (to: 'clean' | 'existing', confirm_live_ad_sets = false) =>
     target.mutate(
-      { input: { body: { target: to, ...(confirm_live_ad_sets && { confirm_live_ad_sets }) } } },
+      { body: { target: to, ...(confirm_live_ad_sets && { confirm_live_ad_sets }) } },
       {
         onSuccess: () => {
           setStarving(false)
@@ -63,8 +63,7 @@ export function PlatformSafe({
           title={t('sync.stop_reporting_title')}
           action={t('sync.stop_reporting')}
           isDanger
-          isBusy={target.isPending}
-          error={null}
+          runs={{ isPending: target.isPending, error: null }}
           onClose={() => setStarving(false)}
           onConfirm={() => choose('existing', true)}
         >
@@ -92,45 +91,41 @@ interface Consent {
 function SwapDialog({ onClose }: { onClose: () => void }) {
   const { t, language } = useTranslation()
   const { session } = useSession()
-  const textRequest = useMutationAction('conversionSync.swapAdSets')
-  const swap = useMutationAction('conversionSync.swapAdSets', { changes })
-  const undo = useMutationAction('conversionSync.undoAdSetSwaps', { changes })
   const [key] = useState(() => crypto.randomUUID())
+  const undoKey = useRef('')
+  const textRequest = useMutationAction('conversionSync.swapAdSets', { idempotencyKey: () => `${key}-text` })
+  const swap = useMutationAction('conversionSync.swapAdSets', { changes, idempotencyKey: () => key })
+  const undo = useMutationAction('conversionSync.undoAdSetSwaps', { changes, idempotencyKey: () => undoKey.current })
   const [hasRequestedText, setRequestedText] = useState(false)
   if (!hasRequestedText) {
     setRequestedText(true)
-    queueMicrotask(() => textRequest.mutate({ input: { body: {} }, idempotencyKey: `${key}-text` }))
+    queueMicrotask(() => textRequest.mutate({ body: {} }))
   }
   const failure = failureOf(textRequest.error)
   const isText = isRejection(textRequest.error, 'consent_required')
   const consent = isText && failure?.kind === 'rejection' ? (failure.details.consent as Consent) : null
-  const takeBack = (body: Parameters<typeof undo.mutate>[0]['input']['body'], idempotencyKey: string) =>
-    undo.mutate(
-      { input: { body }, idempotencyKey },
-      { onSuccess: () => notify({ text: t('sync.swap_undone') }), onError: notifyFailure },
-    )
+  const takeBack = (body: Parameters<typeof undo.mutate>[0]['body'], idempotencyKey: string) => {
+    undoKey.current = idempotencyKey
+    undo.mutate({ body }, { onSuccess: () => notify({ text: t('sync.swap_undone') }), onError: notifyFailure })
+  }
   return (
     <ConfirmDialog
       title={t('sync.swap_title')}
       action={t('sync.swap_accept')}
-      isBusy={swap.isPending}
+      runs={swap}
       isBlocked={!consent}
-      error={swap.error}
       onClose={onClose}
       onConfirm={() =>
         swap.mutate(
           {
-            input: {
-              body: {
-                consent: {
-                  version: consent!.version,
-                  text_hash: consent!.text_hashes[language],
-                  accepted_by: session.user.id,
-                  accepted_at: new Date().toISOString(),
-                },
+            body: {
+              consent: {
+                version: consent!.version,
+                text_hash: consent!.text_hashes[language],
+                accepted_by: session.user.id,
+                accepted_at: new Date().toISOString(),
               },
             },
-            idempotencyKey: key,
           },
           {
             onSuccess: ({ data: { results, undo: way } }) => {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
-import { useMemo } from 'react'
+
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
@@ -38,7 +38,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
     { id, limit: 100, ...(state !== 'all' && { status: state }) },
     { everyMs: run.data?.data.status === 'running' ? 3_000 : false },
   )
-  const shown = useMemo(() => rows.data?.pages.flatMap(({ data }) => data) ?? [], [rows.data])
+  const shown = rows.data?.rows ?? []
   const retry = useMutationAction('exports.retryExport', { changes })
   return (
     <Sheet title={t('sync.run')} onClose={onClose}>
@@ -58,7 +58,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
                   loading={retry.isPending}
                   onClick={() =>
                     retry.mutate(
-                      { input: { id } },
+                      { id },
                       {
                         onSuccess: (answer) => {
                           notify({ text: t('sync.retried', { number: formats.count(answer.data.pending) }) })

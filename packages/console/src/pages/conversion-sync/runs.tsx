@@ -1,11 +1,11 @@
-import '../../theme/mantine-forms.css'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useSheet } from '../../data/view.ts'
@@ -21,23 +21,16 @@ export function Runs() {
   const { t } = useTranslation()
   const [open, openRun, closeRun] = useSheet('run')
   const list = useReadOn('exports.listExports', { limit: 50 }, { everyMs: 3_000 })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useRunColumns(openRun)
   return (
     <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('sync.view_runs')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={58}
-          empty={<EmptyState title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('sync.view_runs')}
+        columns={columns}
+        rowHeight={58}
+        empty={<EmptyState title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyState>}
+      />
       {open && <RunSheet key={open} id={open} onOpen={openRun} onClose={closeRun} />}
     </>
   )
@@ -54,12 +47,9 @@ function useRunColumns(open: (id: string) => void) {
         title: t('sync.started'),
         width: 'minmax(170px, 1fr)',
         cell: ({ id, started_at, cause }) => (
-          <span className="two-lines">
-            <button type="button" className="link-button" onClick={() => open(id)}>
-              {formats.time(started_at)}
-            </button>
-            <small className="quiet">{t(`sync.cause_${cause}`)}</small>
-          </span>
+          <TwoLines below={t(`sync.cause_${cause}`)}>
+            <LinkButton onClick={() => open(id)}>{formats.time(started_at)}</LinkButton>
+          </TwoLines>
         ),
       },
       {

@@ -1,3 +1,4 @@
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
@@ -19,23 +20,13 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       id: 'when',
       title: t('receipt.touch'),
       width: 'minmax(150px, 1.2fr)',
-      cell: (touch) => (
-        <span className="two-lines">
-          <span>{channelName(touch.channel)}</span>
-          <small className="quiet">{formats.time(touch.touch_time)}</small>
-        </span>
-      ),
+      cell: (touch) => <TwoLines below={formats.time(touch.touch_time)}>{channelName(touch.channel)}</TwoLines>,
     },
     {
       id: 'from',
       title: t('receipt.source'),
       width: 'minmax(92px, 0.9fr)',
-      cell: ({ source, medium }) => (
-        <span className="two-lines">
-          <span>{source ?? '–'}</span>
-          <small className="quiet">{medium ?? ''}</small>
-        </span>
-      ),
+      cell: ({ source, medium }) => <TwoLines below={medium ?? ''}>{source ?? '–'}</TwoLines>,
     },
     {
       id: 'entity',

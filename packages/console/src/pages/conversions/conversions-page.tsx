@@ -3,18 +3,18 @@ import type { Input, RowOf } from '@tributary/client'
 import { useMemo } from 'react'
 import { conversionParameters } from '../../components/conversions/conversion-search.ts'
 import { BasisPicker } from '../../components/inputs/basis-picker.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameters, useView } from '../../data/view.ts'
@@ -34,7 +34,7 @@ export function ConversionsPage() {
     ...search,
   } as Input<'conversions.listConversions'>
   const list = useReadOn('conversions.listConversions', input)
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const rows = list.data?.rows ?? []
   const hasCosts = rows.some(({ share_contribution }) => share_contribution !== null)
   const columns = useColumns(isOfTouches, hasCosts)
   const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
@@ -57,33 +57,22 @@ export function ConversionsPage() {
         <Total rows={rows} revenue={search.revenue} isAll={list.data !== undefined && !list.hasNextPage} />
         <ListCsvButton name="conversions" operation="conversions.listConversions" input={input} />
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('conversions.title')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ conversion_id }) => conversion_id}
-          isWaiting={list.isPending && !list.isError}
-          isStale={list.isPlaceholderData}
-          empty={
-            <EmptyState title={t('conversions.empty')} action={<ToStart />}>
-              {t('conversions.empty_more')}
-            </EmptyState>
-          }
-          onEndReached={loadMore}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('conversions.title')}
+        columns={columns}
+        keyOf={({ conversion_id }) => conversion_id}
+        empty={
+          <EmptyState title={t('conversions.empty')} action={<ToStart />}>
+            {t('conversions.empty_more')}
+          </EmptyState>
+        }
+        onEndReached={loadMore}
+      />
       {list.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          style={{ justifySelf: 'start' }}
-          disabled={list.isFetchingNextPage}
-          onClick={loadMore}
-        >
+        <PickButton style={{ justifySelf: 'start' }} disabled={list.isFetchingNextPage} onClick={loadMore}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </Page>
   )
@@ -107,11 +96,11 @@ function Filters({
   }
   const chosen = Object.entries(search).filter(([name, value]) => value && name !== 'goal')
   return chosen.map(([name, value]) => (
-    <button key={name} type="button" className="pick" aria-pressed onClick={() => onRemove(name)}>
+    <PickButton key={name} aria-pressed onClick={() => onRemove(name)}>
       {nameOf(name, value)}
       <span aria-hidden="true"> ×</span>
       <span className="visually-hidden"> {t('conversions.remove')}</span>
-    </button>
+    </PickButton>
   ))
 }
 

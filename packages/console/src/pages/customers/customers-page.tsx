@@ -1,6 +1,8 @@
+import './customers.css'
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { LinkButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
@@ -10,15 +12,15 @@ import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { stopWork } from '../../data/use-own-work.ts'
 import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ImportLine, ImportSheet, useImport } from './import-sheet.tsx'
-import './customers.css'
 
 type Customer = OperationResponse<'customers.listCustomers'>['data'][number]
 
@@ -36,7 +38,6 @@ export function CustomersPage() {
     ...(search && { search }),
   }
   const list = useReadOn('customers.listCustomers', query, { isReady: goal !== undefined })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useCustomerColumns()
   const { may } = useSession()
   const mayImport = may('attribution:write')
@@ -80,59 +81,35 @@ export function CustomersPage() {
       <div className="tools">
         <TextFilter label={t('customers.search')} text={search} onText={setSearch} />
         <span style={{ flex: 1 }} />
-        {mayImport && (
-          <button type="button" className="pick" onClick={() => openImport('open')}>
-            {t('import.open')}
-          </button>
-        )}
+        {mayImport && <PickButton onClick={() => openImport('open')}>{t('import.open')}</PickButton>}
         <ListCsvButton name="customers" operation="customers.listCustomers" input={query} />
       </div>
       {mayImport && underway && importing === undefined && (
         <Card>
           <ImportLine work={underway} />
           <div className="import-actions">
-            <button type="button" className="link-button" onClick={() => openImport('open')}>
-              {t('import.details')}
-            </button>
+            <LinkButton onClick={() => openImport('open')}>{t('import.details')}</LinkButton>
             {underway.state === 'done' && (
-              <button type="button" className="link-button" onClick={() => void stopWork(underway.id)}>
-                {t('close')}
-              </button>
+              <LinkButton onClick={() => void stopWork(underway.id)}>{t('close')}</LinkButton>
             )}
           </div>
         </Card>
       )}
-      {(list.isError || goals.isError) && (
-        <ErrorMessage error={list.error ?? goals.error} onRetry={() => void list.refetch()} />
-      )}
-      <Card isFlush>
-        <DataTable
-          label={t('customers.table')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ conversion_id }) => conversion_id}
-          isWaiting={list.isPending && !goals.isError}
-          isStale={list.isPlaceholderData}
-          rowHeight={54}
-          empty={
-            <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')} action={!search && <ToStart />}>
-              {t(search ? 'customers.none_found_more' : 'customers.empty_more')}
-            </EmptyState>
-          }
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          style={{ justifySelf: 'start' }}
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </button>
-      )}
+      {goals.isError && <ErrorMessage error={goals.error} onRetry={() => void goals.refetch()} />}
+      <ListTable
+        list={list}
+        label={t('customers.table')}
+        columns={columns}
+        keyOf={({ conversion_id }) => conversion_id}
+        isWaiting={list.isPending && !goals.isError}
+        rowHeight={54}
+        empty={
+          <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')} action={!search && <ToStart />}>
+            {t(search ? 'customers.none_found_more' : 'customers.empty_more')}
+          </EmptyState>
+        }
+        hasButton
+      />
       {mayImport && importing && <ImportSheet onClose={closeImport} />}
     </Page>
   )

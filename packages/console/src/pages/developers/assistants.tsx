@@ -1,12 +1,14 @@
 import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { type ClientSetup, setupsOf } from '../../../../../src/cli/assistant-setups.ts'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { ActionButton } from '../../components/inputs/buttons.tsx'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -20,11 +22,21 @@ export function Assistants() {
   const { t } = useTranslation()
   const formats = useFormats()
   const address = `${window.location.origin}/mcp`
-  const [name, setName] = useState('')
   const [token, setToken] = useState<string | null>(null)
   const tokens = useRead('userTokens.listUserTokens', { limit: 100 })
   const create = useMutationAction('userTokens.createUserToken', { changes })
   const revoke = useMutationAction('userTokens.revokeUserToken', { changes })
+  const { values, set, text } = useFields({ name: '' })
+  const submit = () =>
+    create.mutate(
+      { body: { name: values.name.trim(), scopes: ['mcp:read'] } },
+      {
+        onSuccess: ({ data }) => {
+          set({ name: '' })
+          setToken(data.token)
+        },
+      },
+    )
   return (
     <>
       <Card title={t('assistants.title')}>
@@ -52,49 +64,18 @@ export function Assistants() {
                       .join(' · ')}
                   </span>
                   <span className="row-actions">
-                    <button
-                      type="button"
-                      className="link-button"
-                      disabled={revoke.isPending}
-                      onClick={() => revoke.mutate({ input: { id: item.id } })}
-                    >
+                    <ActionButton action={revoke} input={{ id: item.id }}>
                       {t('keys.revoke')}
-                    </button>
+                    </ActionButton>
                   </span>
                 </li>
               ))}
             </ul>
           )}
         </QueryState>
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            create.mutate(
-              { input: { body: { name: name.trim(), scopes: ['mcp:read'] } } },
-              {
-                onSuccess: ({ data }) => {
-                  setName('')
-                  setToken(data.token)
-                },
-              },
-            )
-          }}
-        >
-          <TextInput
-            label={t('assistants.name')}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-            required
-            maxLength={100}
-          />
-          {(create.isError || revoke.isError) && <ErrorMessage error={create.error ?? revoke.error} />}
-          <div className="actions">
-            <Button type="submit" loading={create.isPending}>
-              {t('assistants.make')}
-            </Button>
-          </div>
-        </form>
+        <Form runs={[create, revoke]} action={t('assistants.make')} onSubmit={submit}>
+          <TextInput label={t('assistants.name')} {...text('name')} required maxLength={100} />
+        </Form>
       </Card>
       {token && (
         <SecretDialog

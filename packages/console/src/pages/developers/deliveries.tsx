@@ -1,15 +1,15 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { ActionButton, LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useParameter, useSheet } from '../../data/view.ts'
+import { useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { DeliverySheet } from './delivery-sheet.tsx'
 
@@ -21,38 +21,27 @@ const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 
 /** Lists webhook deliveries with their receivers, attempts and responses, and a retry. */
 export function Deliveries() {
   const { t } = useTranslation()
-  const [state = 'all', setState] = useParameter('state', states)
+  const [state, tabs] = useTabs('state', states, {
+    label: t('deliveries.states'),
+    nameOf: (option) => t(`deliveries.show_${option}`),
+  })
   const list = useReadOn(
     'webhooks.listDeliveries',
     { limit: 100, ...(state !== 'all' && { status: state }) },
     { everyMs: 5_000 },
   )
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const [row, openRow, closeRow] = useSheet('row')
   const columns = useDeliveryColumns(openRow)
   return (
     <>
-      <ViewTabs
-        label={t('deliveries.states')}
-        views={states}
-        chosen={state}
-        nameOf={(option) => t(`deliveries.show_${option}`)}
-        onChoose={(option) => setState(option === 'all' ? undefined : option)}
+      {tabs}
+      <ListTable
+        list={list}
+        label={t('developers.view_deliveries')}
+        columns={columns}
+        rowHeight={54}
+        empty={<EmptyState title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyState>}
       />
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('developers.view_deliveries')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          isStale={list.isPlaceholderData}
-          rowHeight={54}
-          empty={<EmptyState title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
       {row && <DeliverySheet id={row} onClose={closeRow} />}
     </>
   )
@@ -62,8 +51,6 @@ function useDeliveryColumns(open: (id: string) => void) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
-  const { mutate } = replay
   return useMemo(
     (): Column<Delivery>[] => [
       {
@@ -71,12 +58,9 @@ function useDeliveryColumns(open: (id: string) => void) {
         title: t('deliveries.event'),
         width: 'minmax(190px, 1.5fr)',
         cell: ({ id, event_type, event_id }) => (
-          <span className="two-lines">
-            <button type="button" className="link-button" onClick={() => open(id)}>
-              {event_type}
-            </button>
-            <small className="quiet">{event_id}</small>
-          </span>
+          <TwoLines below={event_id}>
+            <LinkButton onClick={() => open(id)}>{event_type}</LinkButton>
+          </TwoLines>
         ),
       },
       { id: 'when', title: t('deliveries.when'), width: '172px', cell: ({ created_at }) => formats.time(created_at) },
@@ -119,27 +103,23 @@ function useDeliveryColumns(open: (id: string) => void) {
         isTitleHidden: true,
         width: '110px',
         cell: ({ id }) =>
-          may('connections:write') ? (
+          may('connections:write') && (
             <span className="row-actions">
-              <button
-                type="button"
-                className="link-button"
-                onClick={() =>
-                  mutate(
-                    { input: { id } },
-                    {
-                      onSuccess: () => notify({ text: t('deliveries.replayed') }),
-                      onError: notifyFailure,
-                    },
-                  )
-                }
-              >
-                {t('deliveries.replay')}
-              </button>
+              <ReplayButton id={id} />
             </span>
-          ) : null,
+          ),
       },
     ],
-    [t, formats, may, mutate, open],
+    [t, formats, may, open],
+  )
+}
+
+function ReplayButton({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const replay = useMutationAction('webhooks.replayDelivery', { changes: ['webhooks.listDeliveries'] })
+  return (
+    <ActionButton action={replay} input={{ id }} done={t('deliveries.replayed')} isFailureNotified>
+      {t('deliveries.replay')}
+    </ActionButton>
   )
 }

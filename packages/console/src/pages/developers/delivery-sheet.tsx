@@ -1,4 +1,5 @@
 import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
@@ -36,16 +37,12 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
             {replay.isError && <ErrorMessage error={replay.error} />}
             {may('connections:write') && (
               <div>
-                <button
-                  type="button"
-                  className="pick"
+                <PickButton
                   disabled={replay.isPending}
-                  onClick={() =>
-                    replay.mutate({ input: { id } }, { onSuccess: () => notify({ text: t('deliveries.replayed') }) })
-                  }
+                  onClick={() => replay.mutate({ id }, { onSuccess: () => notify({ text: t('deliveries.replayed') }) })}
                 >
                   {t('deliveries.replay')}
-                </button>
+                </PickButton>
               </div>
             )}
             <CodeBlock label={t('deliveries.body')} text={JSON.stringify(data.body, null, 2)} />

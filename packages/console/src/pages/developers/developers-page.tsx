@@ -1,6 +1,5 @@
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Assistants } from './assistants.tsx'
 import { Deliveries } from './deliveries.tsx'
@@ -13,19 +12,16 @@ const views = ['keys', 'assistants', 'webhooks', 'deliveries', 'requests'] as co
 /** Keys, tokens, webhook subscriptions, deliveries and API requests, for programs and assistants. */
 export function DevelopersPage() {
   const { t } = useTranslation()
-  const [view = 'keys', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, {
+    label: t('developers.views'),
+    nameOf: (option) => t(`developers.view_${option}`),
+  })
   return (
     <Page
       title={t('nav.developers')}
       controls={
         <>
-          <ViewTabs
-            label={t('developers.views')}
-            views={views}
-            chosen={view}
-            nameOf={(option) => t(`developers.view_${option}`)}
-            onChoose={(option) => setView(option === 'keys' ? undefined : option)}
-          />
+          {tabs}
           <a className="pick" href="/docs/api">
             {t('shell.reference')}
           </a>

@@ -2,17 +2,20 @@ import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { ScopeChoice, useScopeText } from '../../components/inputs/scope-choice.tsx'
-import { Card } from '../../components/layout/card.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Chip } from '../../components/layout/chip.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notifyFailure } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -27,48 +30,31 @@ export function Keys() {
   const scopeText = useScopeText()
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
-  const [doomed, setDoomed] = useState<Key | null>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const [looked, setLooked] = useState<Key | null>(null)
-  const revoke = useMutationAction('keys.revokeKey', { changes })
+  const [revokeDialog, askRevoke] = useConfirmed('keys.revokeKey', { changes, text: 'keys.revoke' })
   const rotate = useMutationAction('keys.rotateKey', { changes })
   const canManage = role === 'owner' || role === 'admin'
   const columns = useKeyColumns(
     setLooked,
     canManage
       ? {
-          rotate: (key) =>
-            rotate.mutate(
-              { input: { id: key.id } },
-              {
-                onSuccess: ({ data }) => setSecret(data.key),
-                onError: notifyFailure,
-              },
-            ),
-          revoke: setDoomed,
+          rotate: ({ id }) =>
+            rotate.mutate({ id }, { onSuccess: ({ data }) => setSecret(data.key), onError: notifyFailure }),
+          revoke: ({ id, name }) => askRevoke({ id }, { name }),
         }
       : null,
   )
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('keys.lead')}
-        </p>
-        {canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}
-      </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('developers.view_keys')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('keys.empty')}>{t('keys.empty_more')}</EmptyState>}
-        />
-      </Card>
+      <Lead text={t('keys.lead')}>{canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}</Lead>
+      <ListTable
+        list={list}
+        label={t('developers.view_keys')}
+        columns={columns}
+        rowHeight={54}
+        empty={<EmptyState title={t('keys.empty')}>{t('keys.empty_more')}</EmptyState>}
+      />
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
@@ -92,19 +78,7 @@ export function Keys() {
       {secret && (
         <SecretDialog title={t('keys.made')} label={t('keys.key')} secret={secret} onClose={() => setSecret(null)} />
       )}
-      {doomed && (
-        <ConfirmDialog
-          title={t('keys.revoke_title', { name: doomed.name })}
-          action={t('keys.revoke')}
-          isDanger
-          isBusy={revoke.isPending}
-          error={revoke.error}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => revoke.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('keys.revoke_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {revokeDialog}
     </>
   )
 }
@@ -128,12 +102,11 @@ function useKeyColumns(
         title: t('keys.name'),
         width: 'minmax(160px, 1fr)',
         cell: ({ name, id, app_id }) => (
-          <span className="two-lines">
+          <TwoLines below={id.slice(0, 13)}>
             <span>
               {name} {app_id && <Chip>{t('keys.of_app')}</Chip>}
             </span>
-            <small className="quiet">{id.slice(0, 13)}</small>
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -144,9 +117,7 @@ function useKeyColumns(
           key.scopes.length <= fewScopes ? (
             <span className="quiet">{key.scopes.join(', ')}</span>
           ) : (
-            <button type="button" className="link-button" onClick={() => show(key)}>
-              {t('keys.scopes_count', { count: key.scopes.length })}
-            </button>
+            <LinkButton onClick={() => show(key)}>{t('keys.scopes_count', { count: key.scopes.length })}</LinkButton>
           ),
       },
       { id: 'made', title: t('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
@@ -173,12 +144,8 @@ function useKeyColumns(
               cell: (key: Key) =>
                 key.revoked_at ? null : (
                   <span className="row-actions">
-                    <button type="button" className="link-button" onClick={() => actions.rotate(key)}>
-                      {t('keys.rotate')}
-                    </button>
-                    <button type="button" className="link-button" onClick={() => actions.revoke(key)}>
-                      {t('keys.revoke')}
-                    </button>
+                    <LinkButton onClick={() => actions.rotate(key)}>{t('keys.rotate')}</LinkButton>
+                    <LinkButton onClick={() => actions.revoke(key)}>{t('keys.revoke')}</LinkButton>
                   </span>
                 ),
             },
@@ -192,46 +159,31 @@ function useKeyColumns(
 function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
   const { t } = useTranslation()
   const { profile } = useSession()
-  const [name, setName] = useState('')
   const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])
   const create = useMutationAction('keys.createKey', { changes })
+  const { values, text } = useFields({ name: '' }, create.error)
+  const submit = () =>
+    create.mutate(
+      { body: { name: values.name.trim(), scopes: [...scopes] } },
+      { onSuccess: ({ data }) => onMade(data.key ?? '') },
+    )
   return (
-    <Dialog title={t('keys.new')} onClose={onClose} size={560}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          create.mutate(
-            { input: { body: { name: name.trim(), scopes: [...scopes] } } },
-            { onSuccess: ({ data }) => onMade(data.key ?? '') },
-          )
-        }}
-      >
-        <TextInput
-          label={t('keys.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(create.error, 'name')}
-          required
-          maxLength={100}
-          data-autofocus
-        />
-        <ScopeChoice
-          offered={profile.scopes.filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))}
-          chosen={scopes}
-          description={t('keys.scopes_more')}
-          onChange={setScopes}
-        />
-        {create.isError && <ErrorMessage error={create.error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending} disabled={scopes.length === 0}>
-            {t('keys.make')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('keys.new')}
+      size={560}
+      action={t('keys.make')}
+      runs={create}
+      isBlocked={scopes.length === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <TextInput label={t('keys.name')} {...text('name')} required maxLength={100} data-autofocus />
+      <ScopeChoice
+        offered={profile.scopes.filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))}
+        chosen={scopes}
+        description={t('keys.scopes_more')}
+        onChange={setScopes}
+      />
+    </FormDialog>
   )
 }

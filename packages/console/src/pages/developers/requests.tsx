@@ -1,13 +1,14 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { FilterChips } from '../../components/inputs/filter-chips.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useParameters } from '../../data/view.ts'
@@ -21,7 +22,10 @@ type Method = (typeof methods)[number]
 /** The last API requests of this profile, which developers filter to find a failing call. */
 export function Requests() {
   const { t } = useTranslation()
-  const [statusClass = 'all', setStatusClass] = useParameter('status', classes)
+  const [statusClass, tabs] = useTabs('status', classes, {
+    label: t('requests.status'),
+    nameOf: (option) => t(`requests.class_${option}`),
+  })
   const [method, setMethod] = useParameter('method', methods)
   const [{ route, key }, change] = useParameters(['route', 'key'])
   const list = useReadOn(
@@ -35,7 +39,7 @@ export function Requests() {
     },
     { everyMs: 5_000 },
   )
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const rows = list.data?.rows ?? []
   const columns = useRequestColumns(change)
   const isFiltered = statusClass !== 'all' || Boolean(method || route || key)
   const keyName = rows.find(({ credential_id }) => credential_id === key)?.credential_name ?? key
@@ -47,34 +51,21 @@ export function Requests() {
     <>
       <p className="quiet">{t('requests.lead')}</p>
       <div className="tools">
-        <ViewTabs
-          label={t('requests.status')}
-          views={classes}
-          chosen={statusClass}
-          nameOf={(option) => t(`requests.class_${option}`)}
-          onChoose={(option) => setStatusClass(option === 'all' ? undefined : option)}
-        />
+        {tabs}
         <MethodPicker chosen={method} onChoose={setMethod} />
         <FilterChips chosen={chosen} onRemove={(name) => change({ [name]: undefined })} />
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('developers.view_requests')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending && !list.isError}
-          isStale={list.isPlaceholderData}
-          rowHeight={54}
-          empty={
-            <EmptyState title={t(isFiltered ? 'requests.none' : 'requests.empty')}>
-              {t(isFiltered ? 'requests.none_more' : 'requests.empty_more')}
-            </EmptyState>
-          }
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('developers.view_requests')}
+        columns={columns}
+        rowHeight={54}
+        empty={
+          <EmptyState title={t(isFiltered ? 'requests.none' : 'requests.empty')}>
+            {t(isFiltered ? 'requests.none_more' : 'requests.empty_more')}
+          </EmptyState>
+        }
+      />
     </>
   )
 }
@@ -127,14 +118,13 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
         title: t('requests.route'),
         width: 'minmax(260px, 2fr)',
         cell: ({ method, route, request_id }) => (
-          <span className="two-lines">
-            <button type="button" className="link-button" title={route} onClick={() => filter({ route })}>
+          <TwoLines below={request_id}>
+            <LinkButton title={route} onClick={() => filter({ route })}>
               <code>
                 {method} {shortRoute(route)}
               </code>
-            </button>
-            <small className="quiet">{request_id}</small>
-          </span>
+            </LinkButton>
+          </TwoLines>
         ),
       },
       {
@@ -158,9 +148,9 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
         title: t('requests.key'),
         width: 'minmax(150px, 1fr)',
         cell: ({ credential_id, credential_name, credential_kind }) => (
-          <button type="button" className="link-button" onClick={() => filter({ key: credential_id })}>
+          <LinkButton onClick={() => filter({ key: credential_id })}>
             {credential_name ?? t(`requests.kind_${credential_kind}`)}
-          </button>
+          </LinkButton>
         ),
       },
       { id: 'time', title: t('requests.time'), width: '172px', cell: ({ occurred_at }) => formats.time(occurred_at) },

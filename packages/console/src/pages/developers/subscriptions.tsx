@@ -1,15 +1,17 @@
 import '../../theme/mantine-forms.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { ActionButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -25,10 +27,22 @@ export function Subscriptions() {
   const { t } = useTranslation()
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
-  const [url, setUrl] = useState('')
   const [events, setEvents] = useState<readonly OfferedEvent[]>(['outcome.recorded', 'recompute.completed'])
   const [secret, setSecret] = useState<string | null>(null)
   const create = useMutationAction('webhooks.createSubscription', { changes })
+  const { values, set, text } = useFields({ url: '' }, create.error)
+  const submit = () => {
+    const body = {
+      url: values.url.trim(),
+      events: [...events],
+      providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
+    } as SubscriptionFields
+    const onSuccess = ({ data }: { data: { secret: string | null } }) => {
+      set({ url: '' })
+      setSecret(data.secret)
+    }
+    create.mutate({ body }, { onSuccess })
+  }
   const canWrite = may('connections:write')
   return (
     <>
@@ -46,33 +60,8 @@ export function Subscriptions() {
       </QueryState>
       {canWrite && (
         <Card title={t('webhooks.new')}>
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const body = {
-                url: url.trim(),
-                events: [...events],
-                providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
-              } as SubscriptionFields
-              create.mutate(
-                { input: { body } },
-                {
-                  onSuccess: ({ data }) => {
-                    setUrl('')
-                    setSecret(data.secret)
-                  },
-                },
-              )
-            }}
-          >
-            <TextInput
-              label={t('webhooks.url')}
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-              error={fieldError(create.error, 'url')}
-              required
-            />
+          <Form runs={create} action={t('webhooks.make')} isBlocked={events.length === 0} onSubmit={submit}>
+            <TextInput label={t('webhooks.url')} {...text('url')} required />
             <Checkbox.Group
               label={t('webhooks.events')}
               value={[...events]}
@@ -89,13 +78,7 @@ export function Subscriptions() {
                 />
               ))}
             </Checkbox.Group>
-            {create.isError && <ErrorMessage error={create.error} />}
-            <div className="actions">
-              <Button type="submit" loading={create.isPending} disabled={events.length === 0}>
-                {t('webhooks.make')}
-              </Button>
-            </div>
-          </form>
+          </Form>
         </Card>
       )}
       {secret && (
@@ -121,11 +104,10 @@ function SubscriptionCard({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [isConfirmingEnd, setConfirmingEnd] = useState(false)
   const test = useMutationAction('webhooks.fireTest', { changes })
   const rotate = useMutationAction('webhooks.rotateSecret', { changes })
   const update = useMutationAction('webhooks.updateSubscription', { changes })
-  const end = useMutationAction('webhooks.deleteSubscription', { changes })
+  const [endDialog, askEnd] = useConfirmed('webhooks.deleteSubscription', { changes, text: 'webhooks.end' })
   const { id, url, status, events, reserved_events, last_delivery_at, consecutive_failures } = subscription
   const failure = test.error ?? rotate.error ?? update.error
   return (
@@ -147,55 +129,31 @@ function SubscriptionCard({
         {failure && <ErrorMessage error={failure} />}
         {canWrite && (
           <div className="actions" style={{ justifyContent: 'start' }}>
-            <button
-              type="button"
-              className="pick"
-              disabled={test.isPending}
-              onClick={() =>
-                test.mutate({ input: { id } }, { onSuccess: () => notify({ text: t('webhooks.test_sent') }) })
-              }
-            >
+            <ActionButton isPick action={test} input={{ id }} done={t('webhooks.test_sent')}>
               {t('webhooks.test')}
-            </button>
-            <button
-              type="button"
-              className="pick"
-              disabled={rotate.isPending}
-              onClick={() =>
-                rotate.mutate({ input: { id, body: {} } }, { onSuccess: ({ data }) => onSecret(data.secret) })
-              }
+            </ActionButton>
+            <ActionButton
+              isPick
+              action={rotate}
+              input={{ id, body: {} }}
+              onSuccess={({ data }) => onSecret(data.secret)}
             >
               {t('webhooks.rotate')}
-            </button>
-            <button
-              type="button"
-              className="pick"
-              disabled={update.isPending}
-              onClick={() =>
-                update.mutate({ input: { id, body: { status: status === 'active' ? 'paused' : 'active' } } })
-              }
+            </ActionButton>
+            <ActionButton
+              isPick
+              action={update}
+              input={{ id, body: { status: status === 'active' ? 'paused' : 'active' } }}
             >
               {t(status === 'active' ? 'webhooks.pause' : 'webhooks.resume')}
-            </button>
-            <button type="button" className="pick pick-danger" onClick={() => setConfirmingEnd(true)}>
+            </ActionButton>
+            <PickButton className="pick pick-danger" onClick={() => askEnd({ id }, { url })}>
               {t('webhooks.end')}
-            </button>
+            </PickButton>
           </div>
         )}
       </div>
-      {isConfirmingEnd && (
-        <ConfirmDialog
-          title={t('webhooks.end_title')}
-          action={t('webhooks.end')}
-          isDanger
-          isBusy={end.isPending}
-          error={end.error}
-          onClose={() => setConfirmingEnd(false)}
-          onConfirm={() => end.mutate({ input: { id } }, { onSuccess: () => setConfirmingEnd(false) })}
-        >
-          <p>{t('webhooks.end_effect', { url })}</p>
-        </ConfirmDialog>
-      )}
+      {endDialog}
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -40,16 +41,14 @@ export function LivePage() {
       </span>
       <div className="view-tabs" role="group" aria-label={t('live.views')}>
         {views.map((candidate) => (
-          <button
+          <PickButton
             key={candidate}
-            type="button"
-            className="pick"
             aria-pressed={view === candidate}
             onClick={() => setView(candidate === 'hits' ? undefined : candidate)}
           >
             {t(`live.view_${candidate}`)}
             {candidate === 'rejected' && <small>{live.rejected.length}</small>}
-          </button>
+          </PickButton>
         ))}
       </div>
     </>
@@ -204,7 +203,6 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
       label={t('live.view_rejected')}
       rows={rejected}
       columns={columns}
-      keyOf={({ id }) => id}
       isWaiting={isWaiting}
       rowHeight={58}
       empty={<EmptyState title={t('live.none_rejected')}>{t('live.none_rejected_more')}</EmptyState>}

@@ -1,4 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -50,9 +51,9 @@ export function Checks() {
           )}
         </QueryState>
         <div className="actions">
-          <button type="button" className="pick" disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
+          <PickButton disabled={doctor.isFetching} onClick={() => void doctor.refetch()}>
             {t('operator.check_now')}
-          </button>
+          </PickButton>
         </div>
       </div>
     </Card>

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -100,14 +101,9 @@ export function Deployment() {
             </dl>
             {start.isError && <ErrorMessage error={start.error} />}
             <div className="actions">
-              <button
-                type="button"
-                className="pick"
-                disabled={isRunning || start.isPending}
-                onClick={() => start.mutate({ input: {} })}
-              >
+              <PickButton disabled={isRunning || start.isPending} onClick={() => start.mutate({})}>
                 {t(isRunning ? 'operator.backup_running' : 'operator.back_up_now')}
-              </button>
+              </PickButton>
             </div>
           </div>
         )}

@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
@@ -32,7 +33,6 @@ export function Jobs() {
           label={t('operator.letters')}
           rows={data?.dead_letters ?? []}
           columns={letters}
-          keyOf={({ id }) => id}
           isWaiting={doctor.isPending}
           rowHeight={54}
           empty={<p className="quiet">{t('operator.no_letters')}</p>}
@@ -52,12 +52,11 @@ export function Jobs() {
         <ConfirmDialog
           title={t('operator.retry_title', { job: chosen.job })}
           action={t('operator.retry')}
-          isBusy={retry.isPending}
-          error={retry.error}
+          runs={retry}
           onClose={() => choose(null)}
           onConfirm={() =>
             retry.mutate(
-              { input: { id: chosen.id } },
+              { id: chosen.id },
               {
                 onSuccess: ({ data: { job } }) => {
                   choose(null)
@@ -85,12 +84,7 @@ function useLetterColumns(choose: (letter: Letter) => void) {
         id: 'job',
         title: t('operator.job'),
         width: 'minmax(190px, 1fr)',
-        cell: ({ job, id }) => (
-          <span className="two-lines">
-            <span>{job}</span>
-            <small className="quiet">{id}</small>
-          </span>
-        ),
+        cell: ({ job, id }) => <TwoLines below={id}>{job}</TwoLines>,
       },
       {
         id: 'error',

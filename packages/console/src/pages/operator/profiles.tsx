@@ -1,13 +1,16 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useSheet } from '../../data/view.ts'
@@ -21,7 +24,7 @@ export function Profiles() {
   const [workspace, setWorkspace] = useParameter('workspace')
   const [open, openRow, closeRow] = useSheet('row')
   const list = useReadOn('profiles.listProfiles', { limit: 100, ...(workspace && { workspace_id: workspace }) })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
+  const rows = list.data?.rows ?? []
   const columns = useProfileColumns(openRow)
   const shown = rows.find(({ id }) => id === open)
   return (
@@ -30,25 +33,15 @@ export function Profiles() {
         <p className="quiet" style={{ flex: 1 }}>
           {t('operator.profiles_lead')}
         </p>
-        {workspace && (
-          <button type="button" className="pick" onClick={() => setWorkspace(undefined)}>
-            {t('operator.all_workspaces')}
-          </button>
-        )}
+        {workspace && <PickButton onClick={() => setWorkspace(undefined)}>{t('operator.all_workspaces')}</PickButton>}
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('operator.view_profiles')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('operator.no_profiles')} />}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('operator.view_profiles')}
+        columns={columns}
+        rowHeight={54}
+        empty={<EmptyState title={t('operator.no_profiles')} />}
+      />
       {shown && <ProfileSheet profile={shown} onClose={closeRow} />}
     </>
   )
@@ -64,12 +57,11 @@ function useProfileColumns(open: (id: string) => void) {
         title: t('operator.name'),
         width: 'minmax(220px, 2fr)',
         cell: ({ name, id }) => (
-          <span className="two-lines">
+          <TwoLines below={id}>
             <button type="button" className="bare-button tree-link" onClick={() => open(id)}>
               {name}
             </button>
-            <small className="quiet">{id}</small>
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -120,14 +112,12 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
           </QueryState>
           {startRecompute.isError && <ErrorMessage error={startRecompute.error} />}
           <div>
-            <button
-              type="button"
-              className="pick"
+            <PickButton
               disabled={startRecompute.isPending || recompute.data?.data?.status === 'running'}
-              onClick={() => startRecompute.mutate({ input })}
+              onClick={() => startRecompute.mutate(input)}
             >
               {t('operator.recompute_action')}
-            </button>
+            </PickButton>
           </div>
         </div>
       </Card>
@@ -146,14 +136,12 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
           </QueryState>
           {startScoring.isError && <ErrorMessage error={startScoring.error} />}
           <div>
-            <button
-              type="button"
-              className="pick"
+            <PickButton
               disabled={startScoring.isPending || scoring.data?.data?.status === 'running'}
-              onClick={() => startScoring.mutate({ input })}
+              onClick={() => startScoring.mutate(input)}
             >
               {t('operator.score_action')}
-            </button>
+            </PickButton>
           </div>
         </div>
       </Card>

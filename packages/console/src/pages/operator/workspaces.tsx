@@ -3,13 +3,15 @@ import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
-import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
@@ -24,7 +26,6 @@ export function Workspaces() {
   const { t } = useTranslation()
   const [edited, setEdited] = useState<Workspace | 'new' | null>(null)
   const list = useReadOn('workspaces.listWorkspaces', { limit: 100 })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useWorkspaceColumns(setEdited)
   return (
     <>
@@ -34,19 +35,13 @@ export function Workspaces() {
         </p>
         <Button onClick={() => setEdited('new')}>{t('operator.new_workspace')}</Button>
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('operator.view_workspaces')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('operator.no_workspaces')} />}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('operator.view_workspaces')}
+        columns={columns}
+        rowHeight={54}
+        empty={<EmptyState title={t('operator.no_workspaces')} />}
+      />
       {edited && <WorkspaceDialog workspace={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )
@@ -63,12 +58,7 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
         id: 'name',
         title: t('operator.name'),
         width: 'minmax(220px, 2fr)',
-        cell: ({ name, id }) => (
-          <span className="two-lines">
-            <span>{name}</span>
-            <small className="quiet">{id}</small>
-          </span>
-        ),
+        cell: ({ name, id }) => <TwoLines below={id}>{name}</TwoLines>,
       },
       {
         id: 'plan',
@@ -99,19 +89,15 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
         width: '190px',
         cell: (workspace) => (
           <span className="row-actions">
-            <button type="button" className="link-button" onClick={() => edit(workspace)}>
-              {t('operator.edit')}
-            </button>
-            <button
-              type="button"
-              className="link-button"
+            <LinkButton onClick={() => edit(workspace)}>{t('operator.edit')}</LinkButton>
+            <LinkButton
               onClick={() => {
                 setWorkspace(workspace.id)
                 setView('profiles')
               }}
             >
               {t('operator.view_profiles')}
-            </button>
+            </LinkButton>
           </span>
         ),
       },
@@ -134,8 +120,8 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
   }
   const submit = () => {
     const body = { name: name.trim(), plan, is_healthcare_agency: isHealthcare }
-    if (workspace) update.mutate({ input: { id: workspace.id, body } }, { onSuccess: done })
-    else create.mutate({ input: { body } }, { onSuccess: done })
+    if (workspace) update.mutate({ id: workspace.id, body }, { onSuccess: done })
+    else create.mutate({ body }, { onSuccess: done })
   }
   return (
     <Dialog title={workspace ? workspace.name : t('operator.new_workspace')} onClose={onClose}>

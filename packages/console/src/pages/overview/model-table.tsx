@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -36,9 +37,7 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
           {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
             <tr key={model} aria-current={model === current ? 'true' : undefined}>
               <th scope="row">
-                <button type="button" className="link-button" onClick={() => change({ model })}>
-                  {t(`model.${model}`)}
-                </button>
+                <LinkButton onClick={() => change({ model })}>{t(`model.${model}`)}</LinkButton>
               </th>
               <td className="num">
                 <Link

@@ -8,10 +8,11 @@ import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { type Model, models, useParameter, useView } from '../../data/view.ts'
+import { type Model, models, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { PathLevel } from './use-path-view.ts'
 
@@ -21,8 +22,7 @@ type Comparison = RowOf<'campaigns.compareModels'>
 export function ModelsView({ level }: { level: PathLevel }) {
   const { t } = useTranslation()
   const { range } = useView()
-  const [sortText = '-spread', setSort] = useParameter('sort')
-  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const sorting = useSort('-spread')
   const compared = useReadAll('campaigns.compareModels', {
     ...{ date_from: range.from, date_to: range.to, level, limit: 100 },
   })
@@ -41,12 +41,10 @@ export function ModelsView({ level }: { level: PathLevel }) {
       <Card isFlush>
         <DataTable
           label={t('paths.view_models')}
-          rows={sortRows(rows, columns, sort)}
+          rows={sortRows(rows, columns, sorting.sort)}
           foot={rows.length > 0 ? rest : []}
           columns={columns}
-          keyOf={({ id }) => id}
-          sort={sort}
-          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          {...sorting}
           isWaiting={compared.isPending && !compared.isError}
           isStale={compared.isPlaceholderData}
           classOf={(row) => (isRest(row) ? 'row-strong' : undefined)}

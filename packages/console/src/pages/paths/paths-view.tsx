@@ -1,4 +1,5 @@
 import type { Input } from '@tributary/client'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
@@ -46,14 +47,9 @@ export function PathsView({ level }: { level: PathLevel }) {
           onChoose={(option) => setOrder(option === 'conversions' ? undefined : option)}
         />
         <StepPicker level={level} contains={contains} onChoose={setContains} />
-        <button
-          type="button"
-          className="pick"
-          aria-pressed={length !== undefined}
-          onClick={() => setLength(length ? undefined : '2')}
-        >
+        <PickButton aria-pressed={length !== undefined} onClick={() => setLength(length ? undefined : '2')}>
           {t('paths.several')}
-        </button>
+        </PickButton>
         <span style={{ flex: 1 }} />
         <ListCsvButton name="paths" operation="paths.listPaths" input={input} />
       </div>
@@ -68,14 +64,9 @@ export function PathsView({ level }: { level: PathLevel }) {
         <Card isStale={list.isPlaceholderData}>
           <PathTable paths={paths} onOpen={open} />
           {list.hasNextPage && (
-            <button
-              type="button"
-              className="pick"
-              disabled={list.isFetchingNextPage}
-              onClick={() => void list.fetchNextPage()}
-            >
+            <PickButton disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
               {t('more')}
-            </button>
+            </PickButton>
           )}
         </Card>
       )}

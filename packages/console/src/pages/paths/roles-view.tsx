@@ -9,10 +9,10 @@ import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type PathLevel, usePathInput } from './use-path-view.ts'
 
@@ -21,8 +21,7 @@ type Role = RowOf<'paths.listRoles'>
 /** Which channels, campaigns, ad sets or ads open, assist and close conversions. */
 export function RolesView({ level }: { level: PathLevel }) {
   const { t } = useTranslation()
-  const [sortText = '-conversions', setSort] = useParameter('sort')
-  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const sorting = useSort('-conversions')
   const roles = useReadAll('paths.listRoles', { ...usePathInput(), level, limit: 100 })
   const columns = useRoleColumns()
   const rows = useMemo(() => roles.data ?? [], [roles.data])
@@ -37,11 +36,9 @@ export function RolesView({ level }: { level: PathLevel }) {
       <Card isFlush>
         <DataTable
           label={t('paths.view_roles')}
-          rows={sortRows(rows, columns, sort)}
+          rows={sortRows(rows, columns, sorting.sort)}
           columns={columns}
-          keyOf={({ id }) => id}
-          sort={sort}
-          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          {...sorting}
           isWaiting={roles.isPending && !roles.isError}
           isStale={roles.isPlaceholderData}
           rowHeight={54}

@@ -1,11 +1,12 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -32,7 +33,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
     found?.sources.filter(({ is_joined, source, other_source }) => is_joined && source < other_source) ?? []
   const joinBoth = (source: string, other_source: string) =>
     joinAll.mutate(
-      { input: { body: { source, other_source } } },
+      { body: { source, other_source } },
       {
         onSuccess: ({ data }) => notify({ text: t('payments.sources_joined', { count: data.joined }) }),
         onError: notifyFailure,
@@ -51,48 +52,37 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
             {t('payments.source_pairs', {
               ...{ share: formats.percent(share), source: viaName(source), other: viaName(other_source) },
             })}{' '}
-            <button
-              type="button"
-              className="link-button"
-              disabled={joinAll.isPending}
-              onClick={() => joinBoth(source, other_source)}
-            >
+            <LinkButton disabled={joinAll.isPending} onClick={() => joinBoth(source, other_source)}>
               {t('payments.join_sources')}
-            </button>
+            </LinkButton>
           </p>
         ))}
       {may('attribution:write') &&
         joined.map(({ source, other_source }) => (
           <p key={`${source} ${other_source}`}>
             {t('payments.always_joined', { source: viaName(source), other: viaName(other_source) })}{' '}
-            <button
-              type="button"
-              className="link-button"
+            <LinkButton
               disabled={stopJoining.isPending}
               onClick={() =>
                 stopJoining.mutate(
-                  { input: { source, other_source } },
+                  { source, other_source },
                   { onSuccess: () => notify({ text: t('payments.joining_stopped') }), onError: notifyFailure },
                 )
               }
             >
               {t('payments.stop_joining')}
-            </button>
+            </LinkButton>
           </p>
         ))}
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('payments.view_duplicates')}
-          rows={list.data?.pages.flatMap(({ data }) => data) ?? []}
-          columns={columns}
-          keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('payments.view_duplicates')}
+        rows={list.data?.pages.flatMap(({ data }) => data) ?? []}
+        columns={columns}
+        keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
+        rowHeight={54}
+        empty={<EmptyState title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyState>}
+      />
     </>
   )
 }
@@ -110,10 +100,9 @@ function usePairColumns(mayWrite: boolean) {
         title: t('payments.source'),
         width: 'minmax(180px, 2fr)',
         cell: ({ payments }) => (
-          <span className="two-lines">
-            <span>{payments.map(({ source }) => viaName(source)).join(' + ')}</span>
-            <small className="quiet">{payments.map(({ external_id }) => external_id).join(' · ')}</small>
-          </span>
+          <TwoLines below={payments.map(({ external_id }) => external_id).join(' · ')}>
+            {payments.map(({ source }) => viaName(source)).join(' + ')}
+          </TwoLines>
         ),
       },
       {
@@ -144,30 +133,26 @@ function usePairColumns(mayWrite: boolean) {
         cell: ({ payment_id, other_payment_id: other }) =>
           mayWrite && (
             <span className="row-actions">
-              <button
-                type="button"
-                className="link-button"
+              <LinkButton
                 onClick={() =>
                   join(
-                    { input: { payment_id, body: { payment_id: other } } },
+                    { payment_id, body: { payment_id: other } },
                     { onSuccess: () => notify({ text: t('payments.joined') }), onError: notifyFailure },
                   )
                 }
               >
                 {t('payments.join')}
-              </button>
-              <button
-                type="button"
-                className="link-button"
+              </LinkButton>
+              <LinkButton
                 onClick={() =>
                   separate(
-                    { input: { payment_id, from: other } },
+                    { payment_id, from: other },
                     { onSuccess: () => notify({ text: t('payments.separated') }), onError: notifyFailure },
                   )
                 }
               >
                 {t('payments.keep_two')}
-              </button>
+              </LinkButton>
             </span>
           ),
       },

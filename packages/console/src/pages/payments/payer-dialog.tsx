@@ -24,13 +24,12 @@ export function PayerDialog({ payment, onClose }: { payment: Payment; onClose: (
     <ConfirmDialog
       title={t('payments.assign_title', { money: formats.money(payment.value, payment.currency ?? undefined) })}
       action={t('payments.assign')}
-      isBusy={assign.isPending}
+      runs={{ isPending: assign.isPending, error: assign.error ?? found.error }}
       isBlocked={meant === null}
-      error={assign.error ?? found.error}
       onClose={onClose}
       onConfirm={() =>
         assign.mutate(
-          { input: { payment_id: payment.payment_id, body: { customer_profile_id: meant } } },
+          { payment_id: payment.payment_id, body: { customer_profile_id: meant } },
           {
             onSuccess: () => {
               onClose()

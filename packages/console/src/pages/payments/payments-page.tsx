@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -90,15 +92,13 @@ export function PaymentsPage() {
         </Card>
       )}
       {view !== 'duplicates' && list.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
+        <PickButton
           style={{ justifySelf: 'start' }}
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
           {t('more')}
-        </button>
+        </PickButton>
       )}
       {request?.action === 'payer' && <PayerDialog payment={request.payment} onClose={() => setRequest(null)} />}
       {request?.action === 'refund' && <RefundDialog payment={request.payment} onClose={() => setRequest(null)} />}
@@ -144,12 +144,7 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
         title: t('payments.source'),
         width: 'minmax(150px, 1.9fr)',
         cell: ({ sources, external_id }) => (
-          <span className="two-lines">
-            <span>{sources.map(({ source }) => viaName(source)).join(' + ')}</span>
-            <small className="quiet" title={external_id}>
-              {external_id}
-            </small>
-          </span>
+          <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
         ),
       },
       {
@@ -202,7 +197,7 @@ function PaymentActions({
   const separate = useMutationAction('payments.separatePayment', { changes: moved })
   const mark = (isInstallment: boolean, isUndo = false) =>
     installment.mutate(
-      { input: { payment_id: payment.payment_id, body: { is_installment: isInstallment } } },
+      { payment_id: payment.payment_id, body: { is_installment: isInstallment } },
       {
         onSuccess: () =>
           notify({
@@ -243,7 +238,7 @@ function PaymentActions({
               <MenuItem
                 onChoose={() => {
                   separate.mutate(
-                    { input: { payment_id: payment.payment_id } },
+                    { payment_id: payment.payment_id },
                     { onSuccess: () => notify({ text: t('payments.separated') }), onError: notifyFailure },
                   )
                   close()
@@ -265,7 +260,7 @@ function PaymentActions({
               <MenuItem
                 onChoose={() => {
                   undo.mutate(
-                    { input: { payment_id: payment.payment_id } },
+                    { payment_id: payment.payment_id },
                     {
                       onSuccess: () => notify({ text: t('payments.refund_undone') }),
                       onError: notifyFailure,

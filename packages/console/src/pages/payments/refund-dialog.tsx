@@ -16,25 +16,24 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
   const most = payment.net_value ?? payment.value ?? 0
   const [amount, setAmount] = useState<number | string>(most)
   const [reason, setReason] = useState('')
-  const refund = useMutationAction('payments.recordRefund', { changes: moved })
-  const undo = useMutationAction('payments.undoRefund', { changes: moved })
   const [key] = useState(() => crypto.randomUUID())
+  const refund = useMutationAction('payments.recordRefund', {
+    changes: moved,
+    idempotencyKey: ({ body }) => `${key}-${body.amount}`,
+  })
+  const undo = useMutationAction('payments.undoRefund', { changes: moved })
   const isFine = typeof amount === 'number' && amount > 0
   return (
     <ConfirmDialog
       title={t('payments.refund_title')}
       action={t('payments.refund')}
       isDanger
-      isBusy={refund.isPending}
+      runs={refund}
       isBlocked={!isFine}
-      error={refund.error}
       onClose={onClose}
       onConfirm={() =>
         refund.mutate(
-          {
-            input: { payment_id: payment.payment_id, body: { amount: Number(amount), reason: reason.trim() || null } },
-            idempotencyKey: `${key}-${amount}`,
-          },
+          { payment_id: payment.payment_id, body: { amount: Number(amount), reason: reason.trim() || null } },
           {
             onSuccess: () => {
               onClose()
@@ -42,7 +41,7 @@ export function RefundDialog({ payment, onClose }: { payment: Payment; onClose: 
                 text: t('payments.refund_done'),
                 action: {
                   label: t('undo'),
-                  run: () => undo.mutate({ input: { payment_id: payment.payment_id } }),
+                  run: () => undo.mutate({ payment_id: payment.payment_id }),
                 },
               })
             },

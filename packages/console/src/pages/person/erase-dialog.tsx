@@ -36,13 +36,12 @@ export function EraseDialog({
       action={t('person.erase')}
       isDanger
       typed={t('erase.word')}
-      isBusy={erase.isPending}
+      runs={erase}
       isBlocked={ref.trim() === '' || !handle || !workspace}
-      error={erase.error}
       onClose={onClose}
       onConfirm={() =>
         erase.mutate(
-          { input: { workspaceId: workspace!.id, body: { ...handle, request_ref: ref.trim(), reason } } },
+          { workspaceId: workspace!.id, body: { ...handle, request_ref: ref.trim(), reason } },
           {
             onSuccess: ({ data: receipt }) => onErased({ receipt, file: receiptFile(receipt, person, profile) }),
           },

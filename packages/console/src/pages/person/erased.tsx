@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { saveFile } from '../../data/save-csv.ts'
@@ -32,13 +33,9 @@ export function ErasedPerson({ erased: { receipt, file } }: { erased: Erased }) 
         <dd>{formats.time(receipt.requested_at)}</dd>
       </dl>
       <p className="erased-actions">
-        <button
-          type="button"
-          className="pick"
-          onClick={() => saveFile(`erasure-${receipt.erasure_id}.json`, file, 'application/json')}
-        >
+        <PickButton onClick={() => saveFile(`erasure-${receipt.erasure_id}.json`, file, 'application/json')}>
           {t('erase.save')}
-        </button>
+        </PickButton>
         <Link to="/customers">{t('erase.to_customers')}</Link>
       </p>
     </Card>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { useNames } from '../../components/names/use-names.ts'
@@ -36,11 +37,7 @@ export function Merges({ person }: { person: Person }) {
             {merge.undone_at ? (
               <Chip>{t('person.undone')}</Chip>
             ) : (
-              may('attribution:write') && (
-                <button type="button" className="link-button" onClick={() => setConfirmingId(merge.id)}>
-                  {t('undo')}
-                </button>
-              )
+              may('attribution:write') && <LinkButton onClick={() => setConfirmingId(merge.id)}>{t('undo')}</LinkButton>
             )}
           </li>
         ))}
@@ -49,19 +46,15 @@ export function Merges({ person }: { person: Person }) {
         <ConfirmDialog
           title={t('person.undo_title')}
           action={t('person.undo_action')}
-          isBusy={undo.isPending}
-          error={undo.error}
+          runs={undo}
           onClose={() => setConfirmingId(null)}
           onConfirm={() =>
-            undo.mutate(
-              { input: { id: confirmingId } as never },
-              {
-                onSuccess: () => {
-                  setConfirmingId(null)
-                  notify({ text: t('person.undo_done') })
-                },
+            undo.mutate({ id: confirmingId } as never, {
+              onSuccess: () => {
+                setConfirmingId(null)
+                notify({ text: t('person.undo_done') })
               },
-            )
+            })
           }
         >
           <p>{t('person.undo_effect')}</p>

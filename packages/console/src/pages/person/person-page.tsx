@@ -1,5 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -112,14 +113,9 @@ function Summary({ person }: { person: Person }) {
         <p className="quiet">{t('person.no_summary')}</p>
       )}
       {write.isError && <ErrorMessage error={write.error} />}
-      <button
-        type="button"
-        className="link-button"
-        disabled={write.isPending}
-        onClick={() => write.mutate({ input: { id: person.customer_profile_id } as never })}
-      >
+      <LinkButton disabled={write.isPending} onClick={() => write.mutate({ id: person.customer_profile_id } as never)}>
         {t(write.isPending ? 'person.writing' : person.summary ? 'person.write_again' : 'person.write')}
-      </button>
+      </LinkButton>
     </Card>
   )
 }

@@ -1,3 +1,4 @@
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -51,14 +52,9 @@ export function Timeline({ id }: { id: string }) {
         })}
       </ol>
       {journey.hasNextPage && (
-        <button
-          type="button"
-          className="pick"
-          disabled={journey.isFetchingNextPage}
-          onClick={() => void journey.fetchNextPage()}
-        >
+        <PickButton disabled={journey.isFetchingNextPage} onClick={() => void journey.fetchNextPage()}>
           {t('more')}
-        </button>
+        </PickButton>
       )}
     </Card>
   )

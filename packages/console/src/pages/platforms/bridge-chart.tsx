@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Waterfall, type WaterfallRow } from '../../components/charts/waterfall.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
@@ -75,11 +76,7 @@ function Steps({ data, meta, onOpen }: { data: Bridge; meta: BridgeMeta; onOpen:
     text: texts.signed(measure, Number(sums[measure])),
     cells: [texts.signed('conversions', Number(sums.conversions)), texts.signed('value', Number(sums.value ?? 0))],
   })
-  const opener = (kind: string) => (label: ReactNode) => (
-    <button type="button" className="link-button" onClick={() => onOpen(kind)}>
-      {label}
-    </button>
-  )
+  const opener = (kind: string) => (label: ReactNode) => <LinkButton onClick={() => onOpen(kind)}>{label}</LinkButton>
   const { platform_claim: claim, remainder } = data
   const isClaimed = claim[measure] !== null && remainder[measure] !== null
   const active = data.steps.filter(({ conversions, value }) => conversions !== 0 || Number(value) !== 0)

@@ -1,13 +1,14 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 export type ComparedCampaign = OperationResponse<'campaigns.comparePlatforms'>['data']['rows'][number]
@@ -27,8 +28,7 @@ export function CampaignTable({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [sortText = '-spend', setSort] = useParameter('sort')
-  const sort: Sort = { column: sortText.replace(/^-/, ''), isDescending: sortText.startsWith('-') }
+  const sorting = useSort('-spend')
   const columns = useMemo((): (Column<Row> & { plain?: (row: Row) => string | number | null })[] => {
     const number = (
       id: string,
@@ -53,7 +53,7 @@ export function CampaignTable({
         title: t('campaigns.name'),
         width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_id, entity_name, platform }) => (
-          <span className="two-lines">
+          <TwoLines below={platformName(platform)}>
             <button
               type="button"
               className="bare-button row-link"
@@ -66,8 +66,7 @@ export function CampaignTable({
             >
               {entity_name}
             </button>
-            <small className="quiet">{platformName(platform)}</small>
-          </span>
+          </TwoLines>
         ),
         sortBy: ({ entity_name }) => entity_name,
         plain: ({ entity_name }) => entity_name,
@@ -109,11 +108,10 @@ export function CampaignTable({
       <Card isFlush>
         <DataTable
           label={t('platforms.by_campaign')}
-          rows={sortRows(rows, columns, sort)}
+          rows={sortRows(rows, columns, sorting.sort)}
           columns={columns}
           keyOf={({ entity_id }) => entity_id}
-          sort={sort}
-          onSort={({ column, isDescending }) => setSort(`${isDescending ? '-' : ''}${column}`)}
+          {...sorting}
           isStale={isStale}
           classOf={({ entity_id }) => (entity_id === chosen ? 'row-strong' : undefined)}
           rowHeight={54}

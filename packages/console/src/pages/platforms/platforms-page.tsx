@@ -1,3 +1,4 @@
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
@@ -127,11 +128,7 @@ function CampaignCard({
   return (
     <Card
       title={`${platformName(platform)}: ${entity_name}`}
-      aside={
-        <button type="button" className="link-button" onClick={onClose}>
-          {t('bridge.all_campaigns')}
-        </button>
-      }
+      aside={<LinkButton onClick={onClose}>{t('bridge.all_campaigns')}</LinkButton>}
     >
       <BridgeChart platform={platform} onOpen={(step) => onOpen(`${platform}.${step}`)} />
     </Card>

@@ -60,7 +60,7 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
       onSubmit={(event) => {
         event.preventDefault()
         select.mutate(
-          { input: { body: { page_ids: chosen } } },
+          { body: { page_ids: chosen } },
           { onSuccess: ({ data }) => notify({ text: t('ad_account.pages_saved', { count: data.length }) }) },
         )
       }}

@@ -1,3 +1,4 @@
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -27,15 +28,13 @@ export function Candidates({ provider }: { provider: Provider }) {
       )}
       {choose.isError && <ErrorMessage error={choose.error} />}
       {data.map(({ id, name }) => (
-        <button
+        <PickButton
           key={id}
-          type="button"
-          className="pick"
           disabled={!may('connections:write') || choose.isPending}
-          onClick={() => choose.mutate({ input: { provider, body: { candidate_id: id } } })}
+          onClick={() => choose.mutate({ provider, body: { candidate_id: id } })}
         >
           {name} <small>{id}</small>
-        </button>
+        </PickButton>
       ))}
     </div>
   )

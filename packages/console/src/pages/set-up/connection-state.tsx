@@ -1,6 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
@@ -67,24 +68,18 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
       )}
       {connection.channel === 'social_ads' && (
         <div>
-          <button type="button" className="pick" onClick={() => openAccount(connection.id)}>
-            {t('ad_account.open')}
-          </button>
+          <PickButton onClick={() => openAccount(connection.id)}>{t('ad_account.open')}</PickButton>
         </div>
       )}
       {may('connections:write') && (
         <div className="actions" style={{ justifyContent: 'start' }}>
-          <button
-            type="button"
-            className="pick"
+          <PickButton
             disabled={sync.isPending || (run !== undefined && run.status !== 'failed')}
-            onClick={() => sync.mutate({ input: { body: { connection_id: connection.id } } })}
+            onClick={() => sync.mutate({ body: { connection_id: connection.id } })}
           >
             {t('connections.read_now')}
-          </button>
-          <button type="button" className="pick" onClick={() => setConfirmingEnd(true)}>
-            {t('connections.end')}
-          </button>
+          </PickButton>
+          <PickButton onClick={() => setConfirmingEnd(true)}>{t('connections.end')}</PickButton>
         </div>
       )}
       {isConfirmingEnd && (
@@ -92,12 +87,11 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
           title={t('connections.end_title', { name: connection.display_name })}
           action={t('connections.end')}
           isDanger
-          isBusy={end.isPending}
-          error={end.error}
+          runs={end}
           onClose={() => setConfirmingEnd(false)}
           onConfirm={() =>
             end.mutate(
-              { input: { id: connection.id } },
+              { id: connection.id },
               {
                 onSuccess: () => {
                   setConfirmingEnd(false)

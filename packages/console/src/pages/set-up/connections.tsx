@@ -69,7 +69,7 @@ function ProviderCard({
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
     createHandoff.mutate(
-      { input: { provider, body: {} } },
+      { provider, body: {} },
       {
         onSuccess: ({ data }) => {
           if (tab) tab.location.href = data.url

@@ -47,14 +47,14 @@ export function Domains() {
                       <Button
                         variant="default"
                         loading={verify.isPending}
-                        onClick={() => verify.mutate({ input: { id: item.id } })}
+                        onClick={() => verify.mutate({ id: item.id })}
                       >
                         {t('domain.check')}
                       </Button>
                       <Button
                         variant="default"
                         loading={remove.isPending}
-                        onClick={() => remove.mutate({ input: { id: item.id } })}
+                        onClick={() => remove.mutate({ id: item.id })}
                       >
                         {t('domain.remove')}
                       </Button>
@@ -72,7 +72,7 @@ export function Domains() {
             className="form"
             onSubmit={(event) => {
               event.preventDefault()
-              add.mutate({ input: { body: { domain: domain.trim() } } }, { onSuccess: () => setDomain('') })
+              add.mutate({ body: { domain: domain.trim() } }, { onSuccess: () => setDomain('') })
             }}
           >
             <TextInput

@@ -4,14 +4,15 @@ import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
-import { Card } from '../../components/layout/card.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ConcurrentEditNotice } from '../../components/status/concurrent-edit-notice.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -39,28 +40,22 @@ export function Goals() {
         </p>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('goals.new')}</Button>}
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('set_up.view_goals')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('goals.empty')}>{t('goals.empty_more')}</EmptyState>}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('set_up.view_goals')}
+        columns={columns}
+        rowHeight={54}
+        empty={<EmptyState title={t('goals.empty')}>{t('goals.empty_more')}</EmptyState>}
+      />
       {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {doomed && (
         <ConfirmDialog
           title={t('goals.delete_title', { name: doomed.name })}
           action={t('goals.delete')}
           isDanger
-          isBusy={remove.isPending}
-          error={remove.error}
+          runs={remove}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>{t('goals.delete_effect')}</p>
         </ConfirmDialog>
@@ -123,12 +118,8 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
               width: '170px',
               cell: (goal: Goal) => (
                 <span className="row-actions">
-                  <button type="button" className="link-button" onClick={() => actions.edit(goal)}>
-                    {t('goals.edit')}
-                  </button>
-                  <button type="button" className="link-button" onClick={() => actions.remove(goal)}>
-                    {t('goals.delete')}
-                  </button>
+                  <LinkButton onClick={() => actions.edit(goal)}>{t('goals.edit')}</LinkButton>
+                  <LinkButton onClick={() => actions.remove(goal)}>{t('goals.delete')}</LinkButton>
                 </span>
               ),
             },
@@ -176,19 +167,17 @@ function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void 
   const write = () =>
     save.mutate(
       {
-        input: {
-          body: {
-            ...(goal && { id: goal.id }),
-            name: name.trim(),
-            source_event_names: events
-              .split(',')
-              .map((event) => event.trim())
-              .filter(Boolean),
-            revenue_type: kind,
-            lookback_window_days: Number(days),
-            attribution_eligible: earns,
-            counts_unverified_revenue: countsBrowser,
-          },
+        body: {
+          ...(goal && { id: goal.id }),
+          name: name.trim(),
+          source_event_names: events
+            .split(',')
+            .map((event) => event.trim())
+            .filter(Boolean),
+          revenue_type: kind,
+          lookback_window_days: Number(days),
+          attribution_eligible: earns,
+          counts_unverified_revenue: countsBrowser,
         },
       },
       {

@@ -1,3 +1,4 @@
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
@@ -86,9 +87,7 @@ function Steps({ open }: { open: (view: View) => void }) {
                     </p>
                   </div>
                   {!step.is_done && linksByStep[step.key] && (
-                    <button type="button" className="pick" onClick={() => open(linksByStep[step.key]!)}>
-                      {t('set_up.go')}
-                    </button>
+                    <PickButton onClick={() => open(linksByStep[step.key]!)}>{t('set_up.go')}</PickButton>
                   )}
                 </li>
               ))}

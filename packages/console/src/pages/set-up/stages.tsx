@@ -25,7 +25,7 @@ export function StageMapping() {
   const data = list.data?.data
   const columns = useStageColumns(data, (stage, event_key) =>
     map.mutate(
-      { input: { id: stage.id, body: { event_key } } },
+      { id: stage.id, body: { event_key } },
       { onSuccess: () => notify({ text: t('stages.saved', { name: stage.name }) }) },
     ),
   )
@@ -44,9 +44,7 @@ export function StageMapping() {
             loading={mapAll.isPending}
             onClick={() =>
               mapAll.mutate({
-                input: {
-                  body: { definitions: open.map(({ id, suggested }) => ({ id, event_key: suggested!.key })) },
-                },
+                body: { definitions: open.map(({ id, suggested }) => ({ id, event_key: suggested!.key })) },
               })
             }
           >
@@ -61,7 +59,6 @@ export function StageMapping() {
           label={t('set_up.view_stages')}
           rows={data?.stages ?? []}
           columns={columns}
-          keyOf={({ id }) => id}
           isWaiting={list.isPending}
           rowHeight={54}
           empty={

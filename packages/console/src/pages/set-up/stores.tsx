@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
@@ -75,10 +76,10 @@ function Credentials({ store, onEdit }: { store: Store | undefined; onEdit: () =
       </p>
       {may('connections:write') && (
         <div>
-          <button type="button" className="pick" onClick={onEdit}>
+          <PickButton onClick={onEdit}>
             {t('stores.edit')}
             <span className="visually-hidden"> {store.display_name}</span>
-          </button>
+          </PickButton>
         </div>
       )}
     </>
@@ -111,8 +112,8 @@ function StoreDialog({
     onSaved(data)
   }
   const save = () => {
-    if (store) return update.mutate({ input: { connectionId: store.id, body: secrets } }, { onSuccess })
-    add.mutate({ input: { body: { shop_domain: shopDomain.trim(), ...secrets } } }, { onSuccess })
+    if (store) return update.mutate({ connectionId: store.id, body: secrets }, { onSuccess })
+    add.mutate({ body: { shop_domain: shopDomain.trim(), ...secrets } }, { onSuccess })
   }
   return (
     <Dialog title={store ? store.display_name : t('stores.add_title')} onClose={onClose}>

@@ -32,13 +32,11 @@ export function TestSale() {
     const id = `test-${crypto.randomUUID()}`
     send.mutate(
       {
-        input: {
-          body: {
-            event_type: 'payment_received',
-            idempotency_key: id,
-            properties: { value: price, currency: formats.currency },
-            user_traits: { external_id: 'test-buyer' },
-          },
+        body: {
+          event_type: 'payment_received',
+          idempotency_key: id,
+          properties: { value: price, currency: formats.currency },
+          user_traits: { external_id: 'test-buyer' },
         },
       },
       { onSuccess: () => setKey(id) },

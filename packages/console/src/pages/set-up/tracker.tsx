@@ -34,7 +34,7 @@ export function Tracker() {
                 {issue.isError && <ErrorMessage error={issue.error} />}
                 {may('attribution:write') && (
                   <div>
-                    <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
+                    <Button loading={issue.isPending} onClick={() => issue.mutate({})}>
                       {t('tracker.make_key')}
                     </Button>
                   </div>
@@ -142,7 +142,7 @@ function Verification() {
             className="form"
             onSubmit={(event) => {
               event.preventDefault()
-              start.mutate({ input: { body: url.trim() ? { page_url: url.trim() } : {} } })
+              start.mutate({ body: url.trim() ? { page_url: url.trim() } : {} })
             }}
           >
             <TextInput

@@ -1,9 +1,9 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -16,7 +16,6 @@ export function AccessLog() {
   const formats = useFormats()
   const { profile, session } = useSession()
   const list = useReadOn('accessLog.listAccesses', { workspaceId: profile.workspace_id, limit: 100 })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo((): Column<Access>[] => {
     const profiles = session.workspaces.flatMap(({ profiles }) => profiles)
     const profileName = (id: string) => profiles.find((candidate) => candidate.id === id)?.name ?? ''
@@ -27,10 +26,9 @@ export function AccessLog() {
         title: t('log.what'),
         width: 'minmax(200px, 2fr)',
         cell: ({ operation_id, profile_id }) => (
-          <span className="two-lines">
+          <TwoLines below={profileName(profile_id)}>
             <code>{operation_id}</code>
-            <small className="quiet">{profileName(profile_id)}</small>
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -42,12 +40,7 @@ export function AccessLog() {
           const [name = kind, ...rest] = [access.user_email, access.app_name, access.credential_name].filter(
             (text) => text !== null,
           )
-          return (
-            <span className="two-lines">
-              <span title={name}>{name}</span>
-              <small className="quiet">{[...rest, ...(name === kind ? [] : [kind])].join(' · ')}</small>
-            </span>
-          )
+          return <TwoLines below={[...rest, ...(name === kind ? [] : [kind])].join(' · ')}>{name}</TwoLines>
         },
       },
       { id: 'address', title: t('log.address'), width: '150px', cell: ({ address }) => address },
@@ -61,20 +54,12 @@ export function AccessLog() {
     ]
   }, [t, formats, session])
   return (
-    <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('settings.view_access')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('log.empty_access')} />}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
-    </>
+    <ListTable
+      list={list}
+      label={t('settings.view_access')}
+      columns={columns}
+      rowHeight={54}
+      empty={<EmptyState title={t('log.empty_access')} />}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { ScopeChoice } from '../../components/inputs/scope-choice.tsx'
 import { Card } from '../../components/layout/card.tsx'
@@ -63,9 +64,7 @@ function Granted() {
                       .join(' · ')}
                   </span>
                   <span className="row-actions">
-                    <button type="button" className="link-button" onClick={() => setDoomed(grant)}>
-                      {t('apps.withdraw')}
-                    </button>
+                    <LinkButton onClick={() => setDoomed(grant)}>{t('apps.withdraw')}</LinkButton>
                   </span>
                 </li>
               ))}
@@ -78,12 +77,11 @@ function Granted() {
           title={t('apps.withdraw_title', { name: doomed.app.name })}
           action={t('apps.withdraw')}
           isDanger
-          isBusy={withdraw.isPending}
-          error={withdraw.error}
+          runs={withdraw}
           onClose={() => setDoomed(null)}
           onConfirm={() =>
             withdraw.mutate(
-              { input: { appId: doomed.app.id } },
+              { appId: doomed.app.id },
               {
                 onSuccess: () => {
                   setDoomed(null)
@@ -119,19 +117,17 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                   <b>{app.name}</b>
                   {!app.is_public && (
                     <span className="row-actions">
-                      <button
-                        type="button"
-                        className="link-button"
+                      <LinkButton
                         disabled={rotate.isPending}
                         onClick={() =>
                           rotate.mutate(
-                            { input: { workspaceId, id: app.id } },
+                            { workspaceId, id: app.id },
                             { onSuccess: ({ data }) => onSecret(data.client_secret) },
                           )
                         }
                       >
                         {t('apps.rotate')}
-                      </button>
+                      </LinkButton>
                     </span>
                   )}
                   <span className="whole-line quiet">{app.redirect_uris.join(', ')}</span>
@@ -178,12 +174,10 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
   const submit = () =>
     register.mutate(
       {
-        input: {
-          workspaceId: profile.workspace_id,
-          body: {
-            ...{ name: name.trim(), redirect_uris: address.split(/[\s,]+/).filter(Boolean) },
-            ...{ allowed_scopes: [...scopes], is_public: isPublic },
-          },
+        workspaceId: profile.workspace_id,
+        body: {
+          ...{ name: name.trim(), redirect_uris: address.split(/[\s,]+/).filter(Boolean) },
+          ...{ allowed_scopes: [...scopes], is_public: isPublic },
         },
       },
       { onSuccess: ({ data }) => onMade(data.client_secret) },

@@ -1,9 +1,8 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -16,7 +15,6 @@ export function AuditLog() {
   const formats = useFormats()
   const { profile } = useSession()
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useMemo(
     (): Column<AuditEvent>[] => [
       { id: 'when', title: t('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
@@ -58,19 +56,11 @@ export function AuditLog() {
     [t, formats],
   )
   return (
-    <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('settings.view_audit')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          empty={<EmptyState title={t('log.empty_audit')} />}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
-    </>
+    <ListTable
+      list={list}
+      label={t('settings.view_audit')}
+      columns={columns}
+      empty={<EmptyState title={t('log.empty_audit')} />}
+    />
   )
 }

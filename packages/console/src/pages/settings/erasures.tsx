@@ -1,12 +1,11 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -17,7 +16,6 @@ type Receipt = OperationResponse<'erasures.listErasures'>['data'][number]
 export function Erasures() {
   const { t } = useTranslation()
   const list = useReadOn('erasures.listErasures', { limit: 100 }, { everyMs: 10_000 })
-  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data])
   const columns = useErasureColumns()
   return (
     <>
@@ -27,19 +25,14 @@ export function Erasures() {
         </p>
         <ListCsvButton name="erasures" operation="erasures.listErasures" input={{ limit: 200 }} />
       </div>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('settings.view_erasures')}
-          rows={rows}
-          columns={columns}
-          keyOf={({ erasure_id }) => erasure_id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-          empty={<EmptyState title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyState>}
-          onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('settings.view_erasures')}
+        columns={columns}
+        keyOf={({ erasure_id }) => erasure_id}
+        rowHeight={54}
+        empty={<EmptyState title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyState>}
+      />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useMemo, useState } from 'react'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -126,9 +127,7 @@ function useColumns(
         chosen === (key ?? noValue) ? (
           <strong>{nameOf(dimension, key)}</strong>
         ) : (
-          <button type="button" className="link-button" onClick={() => onFilter(dimension, key ?? noValue)}>
-            {nameOf(dimension, key)}
-          </button>
+          <LinkButton onClick={() => onFilter(dimension, key ?? noValue)}>{nameOf(dimension, key)}</LinkButton>
         ),
     }
     const bounces: Column<Row> = {

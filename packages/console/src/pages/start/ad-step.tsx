@@ -57,9 +57,7 @@ function AdForm({ today }: { today: string }) {
     const campaign = { campaign_id: `own-${id}`, campaign_name: name.trim(), ad_set_id: `own-${id}-set` }
     const row = { ...campaign, ad_set_name: name.trim(), ad_id: `own-${id}-ad`, ad_name: name.trim() }
     store.mutate({
-      input: {
-        body: { platform, account_id: 'by-hand', currency, rows: [{ ...row, date: today, spend: Number(spend) }] },
-      },
+      body: { platform, account_id: 'by-hand', currency, rows: [{ ...row, date: today, spend: Number(spend) }] },
     })
   }
   return (

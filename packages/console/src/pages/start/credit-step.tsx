@@ -82,7 +82,7 @@ function Sale({ visitorId }: { visitorId: string }) {
       <p>{t('start.sale_text', { money: money(price, currency) })}</p>
       {send.isError && <ErrorMessage error={send.error} />}
       <div>
-        <Button loading={send.isPending} onClick={() => send.mutate({ input: { body } })}>
+        <Button loading={send.isPending} onClick={() => send.mutate({ body })}>
           {t('start.sale_action')}
         </Button>
       </div>

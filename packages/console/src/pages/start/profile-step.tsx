@@ -43,7 +43,7 @@ function ProfileForm() {
   const workspaceId = async () => {
     if (chosen !== newWorkspace) return chosen
     // A retry after a partial failure reuses the workspace that was created.
-    const id = madeId ?? (await createWorkspace.mutateAsync({ input: { body: { name: name.trim() } } })).data.id
+    const id = madeId ?? (await createWorkspace.mutateAsync({ body: { name: name.trim() } })).data.id
     setMadeId(id)
     return id
   }
@@ -56,7 +56,7 @@ function ProfileForm() {
       reporting_currency: currency,
       workspace_id: await workspaceId(),
     }
-    const made = await create.mutateAsync({ input: { body: { ...fields, ...(host && { domains: [host] }) } } })
+    const made = await create.mutateAsync({ body: { ...fields, ...(host && { domains: [host] }) } })
     await queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })
     void navigate({ to: '/start', search: { profile: made.data.id } } as never)
   }

@@ -26,7 +26,7 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
             <p>{t('start.tracker_text')}</p>
             {issue.isError && <ErrorMessage error={issue.error} />}
             <div>
-              <Button loading={issue.isPending} onClick={() => issue.mutate({ input: {} })}>
+              <Button loading={issue.isPending} onClick={() => issue.mutate({})}>
                 {t('tracker.make_key')}
               </Button>
             </div>
@@ -70,7 +70,7 @@ function Verify({ progress: { verification, isVerified } }: { progress: StartPro
         className="start-fields"
         onSubmit={(event) => {
           event.preventDefault()
-          start.mutate({ input: { body: { page_url: url.trim() } } })
+          start.mutate({ body: { page_url: url.trim() } })
         }}
       >
         <TextInput

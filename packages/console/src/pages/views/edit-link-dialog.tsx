@@ -31,7 +31,7 @@ export function EditLinkDialog({ link, onClose }: { link: ShareLink; onClose: ()
       onClose()
       notify({ text: t('links.saved', { name: form.name.trim() }) })
     }
-    update.mutate({ input: { id: link.id, body } }, { onSuccess })
+    update.mutate({ id: link.id, body }, { onSuccess })
   }
   const passwordChoices: PasswordChange[] = link.has_password ? ['keep', 'set', 'remove'] : ['keep', 'set']
   const nameOfChoice = (choice: PasswordChange) =>

@@ -37,7 +37,7 @@ export function LinkDialog({ view, onClose }: { view: SavedView; onClose: () => 
       expires_at: toExpiry(lifetime, Date.now()),
       embed_origins: toOrigins(origins),
     }
-    create.mutate({ input: { body } })
+    create.mutate({ body })
   }
   return (
     <Dialog title={t('links.new', { name: view.name })} onClose={onClose}>

@@ -1,12 +1,14 @@
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useSheet } from '../../data/view.ts'
@@ -28,18 +30,13 @@ export function ShareLinks() {
   const shown = list.data?.data.find(({ id }) => id === row)
   return (
     <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('views.tab_links')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={56}
-          empty={<EmptyState title={t('links.empty')}>{t('links.empty_more')}</EmptyState>}
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('views.tab_links')}
+        columns={columns}
+        rowHeight={56}
+        empty={<EmptyState title={t('links.empty')}>{t('links.empty_more')}</EmptyState>}
+      />
       {shown && <Openings link={shown} onClose={closeRow} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(null)} />}
       {doomed && (
@@ -47,10 +44,9 @@ export function ShareLinks() {
           title={t('links.revoke_title', { name: doomed.name })}
           action={t('links.revoke')}
           isDanger
-          isBusy={revoke.isPending}
-          error={revoke.error}
+          runs={revoke}
           onClose={() => setDoomed(null)}
-          onConfirm={() => revoke.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+          onConfirm={() => revoke.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>{t('links.revoke_effect')}</p>
         </ConfirmDialog>
@@ -76,12 +72,11 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
         title: t('links.name'),
         width: 'minmax(200px, 2fr)',
         cell: ({ id, name, view_id }) => (
-          <span className="two-lines">
+          <TwoLines below={views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}>
             <button type="button" className="bare-button tree-link" title={name} onClick={() => open(id)}>
               {name}
             </button>
-            <small className="quiet">{views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}</small>
-          </span>
+          </TwoLines>
         ),
       },
       {
@@ -124,12 +119,8 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
         cell: (link) =>
           link.status !== 'revoked' && (
             <span className="row-actions">
-              <button type="button" className="link-button" onClick={() => edit(link)}>
-                {t('links.edit')}
-              </button>
-              <button type="button" className="link-button" onClick={() => revoke(link)}>
-                {t('links.revoke')}
-              </button>
+              <LinkButton onClick={() => edit(link)}>{t('links.edit')}</LinkButton>
+              <LinkButton onClick={() => revoke(link)}>{t('links.revoke')}</LinkButton>
             </span>
           ),
       },

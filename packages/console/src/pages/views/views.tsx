@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { Card } from '../../components/layout/card.tsx'
+import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { pathOf, type SavedView, toSearch } from '../../data/saved-view.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -25,32 +25,26 @@ export function Views() {
   const columns = useViewColumns({ link: setLinked, remove: setDoomed })
   return (
     <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('views.tab_views')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-          rowHeight={50}
-          empty={
-            <EmptyState title={t('views.empty')} action={<Link to="/ads">{t('views.to_ads')}</Link>}>
-              {t('views.empty_more')}
-            </EmptyState>
-          }
-        />
-      </Card>
+      <ListTable
+        list={list}
+        label={t('views.tab_views')}
+        columns={columns}
+        rowHeight={50}
+        empty={
+          <EmptyState title={t('views.empty')} action={<Link to="/ads">{t('views.to_ads')}</Link>}>
+            {t('views.empty_more')}
+          </EmptyState>
+        }
+      />
       {linked && <LinkDialog view={linked} onClose={() => setLinked(null)} />}
       {doomed && (
         <ConfirmDialog
           title={t('views.delete_title', { name: doomed.name })}
           action={t('views.delete')}
           isDanger
-          isBusy={remove.isPending}
-          error={remove.error}
+          runs={remove}
           onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ input: { id: doomed.id } }, { onSuccess: () => setDoomed(null) })}
+          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>{t('views.delete_effect')}</p>
         </ConfirmDialog>
@@ -103,15 +97,9 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
         width: '210px',
         cell: (view) => (
           <span className="row-actions">
-            {isEditor && view.can_be_linked && (
-              <button type="button" className="link-button" onClick={() => link(view)}>
-                {t('views.link')}
-              </button>
-            )}
+            {isEditor && view.can_be_linked && <LinkButton onClick={() => link(view)}>{t('views.link')}</LinkButton>}
             {(view.is_shared ? isEditor : view.is_own) && (
-              <button type="button" className="link-button" onClick={() => remove(view)}>
-                {t('views.delete')}
-              </button>
+              <LinkButton onClick={() => remove(view)}>{t('views.delete')}</LinkButton>
             )}
           </span>
         ),

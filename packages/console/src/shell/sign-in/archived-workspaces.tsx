@@ -43,7 +43,7 @@ function RestoreButtons({
           key={id}
           variant="default"
           loading={restore.isPending}
-          onClick={() => restore.mutate({ input: { id } }, { onSuccess: () => location.assign('/') })}
+          onClick={() => restore.mutate({ id }, { onSuccess: () => location.assign('/') })}
         >
           {t('workspace.restore_named', { name })}
         </Button>

@@ -28,7 +28,7 @@ export function FirstProfile({ session }: { session: OperationResponse<'sessions
         onSubmit={(event) => {
           event.preventDefault()
           create.mutate(
-            { input: { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } } },
+            { body: { name, timezone: zone, reporting_currency: currency, workspace_id: workspace?.id } },
             { onSuccess: ({ data }) => location.assign(`/start?profile=${data.id}`) },
           )
         }}

@@ -27,7 +27,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
   const enter = () => {
     requestLink.reset()
     signIn.mutate(
-      { input: { body: { email, password, ...(code !== '' && { code }) } } },
+      { body: { email, password, ...(code !== '' && { code }) } },
       {
         onSuccess: ({ data }) => done(data.user.id),
         onError: (error) => {
@@ -45,7 +45,7 @@ export function SignInForm({ email: known = '', onDone }: { email?: string; onDo
     if (!address?.reportValidity()) return
     signIn.reset()
     const next = `${location.pathname}${location.search}`
-    requestLink.mutate({ input: { body: { email, locale: language, next } } })
+    requestLink.mutate({ body: { email, locale: language, next } })
   }
 
   return (

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { Card } from '../../../components/layout/card.tsx'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
 import { EmptyState } from '../../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notifyFailure } from '../../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
+import type { Column } from '../../../components/tables/data-table.tsx'
+import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useRead } from '../../../data/queries.ts'
 import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -32,17 +32,14 @@ export function Costs() {
         </p>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('costs.add')}</Button>}
       </div>
-      {costs.isError && <ErrorMessage error={costs.error} onRetry={() => void costs.refetch()} />}
-      <Card isFlush>
-        <DataTable
-          label={t('set_up.view_costs')}
-          rows={rules}
-          columns={columns}
-          keyOf={({ effective_from }) => effective_from}
-          isWaiting={costs.isPending}
-          empty={<EmptyState title={t('costs.empty')}>{t('costs.empty_more')}</EmptyState>}
-        />
-      </Card>
+      <ListTable
+        list={costs}
+        label={t('set_up.view_costs')}
+        rows={rules}
+        columns={columns}
+        keyOf={({ effective_from }) => effective_from}
+        empty={<EmptyState title={t('costs.empty')}>{t('costs.empty_more')}</EmptyState>}
+      />
       {edited && (
         <CostDialog
           rule={edited === 'new' ? null : edited}
@@ -99,17 +96,10 @@ function useCostColumns(actions: RuleActions | null) {
               width: '170px',
               cell: (rule: CostRule) => (
                 <span className="row-actions">
-                  <button type="button" className="link-button" onClick={() => actions.edit(rule)}>
-                    {t('costs.edit')}
-                  </button>
-                  <button
-                    type="button"
-                    className="link-button"
-                    disabled={actions.isBusy}
-                    onClick={() => actions.remove(rule)}
-                  >
+                  <LinkButton onClick={() => actions.edit(rule)}>{t('costs.edit')}</LinkButton>
+                  <LinkButton disabled={actions.isBusy} onClick={() => actions.remove(rule)}>
                     {t('costs.remove')}
-                  </button>
+                  </LinkButton>
                 </span>
               ),
             },

@@ -11,7 +11,7 @@ export function useCostRules() {
 
   async function save(change: RuleChange, { canUndo = true } = {}): Promise<void> {
     const { data } = await callOperation('costs.readCosts', {})
-    await put.mutateAsync({ input: { body: { rules: applyCostRule(data.rules, change) } } })
+    await put.mutateAsync({ body: { rules: applyCostRule(data.rules, change) } })
     if (!canUndo) return
     const undo = () => save({ before: change.after, after: change.before }, { canUndo: false }).catch(notifyFailure)
     const text = t(change.after ? 'costs.saved' : 'costs.removed')

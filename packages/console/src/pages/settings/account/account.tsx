@@ -2,6 +2,7 @@ import '../../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { fieldError } from '../../../components/inputs/field-error.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
@@ -46,7 +47,7 @@ function Password() {
         onSubmit={(event) => {
           event.preventDefault()
           change.mutate(
-            { input: { body: { ...(current && { current_password: current }), new_password: next } } },
+            { body: { ...(current && { current_password: current }), new_password: next } },
             {
               onSuccess: ({ data }) => {
                 setCurrent('')
@@ -105,20 +106,15 @@ function Sessions() {
                 {item.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
                 <span className="quiet">{[item.address, formats.ago(item.used_at)].filter(Boolean).join(' · ')}</span>{' '}
                 {!item.is_current && (
-                  <button
-                    type="button"
-                    className="link-button"
-                    disabled={end.isPending}
-                    onClick={() => end.mutate({ input: { id: item.id } })}
-                  >
+                  <LinkButton disabled={end.isPending} onClick={() => end.mutate({ id: item.id })}>
                     {t('account.end')}
-                  </button>
+                  </LinkButton>
                 )}
               </p>
             ))}
             {data.length > 1 && (
               <div className="actions">
-                <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({ input: {} })}>
+                <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate({})}>
                   {t('account.end_others')}
                 </Button>
               </div>

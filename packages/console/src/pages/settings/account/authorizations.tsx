@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { QueryState } from '../../../components/status/query-state.tsx'
@@ -31,14 +32,9 @@ export function Authorizations() {
                       .join(' · ')}
                   </span>
                   <span className="row-actions">
-                    <button
-                      type="button"
-                      className="link-button"
-                      disabled={end.isPending}
-                      onClick={() => end.mutate({ input: { id: item.id } })}
-                    >
+                    <LinkButton disabled={end.isPending} onClick={() => end.mutate({ id: item.id })}>
                       {t('apps.withdraw')}
-                    </button>
+                    </LinkButton>
                   </span>
                 </li>
               ))}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
@@ -17,10 +18,10 @@ export function Memberships() {
         {session.workspaces.map((workspace) => (
           <p key={workspace.id}>
             {workspace.name}{' '}
-            <button type="button" className="link-button" onClick={() => setLeft(workspace)}>
+            <LinkButton onClick={() => setLeft(workspace)}>
               {t('memberships.leave')}
               <span className="visually-hidden"> {workspace.name}</span>
-            </button>
+            </LinkButton>
           </p>
         ))}
       </div>
@@ -29,13 +30,12 @@ export function Memberships() {
           title={t('memberships.leave_title', { name: left.name })}
           action={t('memberships.leave')}
           isDanger
-          isBusy={leave.isPending}
-          error={leave.error}
+          runs={leave}
           onClose={() => {
             leave.reset()
             setLeft(null)
           }}
-          onConfirm={() => leave.mutate({ input: { id: left.id } }, { onSuccess: () => location.assign('/') })}
+          onConfirm={() => leave.mutate({ id: left.id }, { onSuccess: () => location.assign('/') })}
         >
           <p>{t('memberships.leave_effect')}</p>
         </ConfirmDialog>

@@ -56,7 +56,7 @@ export function SecondFactor() {
                 className="form"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  end.mutate({ input: { body: { code } } }, { onSuccess: () => setCode('') })
+                  end.mutate({ body: { code } }, { onSuccess: () => setCode('') })
                 }}
               >
                 {codeField}
@@ -65,7 +65,7 @@ export function SecondFactor() {
                     variant="default"
                     disabled={code === ''}
                     loading={renew.isPending}
-                    onClick={() => renew.mutate({ input: { body: { code } } }, { onSuccess: showCodes })}
+                    onClick={() => renew.mutate({ body: { code } }, { onSuccess: showCodes })}
                   >
                     {t('second.renew')}
                   </Button>
@@ -79,7 +79,7 @@ export function SecondFactor() {
                 className="form"
                 onSubmit={(event) => {
                   event.preventDefault()
-                  confirm.mutate({ input: { body: { code } } }, { onSuccess: showCodes })
+                  confirm.mutate({ body: { code } }, { onSuccess: showCodes })
                 }}
               >
                 <p>{t('second.scan')}</p>
@@ -98,7 +98,7 @@ export function SecondFactor() {
                 onSubmit={(event) => {
                   event.preventDefault()
                   begin.mutate(
-                    { input: { body: password ? { current_password: password } : {} } },
+                    { body: password ? { current_password: password } : {} },
                     { onSuccess: () => setPassword('') },
                   )
                 }}

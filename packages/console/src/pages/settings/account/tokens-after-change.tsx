@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
@@ -17,7 +18,7 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
   const [left, setLeft] = useState(tokens)
   const revoke = useMutationAction('userTokens.revokeUserToken', { changes: ['userTokens.listUserTokens'] })
   const revokeOne = async ({ id }: Token) => {
-    await revoke.mutateAsync({ input: { id } })
+    await revoke.mutateAsync({ id })
     setLeft((before) => before.filter((token) => token.id !== id))
   }
   const revokeAll = async () => {
@@ -36,14 +37,9 @@ export function TokensAfterChange({ tokens, onClose }: { tokens: readonly Token[
               <span className="known-value">{token.name}</span>
               <span className="quiet">{[...token.scopes, formats.ago(token.created_at)].join(' · ')}</span>
               <span className="row-actions">
-                <button
-                  type="button"
-                  className="link-button"
-                  disabled={revoke.isPending}
-                  onClick={() => run(revokeOne(token))}
-                >
+                <LinkButton disabled={revoke.isPending} onClick={() => run(revokeOne(token))}>
                   {t('keys.revoke')}
-                </button>
+                </LinkButton>
               </span>
             </li>
           ))}

@@ -38,16 +38,15 @@ export function AccessDialog({
   const { other } = concurrentEdit
   const write = () =>
     change.mutate(
-      { input: { id: workspaceId, userId: member.user_id, body: { profiles: isLimited ? grants : null } } },
+      { id: workspaceId, userId: member.user_id, body: { profiles: isLimited ? grants : null } },
       { onSuccess: onClose },
     )
   return (
     <ConfirmDialog
       title={t('members.access_title', { email: member.email })}
       action={t('members.access_action')}
-      isBusy={change.isPending}
+      runs={change}
       isBlocked={other !== null || (isLimited && grants.length === 0)}
-      error={change.error}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >

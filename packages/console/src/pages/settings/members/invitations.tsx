@@ -1,3 +1,4 @@
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
@@ -40,27 +41,23 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
                   </span>
                   {item.status === 'open' && (
                     <span className="row-actions">
-                      <button
-                        type="button"
-                        className="link-button"
+                      <LinkButton
                         disabled={resend.isPending}
                         onClick={() =>
                           resend.mutate(
-                            { input: { id: workspaceId, invitationId: item.id } },
+                            { id: workspaceId, invitationId: item.id },
                             { onSuccess: () => notify({ text: t('invitations.resent', { email: item.email }) }) },
                           )
                         }
                       >
                         {t('invitations.resend')}
-                      </button>
-                      <button
-                        type="button"
-                        className="link-button"
+                      </LinkButton>
+                      <LinkButton
                         disabled={revoke.isPending}
-                        onClick={() => revoke.mutate({ input: { id: workspaceId, invitationId: item.id } })}
+                        onClick={() => revoke.mutate({ id: workspaceId, invitationId: item.id })}
                       >
                         {t('invitations.revoke')}
-                      </button>
+                      </LinkButton>
                     </span>
                   )}
                 </li>

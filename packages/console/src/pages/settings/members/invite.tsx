@@ -41,7 +41,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
       setEmail('')
       notify({ text: t(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }) })
     }
-    invite.mutate({ input: { id: workspaceId, body } }, { onSuccess })
+    invite.mutate({ id: workspaceId, body }, { onSuccess })
   }
   return (
     <Card title={t('members.invite')}>

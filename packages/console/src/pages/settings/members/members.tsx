@@ -2,10 +2,11 @@ import '../../../theme/mantine-forms.css'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
+import type { Column } from '../../../components/tables/data-table.tsx'
+import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -36,17 +37,14 @@ export function Members() {
   })
   return (
     <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card title={t('members.title')} isFlush>
-        <DataTable
-          label={t('members.title')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ user_id }) => user_id}
-          isWaiting={list.isPending}
-          rowHeight={54}
-        />
-      </Card>
+      <ListTable
+        title={t('members.title')}
+        list={list}
+        label={t('members.title')}
+        columns={columns}
+        keyOf={({ user_id }) => user_id}
+        rowHeight={54}
+      />
       <Invite workspaceId={id} />
       <Invitations workspaceId={id} />
       <Card title={t('members.roles')}>
@@ -63,12 +61,9 @@ export function Members() {
           title={t('members.remove_title', { email: doomed.email })}
           action={t('members.remove')}
           isDanger
-          isBusy={remove.isPending}
-          error={remove.error}
+          runs={remove}
           onClose={() => setDoomed(null)}
-          onConfirm={() =>
-            remove.mutate({ input: { id, userId: doomed.user_id } }, { onSuccess: () => setDoomed(null) })
-          }
+          onConfirm={() => remove.mutate({ id, userId: doomed.user_id }, { onSuccess: () => setDoomed(null) })}
         >
           <p>{t('members.remove_effect')}</p>
         </ConfirmDialog>
@@ -150,14 +145,8 @@ function useMemberColumns(actions: {
         width: hasSeveral ? '210px' : '110px',
         cell: (member) => (
           <span className="row-actions">
-            {hasSeveral && (
-              <button type="button" className="link-button" onClick={() => limit(member)}>
-                {t('members.access_change')}
-              </button>
-            )}
-            <button type="button" className="link-button" onClick={() => remove(member)}>
-              {t('members.remove')}
-            </button>
+            {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}
+            <LinkButton onClick={() => remove(member)}>{t('members.remove')}</LinkButton>
           </span>
         ),
       },

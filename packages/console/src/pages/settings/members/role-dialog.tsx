@@ -32,15 +32,13 @@ export function RoleDialog({
     },
   )
   const { other } = concurrentEdit
-  const write = () =>
-    change.mutate({ input: { id: workspaceId, userId: member.user_id, body: { role } } }, { onSuccess: onClose })
+  const write = () => change.mutate({ id: workspaceId, userId: member.user_id, body: { role } }, { onSuccess: onClose })
   return (
     <ConfirmDialog
       title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
       action={t('members.role_action')}
-      isBusy={change.isPending}
+      runs={change}
       isBlocked={other !== null}
-      error={change.error}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >

@@ -90,7 +90,7 @@ function ModeDialog({
   const { other } = concurrentEdit
   const write = () =>
     change.mutate(
-      { input: { body: { privacy_mode: mode } } },
+      { body: { privacy_mode: mode } },
       {
         onSuccess: ({ data }) => {
           onSeen(mode)
@@ -103,9 +103,8 @@ function ModeDialog({
       title={t('settings.mode_title', { mode: t(`settings.mode_${mode}`) })}
       action={t('settings.change_mode')}
       isDanger
-      isBusy={change.isPending}
+      runs={change}
       isBlocked={other !== null}
-      error={change.error}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >

@@ -35,7 +35,7 @@ export function ProfileForm() {
   const recalculates = 'timezone' in body || 'reporting_currency' in body
   const save = () =>
     change.mutate(
-      { input: { body } },
+      { body },
       {
         onSuccess: () => {
           setConfirming(false)
@@ -84,8 +84,7 @@ export function ProfileForm() {
         <ConfirmDialog
           title={t('settings.recount_title')}
           action={t('settings.save')}
-          isBusy={change.isPending}
-          error={change.error}
+          runs={change}
           onClose={() => setConfirming(false)}
           onConfirm={save}
         >

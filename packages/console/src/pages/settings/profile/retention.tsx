@@ -128,7 +128,7 @@ function RetentionDialog({
   const { other } = concurrentEdit
   const write = () =>
     change.mutate(
-      { input: { body: { history_months: months } } },
+      { body: { history_months: months } },
       {
         onSuccess: () => {
           onSeen(months)
@@ -143,9 +143,8 @@ function RetentionDialog({
       title={t('retention.dialog', { keep: humanize(months) })}
       action={t(months === null ? 'retention.action_all' : 'retention.action')}
       isDanger={months !== null}
-      isBusy={change.isPending}
+      runs={change}
       isBlocked={other !== null || (months !== null && !preview.data)}
-      error={change.error}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >

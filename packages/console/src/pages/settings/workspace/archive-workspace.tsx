@@ -26,12 +26,11 @@ export function ArchiveWorkspace({ workspace }: { workspace: { id: string; name:
           action={t('workspace.archive_all')}
           typed={workspace.name.trim()}
           isDanger
-          isBusy={archive.isPending}
-          error={archive.error}
+          runs={archive}
           onClose={() => setConfirming(false)}
           onConfirm={() =>
             archive.mutate(
-              { input: { id: workspace.id, body: { confirm_name: workspace.name } } },
+              { id: workspace.id, body: { confirm_name: workspace.name } },
               { onSuccess: () => location.assign('/') },
             )
           }

@@ -1,11 +1,11 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { Card } from '../../../components/layout/card.tsx'
+import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notify, notifyFailure } from '../../../components/status/notices.tsx'
-import { type Column, DataTable } from '../../../components/tables/data-table.tsx'
+import type { Column } from '../../../components/tables/data-table.tsx'
+import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -33,15 +33,12 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
     isOwner: role === 'owner',
     confirm: (profile, action) => setConfirming({ profile, action }),
     restore: ({ id, name }) =>
-      restore(
-        { input: { id } },
-        { onSuccess: () => notify({ text: t('workspace.restored', { name }) }), onError: notifyFailure },
-      ),
+      restore({ id }, { onSuccess: () => notify({ text: t('workspace.restored', { name }) }), onError: notifyFailure }),
   })
   const run = confirming?.action === 'purge' ? purge : archive
   const carryOut = ({ profile, action }: NonNullable<typeof confirming>) =>
     run.mutate(
-      { input: { id: profile.id, body: { confirm_name: profile.name } } },
+      { id: profile.id, body: { confirm_name: profile.name } },
       {
         onSuccess: () => {
           // The console shows this business, so it opens another one.
@@ -53,24 +50,14 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
     )
   return (
     <>
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      <Card title={t('workspace.profiles')} isFlush>
-        <DataTable
-          label={t('workspace.profiles_list')}
-          rows={list.data?.data ?? []}
-          columns={columns}
-          keyOf={({ id }) => id}
-          isWaiting={list.isPending}
-        />
-      </Card>
+      <ListTable title={t('workspace.profiles')} list={list} label={t('workspace.profiles_list')} columns={columns} />
       {confirming && (
         <ConfirmDialog
           title={t(`workspace.${confirming.action}_title`, { name: confirming.profile.name })}
           action={t(`workspace.${confirming.action}`)}
           typed={confirming.profile.name.trim()}
           isDanger
-          isBusy={run.isPending}
-          error={run.error}
+          runs={run}
           onClose={() => {
             run.reset()
             setConfirming(null)
@@ -126,18 +113,12 @@ function useProfileColumns({
           !profile.is_being_purged && (
             <span className="row-actions">
               {profile.archived_at === null ? (
-                <button type="button" className="link-button" onClick={() => confirm(profile, 'archive')}>
-                  {t('workspace.archive')}
-                </button>
+                <LinkButton onClick={() => confirm(profile, 'archive')}>{t('workspace.archive')}</LinkButton>
               ) : (
-                <button type="button" className="link-button" onClick={() => restore(profile)}>
-                  {t('workspace.restore')}
-                </button>
+                <LinkButton onClick={() => restore(profile)}>{t('workspace.restore')}</LinkButton>
               )}
               {isOwner && profile.archived_at !== null && (
-                <button type="button" className="link-button" onClick={() => confirm(profile, 'purge')}>
-                  {t('workspace.purge')}
-                </button>
+                <LinkButton onClick={() => confirm(profile, 'purge')}>{t('workspace.purge')}</LinkButton>
               )}
             </span>
           ),

@@ -33,7 +33,7 @@ function WorkspaceName({ workspace }: { workspace: { id: string; name: string } 
   })
   const save = () =>
     rename.mutate(
-      { input: { id: workspace.id, body: { name: name.trim() } } },
+      { id: workspace.id, body: { name: name.trim() } },
       { onSuccess: () => notify({ text: t('settings.saved') }) },
     )
   return (
