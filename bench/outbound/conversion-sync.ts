@@ -182,16 +182,16 @@ async function makeDestination({ database: { db }, ctx }: Bench, profileId: stri
     })
     .execute()
   const destination_id = newId()
-  await insertDestination(db, profileId, {
-    ...{ id: destination_id, connection_id, provider: 'social_ads', kind: 'dataset', purpose: 'standard' },
-    ...{ external_id: '1', name: null, messaging_account_id: null, due_at: null, lease_id: null, lease_until: null },
-    ...{ created_at: now, removed_at: null },
+  await insertDestination(db, {
+    ...{ profile_id: profileId, id: destination_id, connection_id, provider: 'social_ads', kind: 'dataset' },
+    ...{ purpose: 'standard', external_id: '1', name: null, messaging_account_id: null },
+    ...{ due_at: null, lease_id: null, lease_until: null, created_at: now, removed_at: null },
   })
   const definitions = await listCatalogDefinitions(db, profileId)
   const { id: definition_id } = definitions.find(({ conversion_key }) => conversion_key === 'payment_received')!
   const enabled_from = new Date(now.getTime() - dayMs)
   const entry = { definition_id, destination_id, event_name: 'Purchase', is_enabled: true, sends_value: true }
-  await insertCatalogLine(db, profileId, { ...entry, enabled_from, enabled_until: null, updated_at: now })
+  await insertCatalogLine(db, { profile_id: profileId, ...entry, enabled_from, enabled_until: null, updated_at: now })
   await subscribeToConversions(ctx, profileId)
   return { destination_id, definition_id }
 }

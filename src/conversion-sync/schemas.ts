@@ -1,19 +1,14 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type {
-  ExportCatalogTable,
-  ExportDestinationTable,
-  ExportRowTable,
-  ExportRunTable,
-} from '../db/tables/exports.ts'
+import type { Row } from '../db/statements/row-queries.ts'
 import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
+import { shownFields } from '../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../kernel/time/date-range.ts'
 import type { Vendor } from './domain/decide-export.ts'
 
-export type Destination = Selectable<ExportDestinationTable>
-export type CatalogLine = Selectable<ExportCatalogTable>
-export type ExportRun = Selectable<ExportRunTable>
-export type ExportRow = Selectable<ExportRowTable>
+export type Destination = Row<'export_destination'>
+export type CatalogLine = Row<'export_catalog'>
+export type ExportRun = Row<'export_run'>
+export type ExportRow = Row<'export_row'>
 
 const destinationKinds = ['dataset', 'conversion_action'] as const
 nameEnum('DestinationKind', destinationKinds)
@@ -51,21 +46,7 @@ export const destinationSchema = z.object({
 nameSchema('ConversionSyncDestination', destinationSchema)
 
 export function toDestination(row: Destination): z.input<typeof destinationSchema> {
-  const { id, connection_id, provider, kind, purpose, external_id, name, messaging_account_id, created_at } = row
-  const { requires_order_id, test_event_code, limited_data_use } = row
-  const settings = { requires_order_id, test_event_code, limited_data_use }
-  return {
-    id,
-    connection_id,
-    provider,
-    kind,
-    purpose,
-    external_id,
-    name,
-    messaging_account_id,
-    ...settings,
-    created_at,
-  }
+  return shownFields(destinationSchema, row)
 }
 
 export const exampleId = '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c'

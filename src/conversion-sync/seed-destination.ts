@@ -27,8 +27,9 @@ export async function seedDestination(
 ): Promise<{ release: () => Promise<void> }> {
   const now = ctx.now()
   const { id } = destination
-  await insertDestination(ctx.db, profileId, {
+  await insertDestination(ctx.db, {
     ...destination,
+    profile_id: profileId,
     kind: 'dataset',
     purpose: 'standard',
     messaging_account_id: null,
@@ -43,7 +44,7 @@ export async function seedDestination(
     if (!event_name) continue
     const line = { definition_id, destination_id: id, event_name, is_enabled: true, sends_value: true }
     const span = { enabled_from: enabledFrom, enabled_until: null }
-    await insertCatalogLine(ctx.db, profileId, { ...line, ...span, updated_at: now })
+    await insertCatalogLine(ctx.db, { profile_id: profileId, ...line, ...span, updated_at: now })
     await insertConversionChangesSince(ctx.db, profileId, definition_id, enabledFrom)
   }
   await subscribeToConversions(ctx, profileId)

@@ -23,7 +23,8 @@ function pureFiles(files: Files): Files {
 
 /** Returns SQL statements in a file that is not a query file. */
 export function statementsOutsideQueries(files: Files): string[] {
-  const statement = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)/g
+  const statement =
+    /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(|\bsql(\.raw\(|`|<)|^import \{.*db\/statements\/row-queries/gm
   return violations(
     files.filter(({ path }) => !/[/-]queries\.ts$/.test(path)),
     ({ text }) => text.match(statement) ?? [],

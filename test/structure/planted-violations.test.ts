@@ -83,6 +83,8 @@ describe('a planted violation is reported:', () => {
   it('a statement outside of query files, and a query function with an unclear name', () => {
     const statement = planted('src/a/list.ts', "db.deleteFrom('x')\nsql`select 1`\n")
     expect(code.statementsOutsideQueries([statement])).toEqual(['src/a/list.ts: .deleteFrom(', 'src/a/list.ts: sql`'])
+    const byKey = planted('src/a/list.ts', "import { findRow } from '../db/statements/row-queries.ts'\n")
+    expect(code.statementsOutsideQueries([byKey])).toHaveLength(1)
     const unclear = planted('src/a/x-queries.ts', 'export function getAll(db) {}\nexport function findOne(ctx) {}\n')
     expect(code.unclearQueries([unclear])).toEqual([
       'src/a/x-queries.ts: getAll(db, ...)',

@@ -1,50 +1,31 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { AudienceMemberTable, AudienceTable } from '../../db/tables/exports.ts'
+import { sql } from 'kysely'
+import {
+  findRow,
+  listRows,
+  type NewRow,
+  type Row,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-export type Audience = Selectable<AudienceTable>
-export type Member = Selectable<AudienceMemberTable>
+export type Audience = Row<'audience'>
+export type Member = Row<'audience_member'>
 
-export async function listAudiences(db: Db, profileId: string): Promise<Audience[]> {
-  return db
-    .selectFrom('audience')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute()
+export function listAudiences(db: Db, profileId: string): Promise<Audience[]> {
+  return listRows(db, 'audience', { profile_id: profileId, removed_at: null }, ['id'])
 }
 
-export async function findAudience(db: Db, profileId: string, id: string): Promise<Audience | null> {
-  const row = await db
-    .selectFrom('audience')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+export function findAudience(db: Db, profileId: string, id: string): Promise<Audience | null> {
+  return findRow(db, 'audience', { profile_id: profileId, id, removed_at: null })
 }
 
-export async function insertAudience(
-  db: Db,
-  profileId: string,
-  audience: Omit<Insertable<AudienceTable>, 'profile_id'>,
-): Promise<Audience> {
-  return db
-    .insertInto('audience')
-    .values({ ...audience, profile_id: profileId })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertAudience(db: Db, audience: NewRow<'audience'>): Promise<Audience> {
+  return db.insertInto('audience').values(audience).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function updateAudience(
-  db: Db,
-  profileId: string,
-  id: string,
-  changes: Updateable<AudienceTable>,
-): Promise<void> {
-  await db.updateTable('audience').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
+export async function updateAudience(db: Db, profileId: string, id: string, changes: RowChanges<'audience'>) {
+  await updateRow(db, 'audience', { profile_id: profileId, id }, changes)
 }
 
 /** After a sync. If customers were erased meanwhile, the next sync is due now. */
@@ -81,43 +62,6 @@ export async function listDueAudiences(
     .$if(profileId !== null, (query) => query.where('audience.profile_id', '=', profileId!))
     .orderBy('due_at')
     .limit(limit)
-    .execute()
-}
-
-/** Takes or renews the lease; null if another process holds it or the audience was removed. */
-export async function updateAudienceLeaseTaken(
-  db: Db,
-  profileId: string,
-  id: string,
-  lease: { id: string; now: Date; until: Date },
-): Promise<Audience | null> {
-  const row = await db
-    .updateTable('audience')
-    .set({ lease_id: lease.id, lease_until: lease.until })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .where((eb) =>
-      eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', lease.now), eb('lease_id', '=', lease.id)]),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Returns the lease, unless another process has it. */
-export async function updateAudienceLeaseReturned(
-  db: Db,
-  profileId: string,
-  id: string,
-  leaseId: string,
-): Promise<void> {
-  await db
-    .updateTable('audience')
-    .set({ lease_id: null, lease_until: null })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('lease_id', '=', leaseId)
     .execute()
 }
 

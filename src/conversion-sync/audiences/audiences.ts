@@ -8,6 +8,7 @@ import { ApiError, fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { displayText } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { listCatalogDefinitions } from '../catalog/catalog-queries.ts'
@@ -58,7 +59,7 @@ export const listAudiences = operation({
   isForOrdinaryProfiles: true,
   data: z.array(audienceSchema),
   async run({ db, profile }) {
-    return { data: (await queries.listAudiences(db, profile.id)).map(toAudience) }
+    return { data: (await queries.listAudiences(db, profile.id)).map((row) => shownFields(audienceSchema, row)) }
   },
 })
 
@@ -98,11 +99,12 @@ export const createAudience = operation({
     const { name, rule } = body
     const identity = { connection_id: connection.id, provider: connection.provider, external_id, name }
     const times = { due_at: ctx.now(), error: null, synced_at: null, created_at: ctx.now(), removed_at: null }
-    const stored = await queries.insertAudience(ctx.db, ctx.profile.id, {
-      ...{ id: newId(), ...identity, rule: JSON.stringify(rule), lease_id: null, lease_until: null, ...times },
+    const stored = await queries.insertAudience(ctx.db, {
+      ...{ profile_id: ctx.profile.id, id: newId(), ...identity, rule: JSON.stringify(rule) },
+      ...{ lease_id: null, lease_until: null, ...times },
     })
     ctx.wake('conversion_sync', ctx.profile.id)
-    return { status: 201, data: toAudience(stored) }
+    return { status: 201, data: shownFields(audienceSchema, stored) }
   },
 })
 
@@ -126,7 +128,7 @@ export const syncAudienceNow = operation({
     const step = await withTermsLink(ctx, connection, () => syncAudience(ctx, ctx.profile.id, audience.id))
     if (!step) return fail('invalid_state', 'A sync of this audience is already running.', { reason: 'running' })
     const stepped = await queries.findAudience(ctx.db, ctx.profile.id, params.id)
-    return { data: { ...toAudience(stepped ?? audience), ...step } }
+    return { data: { ...shownFields(audienceSchema, stepped ?? audience), ...step } }
   },
 })
 
@@ -170,9 +172,4 @@ async function withTermsLink<T>(
     }
     return failProvider(ctx, connection, error)
   }
-}
-
-function toAudience(row: queries.Audience): z.input<typeof audienceSchema> {
-  const { id, connection_id, provider, external_id, name, rule, members, error, synced_at, created_at } = row
-  return { id, connection_id, provider, external_id, name, rule, members, error, synced_at, created_at }
 }

@@ -7,7 +7,8 @@ import { ApiError } from '../../kernel/errors/errors.ts'
 import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { findProtection } from '../../tenancy/profiles/profile-queries.ts'
 import { audienceRow, belongsTo, checkSize } from '../domain/audience-rule.ts'
-import { withLease } from '../sending/hold-lease.ts'
+import { withLease } from '../leases/hold-lease.ts'
+import { updateAudienceReleased } from '../leases/lease-queries.ts'
 import { sha256 } from '../sha256.ts'
 import * as queries from './audience-queries.ts'
 
@@ -25,24 +26,20 @@ export interface AudienceSyncResult {
 /**
  * Adds the people whom the rule selects to the list at the platform, in pages, and removes all others and erased people.
  * Members are stored before they are sent, so that after a crash every person at the platform is known. Returns null if another
- * process syncs the audience.
+ * process syncs the audience, or if it was removed.
  */
 export async function syncAudience(
   ctx: WorkContext,
   profileId: string,
   id: string,
 ): Promise<AudienceSyncResult | null> {
-  return withLease(
-    ctx,
-    (lease) => queries.updateAudienceLeaseTaken(ctx.db, profileId, id, lease),
-    async (audience, leaseId) => {
-      try {
-        return await step(ctx, audience)
-      } finally {
-        await queries.updateAudienceLeaseReturned(ctx.db, profileId, id, leaseId)
-      }
-    },
-  )
+  return withLease(ctx, 'audience', { profile_id: profileId, id }, async (audience, leaseId) => {
+    try {
+      return audience.removed_at ? null : await step(ctx, audience)
+    } finally {
+      await updateAudienceReleased(ctx.db, profileId, id, leaseId)
+    }
+  })
 }
 
 async function step(ctx: WorkContext, audience: queries.Audience): Promise<AudienceSyncResult> {

@@ -1,55 +1,22 @@
 import { sql } from 'kysely'
+import { insertOrUpdateRow, listRows, type Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CatalogLine } from '../schemas.ts'
 
-export interface CatalogDefinition {
-  id: string
-  name: string
-  conversion_key: string
-  revenue_type: 'cash' | 'pipeline' | 'gross'
-  attribution_eligible: boolean
-}
+const definitionColumns = ['id', 'name', 'conversion_key', 'revenue_type', 'attribution_eligible'] as const
+export type CatalogDefinition = Pick<Row<'conversion_definition'>, (typeof definitionColumns)[number]>
 
 /** Oldest first. */
-export async function listCatalogDefinitions(db: Db, profileId: string): Promise<CatalogDefinition[]> {
-  return db
-    .selectFrom('conversion_definition')
-    .select(['id', 'name', 'conversion_key', 'revenue_type', 'attribution_eligible'])
-    .where('profile_id', '=', profileId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+export function listCatalogDefinitions(db: Db, profileId: string): Promise<CatalogDefinition[]> {
+  return listRows(db, 'conversion_definition', { profile_id: profileId }, ['created_at', 'id'], definitionColumns)
 }
 
-export async function listCatalog(db: Db, profileId: string): Promise<CatalogLine[]> {
-  return db
-    .selectFrom('export_catalog')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .orderBy('definition_id')
-    .orderBy('destination_id')
-    .execute()
+export function listCatalog(db: Db, profileId: string): Promise<CatalogLine[]> {
+  return listRows(db, 'export_catalog', { profile_id: profileId }, ['definition_id', 'destination_id'])
 }
 
-export async function insertCatalogLine(
-  db: Db,
-  profileId: string,
-  line: Omit<CatalogLine, 'profile_id'>,
-): Promise<void> {
-  await db
-    .insertInto('export_catalog')
-    .values({ ...line, profile_id: profileId })
-    .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'definition_id', 'destination_id']).doUpdateSet((eb) => ({
-        event_name: eb.ref('excluded.event_name'),
-        is_enabled: eb.ref('excluded.is_enabled'),
-        sends_value: eb.ref('excluded.sends_value'),
-        enabled_from: eb.ref('excluded.enabled_from'),
-        enabled_until: eb.ref('excluded.enabled_until'),
-        updated_at: eb.ref('excluded.updated_at'),
-      })),
-    )
-    .execute()
+export function insertCatalogLine(db: Db, line: CatalogLine): Promise<void> {
+  return insertOrUpdateRow(db, 'export_catalog', line, ['profile_id', 'definition_id', 'destination_id'])
 }
 
 /** Only one transaction changes the catalog at a time. */

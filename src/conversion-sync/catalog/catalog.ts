@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { changePrivacyMode } from '../../tenancy/privacy-mode/change-privacy-mode.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
@@ -153,8 +154,8 @@ async function storeLines(ctx: ProfileContext, entries: readonly RequestedLine[]
     const before = stored.get(catalogLineKey(entry)) ?? null
     const span = decideSpan(before, entry, now)
     const { definition_id, destination_id, is_enabled, sends_value } = entry
-    await queries.insertCatalogLine(db, profile.id, {
-      ...{ definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
+    await queries.insertCatalogLine(db, {
+      ...{ profile_id: profile.id, definition_id, destination_id, is_enabled, sends_value, ...span, updated_at: now },
       event_name: entry.event_name ?? null,
     })
     if (is_enabled && entry.backfill_days > 0)
@@ -188,19 +189,12 @@ async function loadCatalog(db: Db, profileId: string, mode: PrivacyMode): Promis
     const own = lines.filter(({ definition_id }) => definition_id === id)
     if (own.length === 0) return [{ ...goal, ...unchosen }]
     return own.map((line) => {
-      const { destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until } = line
-      const counts = countsOf(counted.get(catalogLineKey(line)))
-      return { ...goal, destination_id, event_name, is_enabled, sends_value, enabled_from, enabled_until, counts }
+      const counts = shownFields(countsSchema, counted.get(catalogLineKey(line)) ?? uncounted)
+      return shownFields(lineSchema, { ...line, ...goal, counts })
     })
   })
   const target = await findTarget(db, profileId)
   return { privacy_mode: mode, target, is_sending_allowed: mode !== 'hipaa', description: dataSent[mode], entries }
-}
-
-function countsOf(found: queries.LineCounts | undefined): z.input<typeof countsSchema> {
-  if (!found) return uncounted
-  const { selected, sent, skipped, rejected, pending, no_longer_selected } = found
-  return { selected, sent, skipped, rejected, pending, no_longer_selected }
 }
 
 const uncounted = { selected: 0, sent: 0, skipped: 0, rejected: 0, pending: 0, no_longer_selected: 0 }

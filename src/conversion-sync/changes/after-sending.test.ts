@@ -8,8 +8,8 @@ import {
 import { recomputeProfile } from '../../attribution/recompute/recompute-profile.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { updateLeaseTaken } from '../destinations/destination-queries.ts'
 import { getRowState } from '../domain/rows/row-state.ts'
+import { updateLeaseTaken } from '../leases/lease-queries.ts'
 import { syncDueConversions } from '../run-conversion-sync.ts'
 import { sha256 } from '../sha256.ts'
 
@@ -93,7 +93,8 @@ describe('a conversion is sent once', () => {
     await own.send(payment('held'))
     const now = clock.now()
     const lease = { id: crypto.randomUUID(), now, until: new Date(now.getTime() + 15_000) }
-    expect(await updateLeaseTaken(db, own.profile_id, destination_id, lease)).not.toBeNull()
+    const key = { profile_id: own.profile_id, id: destination_id }
+    expect(await updateLeaseTaken(db, 'export_destination', key, lease)).not.toBeNull()
     await syncDueConversions(app.ctx)
     expect(await receivedBy(own, 'social_ads')).toEqual([])
     clock.advance(15_000)

@@ -32,7 +32,10 @@ export const changeDestination = operation({
       return fail('validation_error', `${field}: only datasets of Meta have it`, { field })
     }
     const { test_event_code = destination.test_event_code, limited_data_use = destination.limited_data_use } = body
-    const changed = await updateDestinationSettings(db, profile.id, params.id, { test_event_code, limited_data_use })
-    return changed ? { data: toDestination(changed) } : fail('not_found', 'No such destination.')
+    const settings = { test_event_code, limited_data_use }
+    const isChanged = await updateDestinationSettings(db, profile.id, params.id, settings)
+    return isChanged
+      ? { data: toDestination({ ...destination, ...settings }) }
+      : fail('not_found', 'No such destination.')
   },
 })

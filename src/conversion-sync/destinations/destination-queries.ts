@@ -1,39 +1,25 @@
-import { type Insertable, sql } from 'kysely'
-import type { ExportDestinationTable } from '../../db/tables/exports.ts'
+import { sql } from 'kysely'
+import { findRow, listRows, type NewRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Destination } from '../schemas.ts'
 
 /** Oldest first. */
-export async function listDestinations(db: Db, profileId: string): Promise<Destination[]> {
-  return db
-    .selectFrom('export_destination')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('removed_at', 'is', null)
-    .orderBy('id')
-    .execute()
+export function listDestinations(db: Db, profileId: string): Promise<Destination[]> {
+  return listRows(db, 'export_destination', { profile_id: profileId, removed_at: null }, ['id'])
 }
 
-export async function findDestination(db: Db, profileId: string, id: string): Promise<Destination | null> {
-  const row = await db
-    .selectFrom('export_destination')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+export function findDestination(db: Db, profileId: string, id: string): Promise<Destination | null> {
+  return findRow(db, 'export_destination', { profile_id: profileId, id, removed_at: null })
 }
 
 /** Null if the destination already exists. */
 export async function insertDestination(
   db: Db,
-  profileId: string,
-  destination: Omit<Insertable<ExportDestinationTable>, 'profile_id'>,
+  destination: NewRow<'export_destination'>,
 ): Promise<Destination | null> {
   const row = await db
     .insertInto('export_destination')
-    .values({ ...destination, profile_id: profileId })
+    .values(destination)
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
@@ -42,21 +28,10 @@ export async function insertDestination(
 
 /** Switches off its catalog lines; its rows stay readable. */
 export async function updateDestinationRemoved(db: Db, profileId: string, id: string, at: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('export_destination')
-    .set({ removed_at: at })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  if (result.numUpdatedRows === 0n) return false
-  await db
-    .updateTable('export_catalog')
-    .set({ is_enabled: false, enabled_until: at, updated_at: at })
-    .where('profile_id', '=', profileId)
-    .where('destination_id', '=', id)
-    .where('is_enabled', '=', true)
-    .execute()
+  const destination = { profile_id: profileId, id, removed_at: null }
+  if (!(await updateRow(db, 'export_destination', destination, { removed_at: at }))) return false
+  const lines = { profile_id: profileId, destination_id: id, is_enabled: true }
+  await updateRow(db, 'export_catalog', lines, { is_enabled: false, enabled_until: at, updated_at: at })
   return true
 }
 
@@ -95,26 +70,6 @@ export async function listDueDestinations(
     .execute()
 }
 
-/** Takes or renews the lease; null if another process holds it. */
-export async function updateLeaseTaken(
-  db: Db,
-  profileId: string,
-  id: string,
-  lease: { id: string; now: Date; until: Date },
-): Promise<Destination | null> {
-  const row = await db
-    .updateTable('export_destination')
-    .set({ lease_id: lease.id, lease_until: lease.until })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where((eb) =>
-      eb.or([eb('lease_until', 'is', null), eb('lease_until', '<=', lease.now), eb('lease_id', '=', lease.id)]),
-    )
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
-}
-
 /** Returns the lease; the destination is due with its next row. */
 export async function updateLeaseReturned(
   db: Db,
@@ -130,19 +85,11 @@ export async function updateLeaseReturned(
     where profile_id = ${profileId} and id = ${id} and lease_id = ${leaseId}`.execute(db)
 }
 
-export async function updateDestinationSettings(
+export function updateDestinationSettings(
   db: Db,
   profileId: string,
   id: string,
   settings: Pick<Destination, 'test_event_code' | 'limited_data_use'>,
-): Promise<Destination | null> {
-  const row = await db
-    .updateTable('export_destination')
-    .set(settings)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+): Promise<boolean> {
+  return updateRow(db, 'export_destination', { profile_id: profileId, id, removed_at: null }, settings)
 }

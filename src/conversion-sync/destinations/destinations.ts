@@ -100,8 +100,14 @@ export const createDestination = operation({
         'belongs to a website tag; send order_id or pixel_event_id with events first, as the tag reports them'
       return fail('validation_error', `external_id: ${what}`, { field: 'external_id' })
     }
-    const stored = await queries.insertDestination(ctx.db, ctx.profile.id, {
-      ...{ id: newId(), connection_id: connection.id, provider: connection.provider, kind: receiver.kind },
+    const stored = await queries.insertDestination(ctx.db, {
+      ...{
+        profile_id: ctx.profile.id,
+        id: newId(),
+        connection_id: connection.id,
+        provider: connection.provider,
+        kind: receiver.kind,
+      },
       ...{ purpose: body.purpose, external_id: target.external_id, name: target.name },
       messaging_account_id: body.messaging_account_id ?? null,
       ...{ requires_order_id: isOfTag(target), test_event_code: null },

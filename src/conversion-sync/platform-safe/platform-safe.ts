@@ -54,7 +54,7 @@ export const setPlatformSafeTarget = operation({
         return fail('clean_dataset_has_live_ad_sets', `These ad sets deliver on the clean dataset: ${names}.`)
       }
     }
-    await updateTarget(ctx.db, ctx.profile.id, { target, updated_at: ctx.now() })
+    await updateTarget(ctx.db, { profile_id: ctx.profile.id, target, updated_at: ctx.now() })
     const chosen = target === 'clean' ? clean : existing[0]
     return { data: { target, dataset_id: chosen?.external_id ?? null } }
   },

@@ -1,23 +1,12 @@
+import { findRow, insertOrUpdateRow, type NewRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** The dataset that a platform-safe profile reports to. */
 export async function findTarget(db: Db, profileId: string): Promise<'existing' | 'clean'> {
-  const row = await db
-    .selectFrom('export_setting')
-    .select('target')
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst()
+  const row = await findRow(db, 'export_setting', { profile_id: profileId }, ['target'])
   return row?.target ?? 'existing'
 }
 
-export async function updateTarget(
-  db: Db,
-  profileId: string,
-  { target, updated_at }: { target: 'existing' | 'clean'; updated_at: Date },
-): Promise<void> {
-  await db
-    .insertInto('export_setting')
-    .values({ profile_id: profileId, target, updated_at })
-    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet({ target, updated_at }))
-    .execute()
+export function updateTarget(db: Db, setting: NewRow<'export_setting'>): Promise<void> {
+  return insertOrUpdateRow(db, 'export_setting', setting, ['profile_id'])
 }

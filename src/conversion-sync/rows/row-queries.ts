@@ -1,14 +1,14 @@
-import { type Insertable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { insertChangedDaysOfConversions } from '../../attribution/rollups/changed-day-queries.ts'
-import type { ExportRowTable } from '../../db/tables/exports.ts'
+import { updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { type RowChanges, rowStates, type SyncRow } from '../domain/rows/row-state.ts'
 import type { ExportRow } from '../schemas.ts'
 
-type NewRow = Pick<Insertable<ExportRowTable>, 'destination_id' | 'conversion_id' | 'definition_id' | 'conversion_time'>
+type SelectedRow = Pick<ExportRow, 'destination_id' | 'conversion_id' | 'definition_id' | 'conversion_time'>
 
 /** Inserts selected conversions as pending rows; existing rows stay unchanged. */
-export async function insertRows(db: Db, profileId: string, rows: readonly NewRow[], now: Date): Promise<void> {
+export async function insertRows(db: Db, profileId: string, rows: readonly SelectedRow[], now: Date): Promise<void> {
   const destinations = rows.map(({ destination_id }) => destination_id)
   const conversions = rows.map(({ conversion_id }) => conversion_id)
   const definitions = rows.map(({ definition_id }) => definition_id)
@@ -114,13 +114,7 @@ export async function updateRowsRetried(
 
 /** Removes pending rows from a run that ended before they were sent. */
 export async function updateRowsReleased(db: Db, profileId: string, runId: string): Promise<void> {
-  await db
-    .updateTable('export_row')
-    .set({ run_id: null })
-    .where('profile_id', '=', profileId)
-    .where('run_id', '=', runId)
-    .where('status', '=', 'pending')
-    .execute()
+  await updateRow(db, 'export_row', { profile_id: profileId, run_id: runId, status: 'pending' }, { run_id: null })
 }
 
 export interface RunCounts {

@@ -19,7 +19,7 @@ export async function startRun(
   const started_at = ctx.now()
   const id = newId(started_at.getTime())
   const open = { status: 'running' as const, error: null, finished_at: null }
-  await insertRun(ctx.db, profileId, { id, destination_id, provider, cause, started_at, ...open })
+  await insertRun(ctx.db, { profile_id: profileId, id, destination_id, provider, cause, started_at, ...open })
   return id
 }
 

@@ -1,49 +1,29 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { ExportRunTable } from '../../db/tables/exports.ts'
+import {
+  findRow,
+  insertRow,
+  lockRow,
+  type NewRow,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ExportRun } from '../schemas.ts'
 
-export async function insertRun(
-  db: Db,
-  profileId: string,
-  run: Omit<Insertable<ExportRunTable>, 'profile_id'>,
-): Promise<void> {
-  await db
-    .insertInto('export_run')
-    .values({ ...run, profile_id: profileId })
-    .execute()
+export function insertRun(db: Db, run: NewRow<'export_run'>): Promise<void> {
+  return insertRow(db, 'export_run', run)
 }
 
-export async function findRun(db: Db, profileId: string, id: string): Promise<ExportRun | null> {
-  const row = await db
-    .selectFrom('export_run')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+export function findRun(db: Db, profileId: string, id: string): Promise<ExportRun | null> {
+  return findRow(db, 'export_run', { profile_id: profileId, id })
 }
 
 /** Locks an unfinished run until the transaction ends. */
-export async function lockOpenRun(db: Db, profileId: string, id: string): Promise<ExportRun | null> {
-  const row = await db
-    .selectFrom('export_run')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('finished_at', 'is', null)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockOpenRun(db: Db, profileId: string, id: string): Promise<ExportRun | null> {
+  return lockRow(db, 'export_run', { profile_id: profileId, id, finished_at: null })
 }
 
-export async function updateRun(
-  db: Db,
-  profileId: string,
-  id: string,
-  changes: Updateable<ExportRunTable>,
-): Promise<void> {
-  await db.updateTable('export_run').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
+export async function updateRun(db: Db, profileId: string, id: string, changes: RowChanges<'export_run'>) {
+  await updateRow(db, 'export_run', { profile_id: profileId, id }, changes)
 }
 
 /** Deletes a run without rows and adjustments. Returns whether it did. */

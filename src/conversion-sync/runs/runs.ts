@@ -5,6 +5,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { updateDestinationDue } from '../destinations/destination-queries.ts'
 import { getBulkChanges } from '../domain/rows/change-row.ts'
@@ -159,39 +160,17 @@ export const retryExport = operation({
 
 /** The counts of a finished run are stored; those of an open run are counted. */
 async function toRun(db: Db, profileId: string, run: ExportRun): Promise<z.input<typeof runSchema>> {
-  const { id, destination_id, provider, cause, status, error, started_at, finished_at } = run
-  const { sent, skipped, rejected, adjusted } = run
-  const live = finished_at ? null : await sumRowsOfRun(db, profileId, id)
-  const counts = live ?? { sent, skipped, rejected, adjusted, pending: 0 }
-  const about = { id, destination_id, provider, cause, status, error, started_at, finished_at }
-  return {
-    ...about,
-    sent: counts.sent,
-    skipped: counts.skipped,
-    rejected: counts.rejected,
-    pending: counts.pending,
-    adjusted: counts.adjusted,
-  }
+  const live = run.finished_at ? { pending: 0 } : await sumRowsOfRun(db, profileId, run.id)
+  return shownFields(runSchema, { ...run, ...live })
 }
 
 function toRow(row: ExportRow): z.input<typeof rowSchema> {
-  const { conversion_id, definition_id, conversion_time, status, reason, vendor_code, vendor_message } = row
-  const { sent_to, event_name, action_source, sent_at, change_reason } = row
-  const platform_event_id = row.platform_event_id ?? conversion_id
-  const about = { conversion_id, platform_event_id, definition_id, conversion_time, status, reason, vendor_code }
-  return {
-    ...about,
-    vendor_message,
-    sent_to,
-    event_name,
-    action_source,
-    sent_at,
-    change_reason,
-    adjustment: adjustmentOf(row),
-  }
+  const platform_event_id = row.platform_event_id ?? row.conversion_id
+  return shownFields(rowSchema, { ...row, platform_event_id, adjustment: adjustmentOf(row) })
 }
 
-function adjustmentOf({ change_reason, is_adjustment_due, adjusted_at, reason }: ExportRow) {
+function adjustmentOf(row: ExportRow): z.input<typeof rowSchema>['adjustment'] {
+  const { change_reason, is_adjustment_due, adjusted_at, reason } = row
   if (is_adjustment_due) return 'due'
   if (reason === 'adjustment_rejected') return 'rejected'
   if (adjusted_at) return 'sent'

@@ -1,11 +1,11 @@
 import { findConnection } from '../../connect/connection-queries.ts'
 import type { ConversionReceiver } from '../../connect/provider.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { updateLeaseReturned, updateLeaseTaken } from '../destinations/destination-queries.ts'
+import { updateLeaseReturned } from '../destinations/destination-queries.ts'
 import { interpretRequestStatus, interpretResponse, restSeconds } from '../domain/interpret-response.ts'
+import { withLease } from '../leases/hold-lease.ts'
 import { listRequestedRows } from '../rows/due-row-queries.ts'
 import type { Destination } from '../schemas.ts'
-import { withLease } from './hold-lease.ts'
 import { openPlatformClient, type PlatformClient } from './platform-client.ts'
 import { type Preparation, type PreparedRow, prepareDueRows } from './prepare-rows.ts'
 import { recordResults, releaseRows } from './record-results.ts'
@@ -24,19 +24,16 @@ export async function syncDestination(
   destinationId: string,
   isStopping: () => boolean = () => false,
 ): Promise<void> {
-  await withLease(
-    ctx,
-    (lease) => updateLeaseTaken(ctx.db, profileId, destinationId, lease),
-    async (destination, leaseId) => {
-      let pause = 0
-      try {
-        pause = await sendDueRows(ctx, destination, isStopping)
-      } finally {
-        const notBefore = new Date(ctx.now().getTime() + pause * 1000)
-        await updateLeaseReturned(ctx.db, profileId, destinationId, leaseId, notBefore)
-      }
-    },
-  )
+  const key = { profile_id: profileId, id: destinationId }
+  await withLease(ctx, 'export_destination', key, async (destination, leaseId) => {
+    let pause = 0
+    try {
+      pause = await sendDueRows(ctx, destination, isStopping)
+    } finally {
+      const notBefore = new Date(ctx.now().getTime() + pause * 1000)
+      await updateLeaseReturned(ctx.db, profileId, destinationId, leaseId, notBefore)
+    }
+  })
 }
 
 interface Work {
