@@ -13,9 +13,13 @@ type ConfirmText = {
 interface ConfirmOptions<Id extends OperationId> extends ActionOptions<Id> {
   /** The label of the action; `<text>_title` is the question and `<text>_effect` says what will happen. */
   text: ConfirmText
+  /** Says what will happen, if another text than that of the action does. */
+  effect?: MessageKey
+  /** Whether the user must type the value `name` to confirm. */
+  isTyped?: boolean
   /** The text that confirms the success. */
   done?: MessageKey
-  onSuccess?: (response: OperationResponse<Id>) => void
+  onSuccess?: (response: OperationResponse<Id>, input: Input<Id>) => void
 }
 
 type Ask<Id extends OperationId> = (input: Input<Id>, values?: Values) => void
@@ -23,7 +27,7 @@ type Ask<Id extends OperationId> = (input: Input<Id>, values?: Values) => void
 /** An action that cannot be undone: the dialog, and the function that opens it with the input and the values of its texts. */
 export function useConfirmed<Id extends OperationId>(
   id: Id,
-  { text, done, onSuccess, ...options }: ConfirmOptions<Id>,
+  { text, effect = `${text}_effect` as MessageKey, isTyped, done, onSuccess, ...options }: ConfirmOptions<Id>,
 ): [dialog: ReactNode, ask: Ask<Id>] {
   const { t } = useTranslation()
   const run = useMutationAction(id, options)
@@ -38,18 +42,19 @@ export function useConfirmed<Id extends OperationId>(
   const succeed = (response: OperationResponse<Id>) => {
     close()
     if (done) notify({ text: t(done, values) })
-    onSuccess?.(response)
+    onSuccess?.(response, input)
   }
   const dialog = (
     <ConfirmDialog
       title={t(`${text}_title` as MessageKey, values)}
       action={t(text)}
       isDanger
+      {...(isTyped && { typed: String(values.name).trim() })}
       runs={run}
       onClose={close}
       onConfirm={() => run.mutate(input, { onSuccess: succeed })}
     >
-      <p>{t(`${text}_effect` as MessageKey, values)}</p>
+      <p>{t(effect, values)}</p>
     </ConfirmDialog>
   )
   return [dialog, ask]

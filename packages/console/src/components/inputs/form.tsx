@@ -13,8 +13,8 @@ interface Run {
 export interface FormProps {
   /** The actions that the form runs: it shows their error, and the button waits for them. */
   runs: Run | readonly Run[]
-  /** Label of the button: the action itself, not "OK". */
-  action: string
+  /** Label of the button: the action itself, not "OK". Null if the user may not run it. */
+  action: string | null
   onSubmit: () => void
   onCancel?: (() => void) | undefined
   /** Disables the button while a required value is missing. */
@@ -65,15 +65,17 @@ export function Form({
             {t('cancel')}
           </Button>
         )}
-        <Button
-          type="submit"
-          variant={variant}
-          loading={isBusy}
-          disabled={isBlocked}
-          className={isDanger ? 'danger' : ''}
-        >
-          {action}
-        </Button>
+        {action !== null && (
+          <Button
+            type="submit"
+            variant={variant}
+            loading={isBusy}
+            disabled={isBlocked}
+            className={isDanger ? 'danger' : ''}
+          >
+            {action}
+          </Button>
+        )}
       </div>
     </form>
   )

@@ -23,6 +23,7 @@ export function useFields<Values extends object>(initial: Values | (() => Values
     value: <Name extends keyof Values & string>(name: Name) => ({
       value: values[name],
       onChange: (value: Values[Name]) => put(name, value),
+      error: fieldError(error, name),
     }),
   }
 }

@@ -6,7 +6,9 @@ import { ViewTabs } from './view-tabs.tsx'
 export function useTabs<View extends string>(
   name: string,
   views: readonly View[],
-  { label, nameOf, shown = views }: { label: string; nameOf: (view: View) => string; shown?: readonly View[] },
+  label: string,
+  nameOf: (view: View) => string,
+  shown = views,
 ): [view: View, tabs: ReactNode, choose: (view: View) => void] {
   const [chosen = views[0]!, setChosen] = useParameter(name, views)
   const choose = (view: View) => setChosen(view === views[0] ? undefined : view)

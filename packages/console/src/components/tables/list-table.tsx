@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
-import { useTranslation } from '../../locales/i18n.tsx'
+import type { ReactElement, ReactNode } from 'react'
+import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { PickButton } from '../inputs/buttons.tsx'
 import { Card } from '../layout/card.tsx'
+import { EmptyState } from '../status/empty-state.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'
 import { DataTable, type DataTableProps } from './data-table.tsx'
 
@@ -28,14 +29,17 @@ export function ListTable<Row>({
   rows,
   title,
   hasButton = false,
+  empty,
   ...table
 }: Source<Row> &
-  Omit<DataTableProps<Row>, 'rows'> & {
+  Omit<DataTableProps<Row>, 'rows' | 'empty'> & {
+    /** Why the list is empty; a key is a title, with `<key>_more` below it if there is such a text. */
+    empty?: MessageKey | ReactElement
     title?: ReactNode
     /** Whether a button below the table also reads the next page. */
     hasButton?: boolean
   }) {
-  const { t } = useTranslation()
+  const { t, translateName } = useTranslation()
   const onEndReached = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage?.())
   return (
     <>
@@ -45,6 +49,13 @@ export function ListTable<Row>({
           isWaiting={list.isPending}
           isStale={list.isPlaceholderData}
           onEndReached={onEndReached}
+          empty={
+            typeof empty === 'string' ? (
+              <EmptyState title={t(empty)}>{translateName(`${empty}_more`, '')}</EmptyState>
+            ) : (
+              empty
+            )
+          }
           {...table}
           rows={rows ?? rowsOf(list as List<Row>)}
         />

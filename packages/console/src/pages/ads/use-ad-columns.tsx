@@ -6,6 +6,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { Delta } from '../../components/layout/delta.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
@@ -197,13 +198,11 @@ export function useAdColumns(actions: AdActions, target: Target) {
       number('clicks', t('metric.clicks'), ({ clicks }) => clicks, formats.count, { sortBy: undefined }),
       ...(actions.mayApply
         ? [
-            {
-              id: 'actions',
-              title: t('campaigns.actions_title'),
-              isTitleHidden: true,
-              width: '108px',
-              cell: only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
-            },
+            actionsColumn(
+              t('campaigns.actions_title'),
+              '108px',
+              only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
+            ),
           ]
         : []),
     ]

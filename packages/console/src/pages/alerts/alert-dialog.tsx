@@ -1,9 +1,8 @@
 import '../../theme/mantine-forms.css'
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -42,69 +41,60 @@ export function AlertDialog({ alert, onClose }: { alert: Alert | null; onClose: 
     else create.mutate({ body: { ...body, locale: language } }, { onSuccess })
   }
   return (
-    <Dialog title={alert ? alert.name : t('alerts.new')} onClose={onClose} size={560}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <NativeSelect
-          label={t('alerts.kind')}
-          description={ruleText(rule)}
-          value={rule.kind}
-          onChange={(event) => setRule(startingRules[event.target.value as Kind])}
-          data={kinds.map((value) => ({ value, label: t(`alerts.kind_${value}`) }))}
-          data-autofocus
-        />
-        <RuleFields rule={rule} onChange={setRule} />
-        <TextInput
-          label={t('alerts.name')}
-          value={shownName}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(error, 'name')}
-          required
-          maxLength={200}
-        />
-        {alert && (
-          <Checkbox
-            label={t('alerts.replace')}
-            description={alert.channels.map(({ target }) => target).join(', ') || t('alerts.no_recipients')}
-            checked={isReplaced}
-            onChange={(event) => setReplaced(event.target.checked)}
-          />
-        )}
-        {isReplaced && <RecipientFields recipients={recipients} onChange={setRecipients} error={error} />}
+    <FormDialog
+      title={alert ? alert.name : t('alerts.new')}
+      onClose={onClose}
+      size={560}
+      runs={[create, update]}
+      action={t('alerts.save')}
+      isBlocked={hasNoLimit}
+      onSubmit={submit}
+    >
+      <NativeSelect
+        label={t('alerts.kind')}
+        description={ruleText(rule)}
+        value={rule.kind}
+        onChange={(event) => setRule(startingRules[event.target.value as Kind])}
+        data={kinds.map((value) => ({ value, label: t(`alerts.kind_${value}`) }))}
+        data-autofocus
+      />
+      <RuleFields rule={rule} onChange={setRule} />
+      <TextInput
+        label={t('alerts.name')}
+        value={shownName}
+        onChange={(event) => setName(event.target.value)}
+        error={fieldError(error, 'name')}
+        required
+        maxLength={200}
+      />
+      {alert && (
         <Checkbox
-          label={t('alerts.quiet')}
-          description={t('alerts.quiet_more')}
-          checked={quiet !== null}
-          onChange={(event) => setQuiet(event.target.checked ? { from: 22, to: 7 } : null)}
+          label={t('alerts.replace')}
+          description={alert.channels.map(({ target }) => target).join(', ') || t('alerts.no_recipients')}
+          checked={isReplaced}
+          onChange={(event) => setReplaced(event.target.checked)}
         />
-        {quiet && (
-          <div className="two">
-            {(['from', 'to'] as const).map((end) => (
-              <NativeSelect
-                key={end}
-                label={t(`alerts.quiet_${end}`)}
-                value={String(quiet[end])}
-                onChange={(event) => setQuiet({ ...quiet, [end]: Number(event.target.value) })}
-                data={hours}
-              />
-            ))}
-          </div>
-        )}
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending} disabled={hasNoLimit}>
-            {t('alerts.save')}
-          </Button>
+      )}
+      {isReplaced && <RecipientFields recipients={recipients} onChange={setRecipients} error={error} />}
+      <Checkbox
+        label={t('alerts.quiet')}
+        description={t('alerts.quiet_more')}
+        checked={quiet !== null}
+        onChange={(event) => setQuiet(event.target.checked ? { from: 22, to: 7 } : null)}
+      />
+      {quiet && (
+        <div className="two">
+          {(['from', 'to'] as const).map((end) => (
+            <NativeSelect
+              key={end}
+              label={t(`alerts.quiet_${end}`)}
+              value={String(quiet[end])}
+              onChange={(event) => setQuiet({ ...quiet, [end]: Number(event.target.value) })}
+              data={hours}
+            />
+          ))}
         </div>
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

@@ -1,7 +1,6 @@
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Alerts } from './alerts.tsx'
 import { Digests } from './digests.tsx'
@@ -13,19 +12,13 @@ const views = ['alerts', 'incidents', 'digests', 'notes'] as const
 /** What the profile is watched for, what happened, the regular summaries, and what people noted on days. */
 export function AlertsPage() {
   const { t } = useTranslation()
-  const [view = 'alerts', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, t('alerts.views'), (view) => t(`alerts.view_${view}`))
   return (
     <Page
       title={t('nav.alerts')}
       controls={
         <>
-          <ViewTabs
-            label={t('alerts.views')}
-            views={views}
-            chosen={view}
-            nameOf={(option) => t(`alerts.view_${option}`)}
-            onChoose={(option) => setView(option === 'alerts' ? undefined : option)}
-          />
+          {tabs}
           {view === 'notes' && <RangePicker />}
         </>
       }

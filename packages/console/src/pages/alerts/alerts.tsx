@@ -1,13 +1,15 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { ActionButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -26,18 +28,16 @@ export function Alerts() {
   const { may } = useSession()
   const list = useRead('alerts.listAlerts', {}, { everyMs: 60_000 })
   const [edited, setEdited] = useState<Alert | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Alert | null>(null)
-  const remove = useMutationAction('alerts.deleteAlert', { changes })
+  const [deleteDialog, askDelete] = useConfirmed('alerts.deleteAlert', { changes, text: 'alerts.delete' })
   const canWrite = may('goals:write')
-  const columns = useAlertColumns(canWrite ? { edit: setEdited, remove: setDoomed } : null)
+  const columns = useAlertColumns(
+    canWrite ? { edit: setEdited, remove: ({ id, name }) => askDelete({ id }, { name }) } : null,
+  )
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: '1 1 30ch' }}>
-          {t('alerts.lead')}
-        </p>
+      <Lead text={t('alerts.lead')}>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('alerts.new')}</Button>}
-      </div>
+      </Lead>
       <ListTable
         list={list}
         label={t('nav.alerts')}
@@ -50,18 +50,7 @@ export function Alerts() {
         }
       />
       {edited && <AlertDialog alert={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={t('alerts.delete_title', { name: doomed.name })}
-          action={t('alerts.delete')}
-          isDanger
-          runs={remove}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('alerts.delete_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {deleteDialog}
     </>
   )
 }
@@ -136,15 +125,7 @@ function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert
           ),
       },
       ...(actions
-        ? [
-            {
-              id: 'actions',
-              title: t('alerts.actions'),
-              isTitleHidden: true,
-              width: '150px',
-              cell: (alert: Alert) => <AlertActions alert={alert} {...actions} />,
-            },
-          ]
+        ? [actionsColumn<Alert>(t('alerts.actions'), '150px', (alert) => <AlertActions alert={alert} {...actions} />)]
         : []),
     ],
     [t, ruleText, actions],
@@ -176,19 +157,17 @@ function AlertActions({
   const update = useMutationAction('alerts.updateAlert', { changes })
   const test = useMutationAction('alerts.testAlert')
   const { id, name, is_enabled, channels } = alert
-  const sendTest = () =>
-    test.mutate(
-      { id },
-      {
-        onSuccess: ({ data }) => notify({ text: t('alerts.tested', { count: data.queued }) }),
-        onError: notifyFailure,
-      },
-    )
   return (
-    <span className="row-actions">
-      <LinkButton disabled={test.isPending || channels.length === 0} onClick={sendTest}>
+    <>
+      <ActionButton
+        action={test}
+        input={{ id }}
+        isDisabled={channels.length === 0}
+        isFailureNotified
+        onSuccess={({ data }) => notify({ text: t('alerts.tested', { count: data.queued }) })}
+      >
         {t('alerts.test')}
-      </LinkButton>
+      </ActionButton>
       <DropDown
         kind="menu"
         className="bare-button row-menu"
@@ -225,6 +204,6 @@ function AlertActions({
           </MenuGroup>
         )}
       </DropDown>
-    </span>
+    </>
   )
 }

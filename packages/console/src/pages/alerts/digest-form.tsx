@@ -1,9 +1,9 @@
 import '../../theme/mantine-forms.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -42,13 +42,7 @@ export function DigestForm() {
   }
   return (
     <Card title={t('digests.new')} aside={t('alerts.email_to', { email: session.user.email })}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
+      <Form runs={create} action={t('digests.create')} onSubmit={submit}>
         <div className="two">
           <NativeSelect
             label={t('digests.kind')}
@@ -95,13 +89,7 @@ export function DigestForm() {
             {fieldError(create.error, 'channels')}
           </p>
         )}
-        {create.error && <ErrorMessage error={create.error} />}
-        <div className="actions">
-          <Button type="submit" loading={create.isPending}>
-            {t('digests.create')}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -2,7 +2,6 @@ import { useMemo } from 'react'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -45,16 +44,12 @@ export function Incidents() {
       </div>
       <ListTable
         list={list}
+        hasButton
         label={t('alerts.view_incidents')}
         columns={columns}
         rowHeight={56}
-        empty={<EmptyState title={t('alerts.no_incidents')}>{t('alerts.no_incidents_more')}</EmptyState>}
+        empty="alerts.no_incidents"
       />
-      {list.hasNextPage && (
-        <PickButton style={{ justifySelf: 'start' }} onClick={() => void list.fetchNextPage()}>
-          {t('more')}
-        </PickButton>
-      )}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { RowOf } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { ActionButton, LinkButton } from '../../components/inputs/buttons.tsx'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -57,14 +58,14 @@ export function Notes() {
                     {(note.kind === 'person' || note.kind === 'api') && (
                       <LinkButton onClick={() => setEdited(note)}>{t('notes.edit')}</LinkButton>
                     )}
-                    <LinkButton
-                      disabled={remove.isPending}
-                      onClick={() =>
-                        remove.mutate({ id: note.id }, { onSuccess: () => undo(note), onError: notifyFailure })
-                      }
+                    <ActionButton
+                      action={remove}
+                      input={{ id: note.id }}
+                      onSuccess={() => undo(note)}
+                      isFailureNotified
                     >
                       {t('notes.delete')}
-                    </LinkButton>
+                    </ActionButton>
                   </span>
                 )}
               </li>
@@ -79,15 +80,14 @@ export function Notes() {
 function NoteForm({ note, onDone }: { note: Note | null; onDone: () => void }) {
   const { t } = useTranslation()
   const { zone } = useFormats()
-  const [day, setDay] = useState(note?.day ?? todayIn(zone))
-  const [text, setText] = useState(note?.text ?? '')
   const create = useMutationAction('notes.createNote', { changes })
   const update = useMutationAction('notes.updateNote', { changes })
   const error = create.error ?? update.error
+  const { values, set, text } = useFields({ day: note?.day ?? todayIn(zone), text: note?.text ?? '' }, error)
   const submit = () => {
-    const body = { day, text: text.trim() }
+    const body = { day: values.day, text: values.text.trim() }
     const onSuccess = () => {
-      setText('')
+      set({ text: '' })
       onDone()
     }
     if (note) update.mutate({ id: note.id, body }, { onSuccess })
@@ -95,42 +95,21 @@ function NoteForm({ note, onDone }: { note: Note | null; onDone: () => void }) {
   }
   return (
     <Card title={t(note ? 'notes.edit_title' : 'notes.new')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+      <Form
+        runs={[create, update]}
+        action={t(note ? 'alerts.save' : 'notes.add')}
+        onSubmit={submit}
+        onCancel={note ? onDone : undefined}
       >
-        <TextInput
-          label={t('notes.day')}
-          type="date"
-          value={day}
-          onChange={(event) => setDay(event.target.value)}
-          error={fieldError(error, 'day')}
-          required
-        />
+        <TextInput label={t('notes.day')} type="date" {...text('day')} required />
         <TextInput
           label={t('notes.text')}
           placeholder={t('notes.example')}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          error={fieldError(error, 'text')}
+          {...text('text')}
           maxLength={500}
           required
         />
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          {note && (
-            <Button variant="default" onClick={onDone}>
-              {t('cancel')}
-            </Button>
-          )}
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {t(note ? 'alerts.save' : 'notes.add')}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -2,14 +2,13 @@ import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { amounts, type Book, roundParts } from './sum-books.ts'
 
@@ -26,20 +25,14 @@ export function BookTable({
   onOpen: (book: Book) => void
 }) {
   const { t } = useTranslation()
-  const [show = 'all', setShow] = useParameter('show', shows)
+  const [show, showTabs] = useTabs('show', shows, t('books.show'), (option) => t(`books.show_${option}`))
   const sorting = useSort('-day')
   const columns = useBookColumns(onOpen)
   const shown = show === 'all' ? books : books.filter(({ list }) => list !== null)
   return (
     <>
       <div className="tools">
-        <ViewTabs
-          label={t('books.show')}
-          views={shows}
-          chosen={show}
-          nameOf={(option) => t(`books.show_${option}`)}
-          onChoose={(option) => setShow(option === 'all' ? undefined : option)}
-        />
+        {showTabs}
         <span style={{ flex: 1 }} />
         <CsvButton name="books" rows={shown} columns={columns} />
       </div>

@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -93,13 +94,9 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
       money('difference'),
       ...(canWrite
         ? [
-            {
-              id: 'actions',
-              title: t('campaigns.actions_title'),
-              isTitleHidden: true,
-              width: '92px',
-              cell: (budget: Budget) => <RemoveButton budget={budget} save={save} />,
-            },
+            actionsColumn<Budget>(t('campaigns.actions_title'), '92px', (budget) => (
+              <RemoveButton budget={budget} save={save} />
+            )),
           ]
         : []),
     ]

@@ -4,7 +4,6 @@ import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { Page } from '../../components/layout/page.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
@@ -68,7 +67,7 @@ export function BusinessesPage() {
         onSort={onSort}
         classOf={({ kind }) => (kind === 'total' ? 'row-strong' : undefined)}
         rowHeight={56}
-        empty={<EmptyState title={t('businesses.none')}>{t('businesses.none_more')}</EmptyState>}
+        empty="businesses.none"
       />
     </Page>
   )

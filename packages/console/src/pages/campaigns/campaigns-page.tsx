@@ -1,4 +1,3 @@
-import './campaigns.css'
 import { useCallback, useMemo, useState } from 'react'
 import { OperationDialog, type OperationRequest } from '../../components/ads/operation-dialog.tsx'
 import { PickButton } from '../../components/inputs/buttons.tsx'
@@ -26,6 +25,7 @@ import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
 import { useColumns } from './use-columns.tsx'
 import { WhyUnattributed } from './why-unattributed.tsx'
+import './campaigns.css'
 
 const views = ['report', 'health', 'tags', 'change_history'] as const
 

@@ -4,7 +4,6 @@ import { statusName } from '../../components/ads/status.ts'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -116,7 +115,7 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
         columns={columns}
         keyOf={({ action_id }) => action_id}
         rowHeight={54}
-        empty={<EmptyState title={t('change_history.empty')}>{t('change_history.empty_more')}</EmptyState>}
+        empty="change_history.empty"
       />
       {adActions.hasNextPage && (
         <PickButton style={{ justifySelf: 'start' }} onClick={() => void adActions.fetchNextPage()}>

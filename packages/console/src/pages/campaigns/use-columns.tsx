@@ -4,6 +4,7 @@ import { statusName } from '../../components/ads/status.ts'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
@@ -136,13 +137,13 @@ export function useColumns(actions: {
       number('cpc', t('metric.cpc'), entity('avg_cpc'), formats.money),
     ]
     if (mayApply) {
-      columns.push({
-        id: 'actions',
-        title: t('campaigns.actions_title'),
-        isTitleHidden: true,
-        width: '52px',
-        cell: (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
-      })
+      columns.push(
+        actionsColumn(
+          t('campaigns.actions_title'),
+          '52px',
+          (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
+        ),
+      )
     }
     return columns
   }, [t, formats, compare, mayApply, actions])

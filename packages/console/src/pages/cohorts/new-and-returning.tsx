@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { totalSearches } from '../../components/conversions/conversion-search.ts'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
@@ -37,41 +38,21 @@ export function NewAndReturning() {
   ]
   return (
     <Card title={t('cohorts.new_and_returning')} aside={<RangePicker />} isStale={overview.isPlaceholderData}>
-      <table className="small-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('cohorts.customers')}</th>
-            <th scope="col" className="num">
-              {t('metric.cash')}
+      <SmallTable titles={[t('cohorts.customers'), t('metric.cash'), t('cohorts.part_of_cash'), t('metric.payments')]}>
+        {rows.map(({ id, search, value, payments }) => (
+          <tr key={id}>
+            <th scope="row">
+              <Link to="/conversions" search={search as never}>
+                {t(`cohorts.${id}`)}
+              </Link>
+              <i className="cohort-bar" aria-hidden="true" style={{ width: `${partOf(value, totals.cash) * 100}%` }} />
             </th>
-            <th scope="col" className="num">
-              {t('cohorts.part_of_cash')}
-            </th>
-            <th scope="col" className="num">
-              {t('metric.payments')}
-            </th>
+            <td className="num">{formats.shortMoney(value)}</td>
+            <td className="num">{formats.percent(partOf(value, totals.cash))}</td>
+            <td className="num">{formats.count(payments)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, search, value, payments }) => (
-            <tr key={id}>
-              <th scope="row">
-                <Link to="/conversions" search={search as never}>
-                  {t(`cohorts.${id}`)}
-                </Link>
-                <i
-                  className="cohort-bar"
-                  aria-hidden="true"
-                  style={{ width: `${partOf(value, totals.cash) * 100}%` }}
-                />
-              </th>
-              <td className="num">{formats.shortMoney(value)}</td>
-              <td className="num">{formats.percent(partOf(value, totals.cash))}</td>
-              <td className="num">{formats.count(payments)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
       <p className="quiet">{facts.map(([name, value]) => `${name} ${value}`).join(' · ')}</p>
     </Card>
   )

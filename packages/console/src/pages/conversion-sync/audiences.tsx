@@ -1,10 +1,11 @@
 import '../../theme/mantine-forms.css'
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { ActionButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { useNames } from '../../components/names/use-names.ts'
@@ -50,9 +51,12 @@ function AudienceCard({ audience }: { audience: Audience }) {
   const formats = useFormats()
   const { may } = useSession()
   const { eventName } = useNames()
-  const [isEnding, setEnding] = useState(false)
   const sync = useMutationAction('audiences.syncAudienceNow', { changes })
-  const end = useMutationAction('audiences.deleteAudience', { changes })
+  const [removeDialog, askRemove] = useConfirmed('audiences.deleteAudience', {
+    changes,
+    text: 'sync.remove',
+    effect: 'sync.remove_audience_effect',
+  })
   const { id, name, rule, members, error, synced_at } = audience
   const rules = [
     t('sync.rule_reached', { goal: eventName(rule.conversion_key), count: rule.within_days }),
@@ -72,39 +76,22 @@ function AudienceCard({ audience }: { audience: Audience }) {
         {sync.isError && <ErrorWithLink error={sync.error} />}
         {may('exports:write') && (
           <div className="actions" style={{ justifyContent: 'start' }}>
-            <PickButton
-              disabled={sync.isPending}
-              onClick={() =>
-                sync.mutate(
-                  { id },
-                  {
-                    onSuccess: ({ data }) =>
-                      notify({ text: t('sync.sync_result', { added: data.added, removed: data.removed }) }),
-                  },
-                )
-              }
+            <ActionButton
+              isPick
+              action={sync}
+              input={{ id }}
+              onSuccess={({ data: { added, removed } }) => notify({ text: t('sync.sync_result', { added, removed }) })}
             >
               {t('sync.sync_now')}
-            </PickButton>
-            <PickButton onClick={() => setEnding(true)}>
+            </ActionButton>
+            <PickButton onClick={() => askRemove({ id }, { name })}>
               {t('sync.remove')}
               <span className="visually-hidden"> {name}</span>
             </PickButton>
           </div>
         )}
       </div>
-      {isEnding && (
-        <ConfirmDialog
-          title={t('sync.remove_title', { name })}
-          action={t('sync.remove')}
-          isDanger
-          runs={end}
-          onClose={() => setEnding(false)}
-          onConfirm={() => end.mutate({ id }, { onSuccess: () => setEnding(false) })}
-        >
-          <p>{t('sync.remove_audience_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {removeDialog}
     </Card>
   )
 }
@@ -115,13 +102,18 @@ function NewAudience() {
   const { eventName } = useNames()
   const connections = useRead('connections.listConnections', {})
   const goals = useRead('conversionSync.readCatalog', {})
-  const [name, setName] = useState('')
-  const [connectionId, setConnectionId] = useState('')
-  const [goal, setGoal] = useState('')
-  const [within, setWithin] = useState<number | string>(90)
-  const [spent, setSpent] = useState<number | string>('')
-  const [notSince, setNotSince] = useState<number | string>('')
   const create = useMutationAction('audiences.createAudience', { changes })
+  const { values, set, text, value } = useFields(
+    {
+      name: '',
+      connection_id: '',
+      conversion_key: '',
+      within_days: 90 as number | string,
+      min_spent: '' as number | string,
+      not_since_days: '' as number | string,
+    },
+    create.error,
+  )
   const usable = connections.data?.data.filter(
     ({ channel, status }) => channel === 'social_ads' && status !== 'disconnected',
   )
@@ -134,35 +126,30 @@ function NewAudience() {
     )
   }
   const orNull = (value: number | string) => (value === '' ? null : Number(value))
+  const submit = () => {
+    const { connection_id, name, conversion_key, within_days, min_spent, not_since_days } = values
+    const rule = {
+      ...{ conversion_key, within_days: Number(within_days) },
+      ...{ min_spent: orNull(min_spent), not_since_days: orNull(not_since_days) },
+    }
+    const onSuccess = () => {
+      set({ name: '' })
+      notify({ text: t('sync.audience_created') })
+    }
+    create.mutate({ body: { connection_id, name: name.trim(), rule } }, { onSuccess })
+  }
   return (
     <Card title={t('sync.new_audience')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const rule = {
-            ...{ conversion_key: goal, within_days: Number(within) },
-            ...{ min_spent: orNull(spent), not_since_days: orNull(notSince) },
-          }
-          const body = { connection_id: connectionId, name: name.trim(), rule }
-          const onSuccess = () => {
-            setName('')
-            notify({ text: t('sync.audience_created') })
-          }
-          create.mutate({ body }, { onSuccess })
-        }}
+      <Form
+        runs={create}
+        action={t('sync.create_audience')}
+        errorOf={(error) => <ErrorWithLink error={error} />}
+        onSubmit={submit}
       >
-        <TextInput
-          label={t('sync.audience_name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(create.error, 'name')}
-          required
-        />
+        <TextInput label={t('sync.audience_name')} {...text('name')} required />
         <NativeSelect
           label={t('sync.account')}
-          value={connectionId}
-          onChange={(event) => setConnectionId(event.target.value)}
+          {...text('connection_id')}
           data={[
             { value: '', label: t('sync.choose_one') },
             ...(usable ?? []).map(({ id, display_name }) => ({ value: id, label: display_name })),
@@ -171,8 +158,7 @@ function NewAudience() {
         />
         <NativeSelect
           label={t('sync.reached')}
-          value={goal}
-          onChange={(event) => setGoal(event.target.value)}
+          {...text('conversion_key')}
           error={fieldError(create.error, 'rule.conversion_key')}
           data={[
             { value: '', label: t('sync.choose_one') },
@@ -180,22 +166,15 @@ function NewAudience() {
           ]}
           required
         />
-        <NumberInput label={t('sync.within')} min={1} max={540} value={within} onChange={setWithin} required />
+        <NumberInput label={t('sync.within')} min={1} max={540} {...value('within_days')} required />
         <NumberInput
           label={t('sync.spent', { currency: formats.currency })}
           min={0}
-          value={spent}
-          onChange={setSpent}
+          {...value('min_spent')}
           {...formats.separators}
         />
-        <NumberInput label={t('sync.not_since')} min={1} max={540} value={notSince} onChange={setNotSince} />
-        {create.isError && <ErrorWithLink error={create.error} />}
-        <div className="actions">
-          <Button type="submit" loading={create.isPending}>
-            {t('sync.create_audience')}
-          </Button>
-        </div>
-      </form>
+        <NumberInput label={t('sync.not_since')} min={1} max={540} {...value('not_since_days')} />
+      </Form>
     </Card>
   )
 }

@@ -6,6 +6,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -110,20 +111,14 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
         width: 'minmax(220px, 2fr)',
         cell: ({ counts, destination_id }) => (destination_id ? <ConversionStatus counts={counts} /> : null),
       },
-      {
-        id: 'actions',
-        title: t('sync.change'),
-        isTitleHidden: true,
-        width: '120px',
-        cell: (line) => (
-          <span className="row-actions">
-            <Button size="compact-sm" variant="default" onClick={() => open(lineKey(line))}>
-              {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
-              <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
-            </Button>
-          </span>
-        ),
-      },
+      actionsColumn(t('sync.change'), '120px', (line) => (
+        <>
+          <Button size="compact-sm" variant="default" onClick={() => open(lineKey(line))}>
+            {t(!may('exports:write') ? 'sync.view' : line.destination_id ? 'sync.change' : 'sync.choose')}
+            <span className="visually-hidden"> {goalName(line.conversion_key, line.definition_name)}</span>
+          </Button>
+        </>
+      )),
     ]
   }, [t, may, goalName, destinations, open])
 }

@@ -1,31 +1,19 @@
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { useParameter } from '../../data/view.ts'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Audiences } from './audiences.tsx'
 import { Catalog } from './catalog.tsx'
-import './conversion-sync.css'
 import { Runs } from './runs.tsx'
+import './conversion-sync.css'
 
 const views = ['catalog', 'runs', 'audiences'] as const
 
 /** Conversion sync: the catalog, the log of runs and the audiences. */
 export function ConversionSyncPage() {
   const { t } = useTranslation()
-  const [view = 'catalog', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, t('sync.views'), (view) => t(`sync.view_${view}`))
   return (
-    <Page
-      title={t('nav.conversion_sync')}
-      controls={
-        <ViewTabs
-          label={t('sync.views')}
-          views={views}
-          chosen={view}
-          nameOf={(view) => t(`sync.view_${view}`)}
-          onChoose={(view) => setView(view === 'catalog' ? undefined : view)}
-        />
-      }
-    >
+    <Page title={t('nav.conversion_sync')} controls={tabs}>
       {view === 'catalog' && <Catalog />}
       {view === 'runs' && <Runs />}
       {view === 'audiences' && <Audiences />}

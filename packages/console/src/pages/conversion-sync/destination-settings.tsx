@@ -1,8 +1,7 @@
 import '../../theme/mantine-forms.css'
-import { Button, Checkbox, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { Checkbox, TextInput } from '@mantine/core'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -12,48 +11,40 @@ import { ErrorWithLink } from './error-with-link.tsx'
 /** How events are sent to a dataset of Meta. */
 export function DestinationSettings({ destination, onClose }: { destination: Destination; onClose: () => void }) {
   const { t } = useTranslation()
-  const [code, setCode] = useState(destination.test_event_code ?? '')
-  const [isLimited, setLimited] = useState(destination.limited_data_use)
   const change = useMutationAction('conversionSync.changeDestination', { changes: ['conversionSync.listDestinations'] })
+  const { values, text, check } = useFields(
+    { test_event_code: destination.test_event_code ?? '', limited_data_use: destination.limited_data_use },
+    change.error,
+  )
+  const { test_event_code: code, limited_data_use: isLimited } = values
   const { id, name, external_id } = destination
   return (
-    <Dialog title={t('sync.settings_title', { name: name ?? external_id })} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const body = { test_event_code: code.trim() || null, limited_data_use: isLimited }
-          const onSuccess = () => {
-            notify({ text: t('sync.settings_saved') })
-            onClose()
-          }
-          change.mutate({ id, body }, { onSuccess })
-        }}
-      >
-        <TextInput
-          label={t('sync.test_event_code')}
-          description={t('sync.test_event_code_more')}
-          value={code}
-          maxLength={50}
-          onChange={(event) => setCode(event.target.value)}
-          error={fieldError(change.error, 'test_event_code')}
-        />
-        <Checkbox
-          label={t('sync.limited_data_use')}
-          description={t('sync.limited_data_use_more')}
-          checked={isLimited}
-          onChange={(event) => setLimited(event.target.checked)}
-        />
-        {change.isError && <ErrorWithLink error={change.error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('sync.save_settings')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('sync.settings_title', { name: name ?? external_id })}
+      onClose={onClose}
+      runs={change}
+      action={t('sync.save_settings')}
+      errorOf={(error) => <ErrorWithLink error={error} />}
+      onSubmit={() => {
+        const body = { test_event_code: code.trim() || null, limited_data_use: isLimited }
+        const onSuccess = () => {
+          notify({ text: t('sync.settings_saved') })
+          onClose()
+        }
+        change.mutate({ id, body }, { onSuccess })
+      }}
+    >
+      <TextInput
+        label={t('sync.test_event_code')}
+        description={t('sync.test_event_code_more')}
+        {...text('test_event_code')}
+        maxLength={50}
+      />
+      <Checkbox
+        label={t('sync.limited_data_use')}
+        description={t('sync.limited_data_use_more')}
+        {...check('limited_data_use')}
+      />
+    </FormDialog>
   )
 }

@@ -1,9 +1,10 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import type { Input } from '@tributary/client'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { PickButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
@@ -47,10 +48,9 @@ export function Destinations({ destinations }: { destinations: readonly Destinat
 function DestinationLine({ destination }: { destination: Destination }) {
   const { t } = useTranslation()
   const { may } = useSession()
-  const [isEnding, setEnding] = useState(false)
   const [isChanging, setChanging] = useState(false)
   const connections = useRead('connections.listConnections', {})
-  const end = useMutationAction('conversionSync.deleteDestination', { changes })
+  const [removeDialog, askRemove] = useConfirmed('conversionSync.deleteDestination', { changes, text: 'sync.remove' })
   const { id, name, external_id, kind, purpose, connection_id, test_event_code, limited_data_use } = destination
   const connection = connections.data?.data.find((item) => item.id === connection_id)
   const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
@@ -79,25 +79,14 @@ function DestinationLine({ destination }: { destination: Destination }) {
               <span className="visually-hidden"> {name ?? external_id}</span>
             </PickButton>
           )}
-          <PickButton onClick={() => setEnding(true)}>
+          <PickButton onClick={() => askRemove({ id }, { name: name ?? external_id })}>
             {t('sync.remove')}
             <span className="visually-hidden"> {name ?? external_id}</span>
           </PickButton>
         </span>
       )}
       {isChanging && <DestinationSettings destination={destination} onClose={() => setChanging(false)} />}
-      {isEnding && (
-        <ConfirmDialog
-          title={t('sync.remove_title', { name: name ?? external_id })}
-          action={t('sync.remove')}
-          isDanger
-          runs={end}
-          onClose={() => setEnding(false)}
-          onConfirm={() => end.mutate({ id }, { onSuccess: () => setEnding(false) })}
-        >
-          <p>{t('sync.remove_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {removeDialog}
     </div>
   )
 }
@@ -110,14 +99,27 @@ function NewDestination({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
   const connections = useRead('connections.listConnections', {})
   const [connectionId, setConnectionId] = useState('')
-  const [externalId, setExternalId] = useState('')
-  const [purpose, setPurpose] = useState<(typeof purposes)[number]>('standard')
-  const [account, setAccount] = useState('')
   const input = { connection_id: connectionId }
   const targets = useRead('conversionSync.listTargets', input, { isReady: connectionId !== '', keepsPrevious: false })
   const create = useMutationAction('conversionSync.createDestination', { changes })
+  const { values, text } = useFields(
+    { external_id: '', purpose: 'standard' as (typeof purposes)[number], messaging_account_id: '' },
+    create.error,
+  )
+  const { external_id: externalId, purpose, messaging_account_id: account } = values
   const isMessaging = purpose === 'messaging'
   const isDataset = targets.data?.data.kind === 'dataset'
+  const submit = () => {
+    const body = {
+      ...{ connection_id: connectionId, purpose },
+      ...(isMessaging ? { messaging_account_id: account.trim() } : { external_id: externalId }),
+    } as DesiredDestination
+    const onSuccess = () => {
+      notify({ text: t('sync.destination_added') })
+      onDone()
+    }
+    create.mutate({ body }, { onSuccess })
+  }
   return (
     <QueryState query={connections}>
       {({ data }) => {
@@ -130,20 +132,13 @@ function NewDestination({ onDone }: { onDone: () => void }) {
           )
         }
         return (
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              const body = {
-                ...{ connection_id: connectionId, purpose },
-                ...(isMessaging ? { messaging_account_id: account.trim() } : { external_id: externalId }),
-              } as DesiredDestination
-              const onSuccess = () => {
-                notify({ text: t('sync.destination_added') })
-                onDone()
-              }
-              create.mutate({ body }, { onSuccess })
-            }}
+          <Form
+            runs={create}
+            action={t('sync.add')}
+            isBlocked={isMessaging ? account === '' : externalId === ''}
+            errorOf={(error) => <ErrorWithLink error={error} />}
+            onSubmit={submit}
+            onCancel={onDone}
           >
             <NativeSelect
               label={t('sync.account')}
@@ -162,10 +157,8 @@ function NewDestination({ onDone }: { onDone: () => void }) {
               <NativeSelect
                 label={t('sync.target')}
                 description={t('sync.target_more')}
-                value={externalId}
+                {...text('external_id')}
                 disabled={isMessaging || targets.isPending}
-                onChange={(event) => setExternalId(event.target.value)}
-                error={fieldError(create.error, 'external_id')}
                 data={[
                   { value: '', label: t(targets.isPending ? 'sync.loading_targets' : 'sync.choose_one') },
                   ...(targets.data?.data.targets ?? []).map(({ external_id, name, is_unavailable }) => ({
@@ -179,9 +172,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
             {isDataset && (
               <NativeSelect
                 label={t('sync.purpose')}
-                value={purpose}
-                onChange={(event) => setPurpose(event.target.value as typeof purpose)}
-                error={fieldError(create.error, 'purpose')}
+                {...text('purpose')}
                 data={purposes.map((value) => ({ value, label: t(`sync.purpose_${value}_more`) }))}
               />
             )}
@@ -189,26 +180,11 @@ function NewDestination({ onDone }: { onDone: () => void }) {
               <TextInput
                 label={t('sync.messaging_account')}
                 description={t('sync.messaging_account_more')}
-                value={account}
+                {...text('messaging_account_id')}
                 inputMode="numeric"
-                onChange={(event) => setAccount(event.target.value)}
-                error={fieldError(create.error, 'messaging_account_id')}
               />
             )}
-            {create.isError && <ErrorWithLink error={create.error} />}
-            <div className="actions">
-              <Button variant="default" onClick={onDone}>
-                {t('cancel')}
-              </Button>
-              <Button
-                type="submit"
-                loading={create.isPending}
-                disabled={isMessaging ? account === '' : externalId === ''}
-              >
-                {t('sync.add')}
-              </Button>
-            </div>
-          </form>
+          </Form>
         )
       }}
     </QueryState>

@@ -2,9 +2,9 @@ import { Button, Checkbox, NativeSelect, NumberInput } from '@mantine/core'
 import { useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -69,12 +69,22 @@ export function LineSheet({
       {choices.length === 0 ? (
         <EmptyState title={t('sync.no_destination')}>{t('sync.no_destination_more')}</EmptyState>
       ) : (
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault()
-            put(true)
-          }}
+        <Form
+          runs={write}
+          action={may('exports:write') ? t(isOn ? 'sync.save' : 'sync.switch_on') : null}
+          onSubmit={() => put(true)}
+          aside={
+            <>
+              <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
+                {t('sync.preview')}
+              </Button>
+              {may('exports:write') && isOn && (
+                <Button variant="default" loading={write.isPending} onClick={() => put(false)}>
+                  {t('sync.switch_off')}
+                </Button>
+              )}
+            </>
+          }
         >
           {line.destination_id !== null && <ConversionStatus counts={line.counts} />}
           {line.enabled_from && isSameLine && (
@@ -126,25 +136,9 @@ export function LineSheet({
               error={problem('backfill_days')}
             />
           )}
-          {write.isError && <ErrorMessage error={write.error} />}
-          <div className="actions">
-            <Button variant="default" onClick={() => setLooking(true)} disabled={destinationId === ''}>
-              {t('sync.preview')}
-            </Button>
-            {may('exports:write') && isOn && (
-              <Button variant="default" loading={write.isPending} onClick={() => put(false)}>
-                {t('sync.switch_off')}
-              </Button>
-            )}
-            {may('exports:write') && (
-              <Button type="submit" loading={write.isPending}>
-                {t(isOn ? 'sync.save' : 'sync.switch_on')}
-              </Button>
-            )}
-          </div>
-          {isLooking && <Preview mapping={mapping} />}
-        </form>
+        </Form>
       )}
+      {isLooking && <Preview mapping={mapping} />}
     </Sheet>
   )
 }

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
-
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ConversionStatus } from './conversion-status.tsx'
 import { runTones } from './run-tones.ts'
@@ -31,7 +29,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const [state = 'all', setState] = useParameter('rows', states)
+  const [state, stateTabs] = useTabs('rows', states, t('sync.rows'), (status) => t(`sync.rows_${status}`))
   const run = useRead('exports.readExport', { id }, { everyMs: 3_000 })
   const rows = useReadOn(
     'exports.listExportRows',
@@ -75,13 +73,7 @@ export function RunSheet({ id, onOpen, onClose }: { id: string; onOpen: (id: str
           </div>
         )}
       </QueryState>
-      <ViewTabs
-        label={t('sync.rows')}
-        views={states}
-        chosen={state}
-        nameOf={(status) => t(`sync.rows_${status}`)}
-        onChoose={(status) => setState(status === 'all' ? undefined : status)}
-      />
+      {stateTabs}
       {rows.isError && <ErrorMessage error={rows.error} />}
       {!rows.isPending && shown.length === 0 && <EmptyState title={t('sync.no_rows')} />}
       {shown.map((row) => (

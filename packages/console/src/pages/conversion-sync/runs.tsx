@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -24,13 +23,7 @@ export function Runs() {
   const columns = useRunColumns(openRun)
   return (
     <>
-      <ListTable
-        list={list}
-        label={t('sync.view_runs')}
-        columns={columns}
-        rowHeight={58}
-        empty={<EmptyState title={t('sync.no_runs')}>{t('sync.no_runs_more')}</EmptyState>}
-      />
+      <ListTable list={list} label={t('sync.view_runs')} columns={columns} rowHeight={58} empty="sync.no_runs" />
       {open && <RunSheet key={open} id={open} onOpen={openRun} onClose={closeRun} />}
     </>
   )

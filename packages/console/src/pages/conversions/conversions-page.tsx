@@ -37,7 +37,6 @@ export function ConversionsPage() {
   const rows = list.data?.rows ?? []
   const hasCosts = rows.some(({ share_contribution }) => share_contribution !== null)
   const columns = useColumns(isOfTouches, hasCosts)
-  const loadMore = () => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())
   return (
     <Page
       title={t('conversions.title')}
@@ -67,13 +66,8 @@ export function ConversionsPage() {
             {t('conversions.empty_more')}
           </EmptyState>
         }
-        onEndReached={loadMore}
+        hasButton
       />
-      {list.hasNextPage && (
-        <PickButton style={{ justifySelf: 'start' }} disabled={list.isFetchingNextPage} onClick={loadMore}>
-          {t('more')}
-        </PickButton>
-      )}
     </Page>
   )
 }

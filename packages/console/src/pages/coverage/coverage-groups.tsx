@@ -1,4 +1,5 @@
 import { Card } from '../../components/layout/card.tsx'
+import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
@@ -25,37 +26,21 @@ export function CoverageGroups({
   const formats = useFormats()
   return (
     <Card title={title} isStale={isStale}>
-      <table className="small-table">
-        <thead>
-          <tr>
-            <th scope="col">{title}</th>
-            <th scope="col" className="num">
-              {t('coverage.seen')}
+      <SmallTable titles={[title, t('coverage.seen'), t('coverage.outcomes'), t('coverage.share')]}>
+        {groups.slice(0, 12).map(({ key, outcomes, seen, share }) => (
+          <tr key={key ?? ''}>
+            <th scope="row">
+              {key === null ? t('coverage.unknown') : nameOf(key)}
+              <i className="coverage-bar" aria-hidden="true">
+                <i style={{ width: `${(share ?? 0) * 100}%` }} />
+              </i>
             </th>
-            <th scope="col" className="num">
-              {t('coverage.outcomes')}
-            </th>
-            <th scope="col" className="num">
-              {t('coverage.share')}
-            </th>
+            <td className="num">{formats.count(seen)}</td>
+            <td className="num">{formats.count(outcomes)}</td>
+            <td className="num">{formats.percent(share)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {groups.slice(0, 12).map(({ key, outcomes, seen, share }) => (
-            <tr key={key ?? ''}>
-              <th scope="row">
-                {key === null ? t('coverage.unknown') : nameOf(key)}
-                <i className="coverage-bar" aria-hidden="true">
-                  <i style={{ width: `${(share ?? 0) * 100}%` }} />
-                </i>
-              </th>
-              <td className="num">{formats.count(seen)}</td>
-              <td className="num">{formats.count(outcomes)}</td>
-              <td className="num">{formats.percent(share)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
     </Card>
   )
 }

@@ -1,4 +1,3 @@
-import './customers.css'
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
@@ -21,6 +20,7 @@ import { stopWork } from '../../data/use-own-work.ts'
 import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ImportLine, ImportSheet, useImport } from './import-sheet.tsx'
+import './customers.css'
 
 type Customer = OperationResponse<'customers.listCustomers'>['data'][number]
 

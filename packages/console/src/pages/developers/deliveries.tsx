@@ -4,7 +4,7 @@ import { ActionButton, LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
@@ -21,10 +21,7 @@ const milliseconds = (locale: string) => new Intl.NumberFormat(locale, { style: 
 /** Lists webhook deliveries with their receivers, attempts and responses, and a retry. */
 export function Deliveries() {
   const { t } = useTranslation()
-  const [state, tabs] = useTabs('state', states, {
-    label: t('deliveries.states'),
-    nameOf: (option) => t(`deliveries.show_${option}`),
-  })
+  const [state, tabs] = useTabs('state', states, t('deliveries.states'), (view) => t(`deliveries.show_${view}`))
   const list = useReadOn(
     'webhooks.listDeliveries',
     { limit: 100, ...(state !== 'all' && { status: state }) },
@@ -40,7 +37,7 @@ export function Deliveries() {
         label={t('developers.view_deliveries')}
         columns={columns}
         rowHeight={54}
-        empty={<EmptyState title={t('deliveries.empty')}>{t('deliveries.empty_more')}</EmptyState>}
+        empty="deliveries.empty"
       />
       {row && <DeliverySheet id={row} onClose={closeRow} />}
     </>
@@ -97,18 +94,7 @@ function useDeliveryColumns(open: (id: string) => void) {
           )
         },
       },
-      {
-        id: 'actions',
-        title: t('deliveries.again'),
-        isTitleHidden: true,
-        width: '110px',
-        cell: ({ id }) =>
-          may('connections:write') && (
-            <span className="row-actions">
-              <ReplayButton id={id} />
-            </span>
-          ),
-      },
+      actionsColumn(t('deliveries.again'), '110px', ({ id }) => may('connections:write') && <ReplayButton id={id} />),
     ],
     [t, formats, may, open],
   )

@@ -12,10 +12,7 @@ const views = ['keys', 'assistants', 'webhooks', 'deliveries', 'requests'] as co
 /** Keys, tokens, webhook subscriptions, deliveries and API requests, for programs and assistants. */
 export function DevelopersPage() {
   const { t } = useTranslation()
-  const [view, tabs] = useTabs('view', views, {
-    label: t('developers.views'),
-    nameOf: (option) => t(`developers.view_${option}`),
-  })
+  const [view, tabs] = useTabs('view', views, t('developers.views'), (view) => t(`developers.view_${view}`))
   return (
     <Page
       title={t('nav.developers')}

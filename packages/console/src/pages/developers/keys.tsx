@@ -4,16 +4,16 @@ import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
-import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { useSecret } from '../../components/dialogs/use-secret.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { ScopeChoice, useScopeText } from '../../components/inputs/scope-choice.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notifyFailure } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -30,7 +30,7 @@ export function Keys() {
   const scopeText = useScopeText()
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secretDialog, showSecret] = useSecret(t('keys.made'), t('keys.key'))
   const [looked, setLooked] = useState<Key | null>(null)
   const [revokeDialog, askRevoke] = useConfirmed('keys.revokeKey', { changes, text: 'keys.revoke' })
   const rotate = useMutationAction('keys.rotateKey', { changes })
@@ -40,7 +40,7 @@ export function Keys() {
     canManage
       ? {
           rotate: ({ id }) =>
-            rotate.mutate({ id }, { onSuccess: ({ data }) => setSecret(data.key), onError: notifyFailure }),
+            rotate.mutate({ id }, { onSuccess: ({ data }) => showSecret(data.key), onError: notifyFailure }),
           revoke: ({ id, name }) => askRevoke({ id }, { name }),
         }
       : null,
@@ -48,19 +48,13 @@ export function Keys() {
   return (
     <>
       <Lead text={t('keys.lead')}>{canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}</Lead>
-      <ListTable
-        list={list}
-        label={t('developers.view_keys')}
-        columns={columns}
-        rowHeight={54}
-        empty={<EmptyState title={t('keys.empty')}>{t('keys.empty_more')}</EmptyState>}
-      />
+      <ListTable list={list} label={t('developers.view_keys')} columns={columns} rowHeight={54} empty="keys.empty" />
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
           onMade={(made) => {
             setMaking(false)
-            setSecret(made)
+            showSecret(made)
           }}
         />
       )}
@@ -75,9 +69,7 @@ export function Keys() {
           </ul>
         </Dialog>
       )}
-      {secret && (
-        <SecretDialog title={t('keys.made')} label={t('keys.key')} secret={secret} onClose={() => setSecret(null)} />
-      )}
+      {secretDialog}
       {revokeDialog}
     </>
   )
@@ -136,19 +128,14 @@ function useKeyColumns(
       },
       ...(actions
         ? [
-            {
-              id: 'actions',
-              title: t('keys.change'),
-              isTitleHidden: true,
-              width: '170px',
-              cell: (key: Key) =>
-                key.revoked_at ? null : (
-                  <span className="row-actions">
-                    <LinkButton onClick={() => actions.rotate(key)}>{t('keys.rotate')}</LinkButton>
-                    <LinkButton onClick={() => actions.revoke(key)}>{t('keys.revoke')}</LinkButton>
-                  </span>
-                ),
-            },
+            actionsColumn<Key>(t('keys.change'), '170px', (key) =>
+              key.revoked_at ? null : (
+                <>
+                  <LinkButton onClick={() => actions.rotate(key)}>{t('keys.rotate')}</LinkButton>
+                  <LinkButton onClick={() => actions.revoke(key)}>{t('keys.revoke')}</LinkButton>
+                </>
+              ),
+            ),
           ]
         : []),
     ],

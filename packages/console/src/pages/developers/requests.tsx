@@ -22,10 +22,7 @@ type Method = (typeof methods)[number]
 /** The last API requests of this profile, which developers filter to find a failing call. */
 export function Requests() {
   const { t } = useTranslation()
-  const [statusClass, tabs] = useTabs('status', classes, {
-    label: t('requests.status'),
-    nameOf: (option) => t(`requests.class_${option}`),
-  })
+  const [statusClass, tabs] = useTabs('status', classes, t('requests.status'), (view) => t(`requests.class_${view}`))
   const [method, setMethod] = useParameter('method', methods)
   const [{ route, key }, change] = useParameters(['route', 'key'])
   const list = useReadOn(

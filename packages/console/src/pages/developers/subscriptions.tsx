@@ -2,8 +2,8 @@ import '../../theme/mantine-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { useSecret } from '../../components/dialogs/use-secret.tsx'
 import { ActionButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { Form } from '../../components/inputs/form.tsx'
@@ -28,7 +28,7 @@ export function Subscriptions() {
   const { may } = useSession()
   const list = useRead('webhooks.listSubscriptions', {})
   const [events, setEvents] = useState<readonly OfferedEvent[]>(['outcome.recorded', 'recompute.completed'])
-  const [secret, setSecret] = useState<string | null>(null)
+  const [secretDialog, showSecret] = useSecret(t('webhooks.secret_title'), t('webhooks.secret'))
   const create = useMutationAction('webhooks.createSubscription', { changes })
   const { values, set, text } = useFields({ url: '' }, create.error)
   const submit = () => {
@@ -39,7 +39,7 @@ export function Subscriptions() {
     } as SubscriptionFields
     const onSuccess = ({ data }: { data: { secret: string | null } }) => {
       set({ url: '' })
-      setSecret(data.secret)
+      showSecret(data.secret)
     }
     create.mutate({ body }, { onSuccess })
   }
@@ -53,7 +53,7 @@ export function Subscriptions() {
             <EmptyState title={t('webhooks.empty')}>{t('webhooks.empty_more')}</EmptyState>
           ) : (
             data.map((item) => (
-              <SubscriptionCard key={item.id} subscription={item} canWrite={canWrite} onSecret={setSecret} />
+              <SubscriptionCard key={item.id} subscription={item} canWrite={canWrite} onSecret={showSecret} />
             ))
           )
         }
@@ -81,14 +81,7 @@ export function Subscriptions() {
           </Form>
         </Card>
       )}
-      {secret && (
-        <SecretDialog
-          title={t('webhooks.secret_title')}
-          label={t('webhooks.secret')}
-          secret={secret}
-          onClose={() => setSecret(null)}
-        />
-      )}
+      {secretDialog}
     </>
   )
 }

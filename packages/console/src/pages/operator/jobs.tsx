@@ -7,6 +7,7 @@ import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -105,17 +106,11 @@ function useLetterColumns(choose: (letter: Letter) => void) {
         width: '172px',
         cell: ({ failed_at }) => formats.time(failed_at),
       },
-      {
-        id: 'actions',
-        title: t('operator.actions'),
-        isTitleHidden: true,
-        width: '120px',
-        cell: (letter) => (
-          <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
-            {t('operator.retry')}
-          </button>
-        ),
-      },
+      actionsColumn(t('operator.actions'), '120px', (letter) => (
+        <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
+          {t('operator.retry')}
+        </button>
+      )),
     ],
     [t, formats, choose],
   )

@@ -1,8 +1,7 @@
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Checks } from './checks.tsx'
 import { Deployment } from './deployment.tsx'
@@ -16,7 +15,7 @@ const views = ['checks', 'workspaces', 'profiles', 'jobs'] as const
 export function OperatorPage() {
   const { t } = useTranslation()
   const { session } = useSession()
-  const [view = 'checks', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, t('operator.views'), (view) => t(`operator.view_${view}`))
   if (!session.user.is_operator) {
     return (
       <Page title={t('nav.operator')}>
@@ -25,18 +24,7 @@ export function OperatorPage() {
     )
   }
   return (
-    <Page
-      title={t('nav.operator')}
-      controls={
-        <ViewTabs
-          label={t('operator.views')}
-          views={views}
-          chosen={view}
-          nameOf={(option) => t(`operator.view_${option}`)}
-          onChoose={(option) => setView(option === 'checks' ? undefined : option)}
-        />
-      }
-    >
+    <Page title={t('nav.operator')} controls={tabs}>
       {view === 'checks' && (
         <>
           <Deployment />

@@ -4,8 +4,8 @@ import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -29,18 +29,15 @@ export function Profiles() {
   const shown = rows.find(({ id }) => id === open)
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('operator.profiles_lead')}
-        </p>
+      <Lead text={t('operator.profiles_lead')}>
         {workspace && <PickButton onClick={() => setWorkspace(undefined)}>{t('operator.all_workspaces')}</PickButton>}
-      </div>
+      </Lead>
       <ListTable
         list={list}
         label={t('operator.view_profiles')}
         columns={columns}
         rowHeight={54}
-        empty={<EmptyState title={t('operator.no_profiles')} />}
+        empty="operator.no_profiles"
       />
       {shown && <ProfileSheet profile={shown} onClose={closeRow} />}
     </>

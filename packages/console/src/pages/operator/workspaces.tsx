@@ -2,14 +2,14 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Chip } from '../../components/layout/chip.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
@@ -29,18 +29,15 @@ export function Workspaces() {
   const columns = useWorkspaceColumns(setEdited)
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('operator.workspaces_lead')}
-        </p>
+      <Lead text={t('operator.workspaces_lead')}>
         <Button onClick={() => setEdited('new')}>{t('operator.new_workspace')}</Button>
-      </div>
+      </Lead>
       <ListTable
         list={list}
         label={t('operator.view_workspaces')}
         columns={columns}
         rowHeight={54}
-        empty={<EmptyState title={t('operator.no_workspaces')} />}
+        empty="operator.no_workspaces"
       />
       {edited && <WorkspaceDialog workspace={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
@@ -82,25 +79,19 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
           ),
       },
       { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
-      {
-        id: 'actions',
-        title: t('operator.actions'),
-        isTitleHidden: true,
-        width: '190px',
-        cell: (workspace) => (
-          <span className="row-actions">
-            <LinkButton onClick={() => edit(workspace)}>{t('operator.edit')}</LinkButton>
-            <LinkButton
-              onClick={() => {
-                setWorkspace(workspace.id)
-                setView('profiles')
-              }}
-            >
-              {t('operator.view_profiles')}
-            </LinkButton>
-          </span>
-        ),
-      },
+      actionsColumn(t('operator.actions'), '190px', (workspace) => (
+        <>
+          <LinkButton onClick={() => edit(workspace)}>{t('operator.edit')}</LinkButton>
+          <LinkButton
+            onClick={() => {
+              setWorkspace(workspace.id)
+              setView('profiles')
+            }}
+          >
+            {t('operator.view_profiles')}
+          </LinkButton>
+        </>
+      )),
     ],
     [t, formats, edit, setView, setWorkspace],
   )
@@ -108,12 +99,18 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
 
 function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; onClose: () => void }) {
   const { t } = useTranslation()
-  const [name, setName] = useState(workspace?.name ?? '')
-  const [plan, setPlan] = useState<(typeof plans)[number]>(workspace?.plan ?? 'unlimited')
-  const [isHealthcare, setHealthcare] = useState(workspace?.is_healthcare_agency ?? false)
   const create = useMutationAction('workspaces.createWorkspaceAsOperator', { changes })
   const update = useMutationAction('workspaces.updateWorkspace', { changes })
   const error = create.error ?? update.error
+  const { values, text, check } = useFields(
+    {
+      name: workspace?.name ?? '',
+      plan: workspace?.plan ?? ('unlimited' as (typeof plans)[number]),
+      is_healthcare_agency: workspace?.is_healthcare_agency ?? false,
+    },
+    error,
+  )
+  const { name, plan, is_healthcare_agency: isHealthcare } = values
   const done = () => {
     onClose()
     notify({ text: t('operator.saved', { name: name.trim() }) })
@@ -124,46 +121,25 @@ function WorkspaceDialog({ workspace, onClose }: { workspace: Workspace | null; 
     else create.mutate({ body }, { onSuccess: done })
   }
   return (
-    <Dialog title={workspace ? workspace.name : t('operator.new_workspace')} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextInput
-          label={t('operator.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(error, 'name')}
-          required
-          maxLength={200}
-          data-autofocus
-        />
-        <NativeSelect
-          label={t('plan.title')}
-          description={t('plan.more')}
-          value={plan}
-          onChange={(event) => setPlan(event.target.value as typeof plan)}
-          data={plans.map((value) => ({ value, label: t(`plan.${value}`) }))}
-        />
-        <Checkbox
-          label={t('operator.healthcare')}
-          description={t('operator.healthcare_more')}
-          checked={isHealthcare}
-          onChange={(event) => setHealthcare(event.target.checked)}
-        />
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending || update.isPending}>
-            {t('operator.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={workspace ? workspace.name : t('operator.new_workspace')}
+      onClose={onClose}
+      runs={[create, update]}
+      action={t('operator.save')}
+      onSubmit={submit}
+    >
+      <TextInput label={t('operator.name')} {...text('name')} required maxLength={200} data-autofocus />
+      <NativeSelect
+        label={t('plan.title')}
+        description={t('plan.more')}
+        {...text('plan')}
+        data={plans.map((value) => ({ value, label: t(`plan.${value}`) }))}
+      />
+      <Checkbox
+        label={t('operator.healthcare')}
+        description={t('operator.healthcare_more')}
+        {...check('is_healthcare_agency')}
+      />
+    </FormDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -18,43 +19,27 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
       : t('overview.model_ads_compared', { model: t(`model.${current}`), other: t(`model.${model}`) })
   return (
     <>
-      <table className="small-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('model.title')}</th>
-            <th scope="col" className="num">
-              {t('metric.credited')}
+      <SmallTable titles={[t('model.title'), t('metric.credited'), t('metric.roas'), t('metric.cac')]}>
+        {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
+          <tr key={model} aria-current={model === current ? 'true' : undefined}>
+            <th scope="row">
+              <LinkButton onClick={() => change({ model })}>{t(`model.${model}`)}</LinkButton>
             </th>
-            <th scope="col" className="num">
-              {t('metric.roas')}
-            </th>
-            <th scope="col" className="num">
-              {t('metric.cac')}
-            </th>
+            <td className="num">
+              <Link
+                to="/ads"
+                search={{ sort: '-value', ...(model !== current && { compare: model }) } as never}
+                title={adsTitle(model)}
+              >
+                {formats.shortMoney(credited_cash)}
+                <span className="visually-hidden"> {adsTitle(model)}</span>
+              </Link>
+            </td>
+            <td className="num">{formats.decimal(roas)}</td>
+            <td className="num">{formats.shortMoney(cac_first_payment)}</td>
           </tr>
-        </thead>
-        <tbody>
-          {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
-            <tr key={model} aria-current={model === current ? 'true' : undefined}>
-              <th scope="row">
-                <LinkButton onClick={() => change({ model })}>{t(`model.${model}`)}</LinkButton>
-              </th>
-              <td className="num">
-                <Link
-                  to="/ads"
-                  search={{ sort: '-value', ...(model !== current && { compare: model }) } as never}
-                  title={adsTitle(model)}
-                >
-                  {formats.shortMoney(credited_cash)}
-                  <span className="visually-hidden"> {adsTitle(model)}</span>
-                </Link>
-              </td>
-              <td className="num">{formats.decimal(roas)}</td>
-              <td className="num">{formats.shortMoney(cac_first_payment)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </SmallTable>
       <p className="model-link">
         <Link to="/paths" search={{ view: 'models', level: 'campaign' } as never}>
           {t('overview.models_link')}

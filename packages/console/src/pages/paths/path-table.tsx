@@ -1,3 +1,4 @@
+import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { PathChips } from './path-chips.tsx'
@@ -10,44 +11,34 @@ export function PathTable({ paths, onOpen }: { paths: readonly ConversionPath[];
   const mayList = useSession().may('conversions:read')
   const most = Math.max(1, ...paths.map(({ conversions }) => conversions))
   return (
-    <table className="small-table path-table">
-      <thead>
-        <tr>
-          <th scope="col">{t('paths.path')}</th>
-          <th scope="col" className="num">
-            {t('metric.conversions')}
-          </th>
-          <th scope="col" className="num">
-            {t('paths.value')}
-          </th>
-          <th scope="col" className="num path-more">
-            {t('paths.median_touches')}
-          </th>
-          <th scope="col" className="num path-more">
-            {t('paths.median_days')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {paths.map((path) => (
-          <tr key={path.id}>
-            <th scope="row">
-              {mayList ? (
-                <button type="button" className="bare-button path-open" onClick={() => onOpen(path.id)}>
-                  <PathChips path={path} />
-                </button>
-              ) : (
+    <SmallTable
+      className="path-table"
+      titles={[
+        t('paths.path'),
+        t('metric.conversions'),
+        t('paths.value'),
+        t('paths.median_touches'),
+        t('paths.median_days'),
+      ]}
+    >
+      {paths.map((path) => (
+        <tr key={path.id}>
+          <th scope="row">
+            {mayList ? (
+              <button type="button" className="bare-button path-open" onClick={() => onOpen(path.id)}>
                 <PathChips path={path} />
-              )}
-              <i className="path-bar" aria-hidden="true" style={{ width: `${(path.conversions / most) * 100}%` }} />
-            </th>
-            <td className="num">{formats.count(path.conversions)}</td>
-            <td className="num">{formats.shortMoney(path.value)}</td>
-            <td className="num path-more">{formats.count(path.median_touches)}</td>
-            <td className="num path-more">{formats.count(path.median_days)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+              </button>
+            ) : (
+              <PathChips path={path} />
+            )}
+            <i className="path-bar" aria-hidden="true" style={{ width: `${(path.conversions / most) * 100}%` }} />
+          </th>
+          <td className="num">{formats.count(path.conversions)}</td>
+          <td className="num">{formats.shortMoney(path.value)}</td>
+          <td className="num">{formats.count(path.median_touches)}</td>
+          <td className="num">{formats.count(path.median_days)}</td>
+        </tr>
+      ))}
+    </SmallTable>
   )
 }

@@ -1,8 +1,8 @@
 import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ModelsView } from './models-view.tsx'
 import { PathsView } from './paths-view.tsx'
@@ -13,7 +13,7 @@ import './paths.css'
 /** How customers reach a goal: the paths, the role of each step in them, and the credit of each step under every model. */
 export function PathsPage() {
   const { t } = useTranslation()
-  const [view = 'paths', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, t('paths.views'), (view) => t(`paths.view_${view}`))
   const [level, setLevel] = usePathLevel(view)
   return (
     <Page
@@ -21,13 +21,7 @@ export function PathsPage() {
       lead={t(`paths.lead_${view}`)}
       controls={
         <>
-          <ViewTabs
-            label={t('paths.views')}
-            views={views}
-            chosen={view}
-            nameOf={(option) => t(`paths.view_${option}`)}
-            onChoose={(option) => setView(option === 'paths' ? undefined : option)}
-          />
+          {tabs}
           <ViewTabs
             label={t('paths.level')}
             views={levelsOf[view]}

@@ -2,7 +2,7 @@ import type { Input } from '@tributary/client'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -23,7 +23,7 @@ const orders = ['conversions', 'value'] as const
 export function PathsView({ level }: { level: PathLevel }) {
   const { t } = useTranslation()
   const range = usePathInput()
-  const [order = 'conversions', setOrder] = useParameter('order', orders)
+  const [order, orderTabs] = useTabs('order', orders, t('paths.order'), (option) => t(`paths.order_${option}`))
   const [contains, setContains] = useParameter('contains')
   const [length, setLength] = useParameter('length', ['2'])
   const [openId, open, close] = useSheet('path')
@@ -39,13 +39,7 @@ export function PathsView({ level }: { level: PathLevel }) {
     <>
       <PathSummary />
       <div className="tools">
-        <ViewTabs
-          label={t('paths.order')}
-          views={orders}
-          chosen={order}
-          nameOf={(option) => t(`paths.order_${option}`)}
-          onChoose={(option) => setOrder(option === 'conversions' ? undefined : option)}
-        />
+        {orderTabs}
         <StepPicker level={level} contains={contains} onChoose={setContains} />
         <PickButton aria-pressed={length !== undefined} onClick={() => setLength(length ? undefined : '2')}>
           {t('paths.several')}

@@ -3,8 +3,8 @@ import { useMemo } from 'react'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
@@ -81,7 +81,7 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
         columns={columns}
         keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
         rowHeight={54}
-        empty={<EmptyState title={t('payments.none_duplicates')}>{t('payments.none_duplicates_more')}</EmptyState>}
+        empty="payments.none_duplicates"
       />
     </>
   )
@@ -125,14 +125,12 @@ function usePairColumns(mayWrite: boolean) {
         width: '152px',
         cell: ({ occurred_at }) => formats.time(occurred_at),
       },
-      {
-        id: 'actions',
-        title: t('payments.actions'),
-        isTitleHidden: true,
-        width: '230px',
-        cell: ({ payment_id, other_payment_id: other }) =>
+      actionsColumn(
+        t('payments.actions'),
+        '230px',
+        ({ payment_id, other_payment_id: other }) =>
           mayWrite && (
-            <span className="row-actions">
+            <>
               <LinkButton
                 onClick={() =>
                   join(
@@ -153,9 +151,9 @@ function usePairColumns(mayWrite: boolean) {
               >
                 {t('payments.keep_two')}
               </LinkButton>
-            </span>
+            </>
           ),
-      },
+      ),
     ],
     [t, formats, viaName, mayWrite, join, separate],
   )

@@ -1,23 +1,22 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
-import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { type Column, DataTable } from '../../components/tables/data-table.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
 import { type Session, useFormats, useSession } from '../../data/session.tsx'
-import { useParameter, useView } from '../../data/view.ts'
+import { useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Duplicates } from './duplicates.tsx'
 import { Marks } from './marks.tsx'
@@ -32,7 +31,7 @@ const views = ['all', 'unidentified', 'duplicates'] as const
 export function PaymentsPage() {
   const { t } = useTranslation()
   const { range } = useView()
-  const [view = 'all', setView] = useParameter('view', views)
+  const [view, tabs] = useTabs('view', views, t('payments.views'), (view) => t(`payments.view_${view}`))
   const [request, setRequest] = useState<{ action: 'payer' | 'refund'; payment: Payment } | null>(null)
   const days = { from: range.from, to: range.to, limit: 100 }
   const query = view === 'unidentified' ? { ...days, status: 'unidentified' } : days
@@ -43,9 +42,9 @@ export function PaymentsPage() {
   // Payments without a payer come first regardless of age, because they can be fixed here.
   const rows = useMemo(() => {
     if (isWaiting) return []
-    const all = list.data?.pages.flatMap(({ data }) => data) ?? []
+    const all = list.data?.rows ?? []
     if (view === 'unidentified') return all
-    const first = unknown.data?.pages.flatMap(({ data }) => data) ?? []
+    const first = unknown.data?.rows ?? []
     return [...first, ...all.filter(({ customer_profile_id }) => customer_profile_id !== null)]
   }, [list.data, unknown.data, view, isWaiting])
   const columns = usePaymentColumns(setRequest)
@@ -54,51 +53,33 @@ export function PaymentsPage() {
       title={t('nav.payments')}
       controls={
         <>
-          <ViewTabs
-            label={t('payments.views')}
-            views={views}
-            chosen={view}
-            nameOf={(option) => t(`payments.view_${option}`)}
-            onChoose={(option) => setView(option === 'all' ? undefined : option)}
-          />
+          {tabs}
           <RangePicker />
           <ListCsvButton name="payments" operation="payments.listPayments" input={query} />
         </>
       }
     >
-      {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {view === 'all' && <UnverifiedNotice range={range} />}
       {view === 'duplicates' && <Duplicates range={range} />}
       {view !== 'duplicates' && (
-        <Card isFlush>
-          <DataTable
-            label={t('payments.table')}
-            rows={rows}
-            columns={columns}
-            keyOf={({ payment_id }) => payment_id}
-            isWaiting={isWaiting}
-            isStale={list.isPlaceholderData}
-            rowHeight={54}
-            empty={
-              <EmptyState
-                title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
-                action={view === 'all' && <ToConnections />}
-              >
-                {view === 'all' && t('payments.empty_more')}
-              </EmptyState>
-            }
-            onEndReached={() => void (list.hasNextPage && !list.isFetchingNextPage && list.fetchNextPage())}
-          />
-        </Card>
-      )}
-      {view !== 'duplicates' && list.hasNextPage && (
-        <PickButton
-          style={{ justifySelf: 'start' }}
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </PickButton>
+        <ListTable
+          list={list}
+          label={t('payments.table')}
+          rows={rows}
+          columns={columns}
+          keyOf={({ payment_id }) => payment_id}
+          isWaiting={isWaiting}
+          rowHeight={54}
+          empty={
+            <EmptyState
+              title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}
+              action={view === 'all' && <ToConnections />}
+            >
+              {view === 'all' && t('payments.empty_more')}
+            </EmptyState>
+          }
+          hasButton
+        />
       )}
       {request?.action === 'payer' && <PayerDialog payment={request.payment} onClose={() => setRequest(null)} />}
       {request?.action === 'refund' && <RefundDialog payment={request.payment} onClose={() => setRequest(null)} />}
@@ -153,13 +134,9 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
         width: 'minmax(150px, 1.2fr)',
         cell: (row) => <Marks payment={row} />,
       },
-      {
-        id: 'actions',
-        title: t('payments.actions'),
-        isTitleHidden: true,
-        width: '60px',
-        cell: (row) => (may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null),
-      },
+      actionsColumn(t('payments.actions'), '60px', (row) =>
+        may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null,
+      ),
     ],
     [t, formats, may, onRequest, viaName],
   )

@@ -1,4 +1,5 @@
 import { useNames } from '../../components/names/use-names.ts'
+import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -18,51 +19,42 @@ export function OwnBasis({ data, basis, isSyncUsed }: { data: Bridge; basis: str
     <section>
       <h3>{t('bridge.own_basis', names)}</h3>
       <p className="quiet">{t('bridge.own_basis_more', { ...names, basis })}</p>
-      <table className="small-table">
-        <thead>
-          <tr>
-            <th scope="col">{t('goal.title')}</th>
-            <th scope="col" className="num">
-              {t(isSyncUsed ? 'bridge.sent' : 'bridge.known')}
+      <SmallTable
+        titles={[
+          t('goal.title'),
+          t(isSyncUsed ? 'bridge.sent' : 'bridge.known'),
+          ...(isSyncUsed ? [t('bridge.not_sent')] : []),
+        ]}
+      >
+        {data.goals.map(({ goal, known, not_sent }) => (
+          <tr key={goal}>
+            <th scope="row">
+              <span className="two-lines">
+                <span>{eventName(goal)}</span>
+                {isSyncUsed && (
+                  <small className="quiet">
+                    {sentAs.has(goal)
+                      ? t('bridge.sent_as', { ...names, event: sentAs.get(goal)! })
+                      : t('bridge.no_event', names)}
+                  </small>
+                )}
+              </span>
             </th>
-            {isSyncUsed && (
-              <th scope="col" className="num">
-                {t('bridge.not_sent')}
-              </th>
-            )}
+            <td className="num">{show(known)}</td>
+            {isSyncUsed && <td className="num">{show(not_sent)}</td>}
           </tr>
-        </thead>
-        <tbody>
-          {data.goals.map(({ goal, known, not_sent }) => (
-            <tr key={goal}>
-              <th scope="row">
-                <span className="two-lines">
-                  <span>{eventName(goal)}</span>
-                  {isSyncUsed && (
-                    <small className="quiet">
-                      {sentAs.has(goal)
-                        ? t('bridge.sent_as', { ...names, event: sentAs.get(goal)! })
-                        : t('bridge.no_event', names)}
-                    </small>
-                  )}
-                </span>
-              </th>
-              <td className="num">{show(known)}</td>
-              {isSyncUsed && <td className="num">{show(not_sent)}</td>}
-            </tr>
-          ))}
-          <tr aria-current="true">
-            <th scope="row">{t('goal.all')}</th>
-            <td className="num">{show(data.expected)}</td>
-            {isSyncUsed && <td />}
-          </tr>
-          <tr>
-            <th scope="row">{t('bridge.claim', names)}</th>
-            <td className="num">{claim === null ? t('platforms.not_reported') : amount(measure, Number(claim))}</td>
-            {isSyncUsed && <td />}
-          </tr>
-        </tbody>
-      </table>
+        ))}
+        <tr aria-current="true">
+          <th scope="row">{t('goal.all')}</th>
+          <td className="num">{show(data.expected)}</td>
+          {isSyncUsed && <td />}
+        </tr>
+        <tr>
+          <th scope="row">{t('bridge.claim', names)}</th>
+          <td className="num">{claim === null ? t('platforms.not_reported') : amount(measure, Number(claim))}</td>
+          {isSyncUsed && <td />}
+        </tr>
+      </SmallTable>
     </section>
   )
 }

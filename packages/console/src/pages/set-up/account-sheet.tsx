@@ -1,11 +1,11 @@
 import '../../theme/mantine-forms.css'
-import { Button, Checkbox } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { Form } from '../../components/inputs/form.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -55,30 +55,22 @@ function PageChoice({ pages }: { pages: readonly Page[] }) {
   const [chosen, setChosen] = useState(() => pages.filter(({ is_tracked }) => is_tracked).map(({ id }) => id))
   const select = useMutationAction('integrations.selectPages', { changes: ['integrations.listPages'] })
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault()
+    <Form
+      runs={select}
+      action={may('connections:write') ? t('ad_account.pages_save') : null}
+      onSubmit={() =>
         select.mutate(
           { body: { page_ids: chosen } },
           { onSuccess: ({ data }) => notify({ text: t('ad_account.pages_saved', { count: data.length }) }) },
         )
-      }}
+      }
     >
       <Checkbox.Group label={t('ad_account.pages')} value={chosen} onChange={setChosen}>
         {pages.map(({ id, name }) => (
           <Checkbox key={id} value={id} label={name} description={id} mt={8} disabled={!may('connections:write')} />
         ))}
       </Checkbox.Group>
-      {select.isError && <ErrorMessage error={select.error} />}
-      {may('connections:write') && (
-        <div className="actions">
-          <Button type="submit" loading={select.isPending}>
-            {t('ad_account.pages_save')}
-          </Button>
-        </div>
-      )}
-    </form>
+    </Form>
   )
 }
 

@@ -1,10 +1,8 @@
 import type { OperationResponse } from '@tributary/client'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { ActionButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -29,16 +27,19 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const [isConfirmingEnd, setConfirmingEnd] = useState(false)
   const [shown, openAccount, closeAccount] = useSheet('account')
   const sync = useMutationAction('syncs.startSync', { changes: connectionReads })
-  const end = useMutationAction('connections.disconnectConnection', { changes: connectionReads })
-  const run = runs.find(({ connection_id, status }) => connection_id === connection.id && status !== 'succeeded')
-  const { status } = connection
+  const [endDialog, askEnd] = useConfirmed('connections.disconnectConnection', {
+    changes: connectionReads,
+    text: 'connections.end',
+    done: 'connections.ended',
+  })
+  const run = runs.find(({ connection_id, status }) => connection_id === id && status !== 'succeeded')
+  const { id, display_name: name, status } = connection
   return (
     <div className="stack">
       <p>
-        {connection.display_name}{' '}
+        {name}{' '}
         <Chip tone={status === 'disconnected' ? 'plain' : tones[status]}>
           {t(`connections.status_${status}` as MessageKey)}
         </Chip>
@@ -63,47 +64,26 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
         </div>
       )}
       {sync.isError && <ErrorMessage error={sync.error} />}
-      {shown === connection.id && (
-        <AccountSheet id={connection.id} name={connection.display_name} onClose={closeAccount} />
-      )}
+      {shown === id && <AccountSheet id={id} name={name} onClose={closeAccount} />}
       {connection.channel === 'social_ads' && (
         <div>
-          <PickButton onClick={() => openAccount(connection.id)}>{t('ad_account.open')}</PickButton>
+          <PickButton onClick={() => openAccount(id)}>{t('ad_account.open')}</PickButton>
         </div>
       )}
       {may('connections:write') && (
         <div className="actions" style={{ justifyContent: 'start' }}>
-          <PickButton
-            disabled={sync.isPending || (run !== undefined && run.status !== 'failed')}
-            onClick={() => sync.mutate({ body: { connection_id: connection.id } })}
+          <ActionButton
+            isPick
+            action={sync}
+            input={{ body: { connection_id: id } }}
+            isDisabled={run !== undefined && run.status !== 'failed'}
           >
             {t('connections.read_now')}
-          </PickButton>
-          <PickButton onClick={() => setConfirmingEnd(true)}>{t('connections.end')}</PickButton>
+          </ActionButton>
+          <PickButton onClick={() => askEnd({ id }, { name })}>{t('connections.end')}</PickButton>
         </div>
       )}
-      {isConfirmingEnd && (
-        <ConfirmDialog
-          title={t('connections.end_title', { name: connection.display_name })}
-          action={t('connections.end')}
-          isDanger
-          runs={end}
-          onClose={() => setConfirmingEnd(false)}
-          onConfirm={() =>
-            end.mutate(
-              { id: connection.id },
-              {
-                onSuccess: () => {
-                  setConfirmingEnd(false)
-                  notify({ text: t('connections.ended', { name: connection.display_name }) })
-                },
-              },
-            )
-          }
-        >
-          <p>{t('connections.end_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {endDialog}
     </div>
   )
 }

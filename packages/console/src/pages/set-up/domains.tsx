@@ -1,7 +1,7 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
@@ -17,11 +17,12 @@ const changes = ['tracking.listCustomDomains', 'tracking.readSnippet', 'tracking
 export function Domains() {
   const { t } = useTranslation()
   const { may } = useSession()
-  const [domain, setDomain] = useState('')
   const list = useRead('tracking.listCustomDomains', {})
   const add = useMutationAction('tracking.addCustomDomain', { changes })
   const verify = useMutationAction('tracking.verifyCustomDomain', { changes })
   const remove = useMutationAction('tracking.removeCustomDomain', { changes })
+  const { values, set, text } = useFields({ domain: '' }, add.error)
+  const { domain } = values
   const canWrite = may('attribution:write')
   return (
     <>
@@ -68,28 +69,13 @@ export function Domains() {
       </QueryState>
       {canWrite && (
         <Card title={t('domain.add_title')}>
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              add.mutate({ body: { domain: domain.trim() } }, { onSuccess: () => setDomain('') })
-            }}
+          <Form
+            runs={add}
+            action={t('domain.add')}
+            onSubmit={() => add.mutate({ body: { domain: domain.trim() } }, { onSuccess: () => set({ domain: '' }) })}
           >
-            <TextInput
-              label={t('domain.name')}
-              description={t('domain.name_more')}
-              value={domain}
-              onChange={(event) => setDomain(event.target.value)}
-              error={fieldError(add.error, 'domain')}
-              required
-            />
-            {add.isError && <ErrorMessage error={add.error} />}
-            <div className="actions">
-              <Button type="submit" loading={add.isPending}>
-                {t('domain.add')}
-              </Button>
-            </div>
-          </form>
+            <TextInput label={t('domain.name')} description={t('domain.name_more')} {...text('domain')} required />
+          </Form>
         </Card>
       )}
     </>

@@ -2,15 +2,15 @@ import '../../theme/mantine-forms.css'
 import { Button, Checkbox, NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { useFields } from '../../components/inputs/use-fields.ts'
+import { Lead } from '../../components/layout/lead.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ConcurrentEditNotice } from '../../components/status/concurrent-edit-notice.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
@@ -28,38 +28,19 @@ export function Goals() {
   const { may } = useSession()
   const list = useRead('goals.listGoalDefinitions', {})
   const [edited, setEdited] = useState<Goal | 'new' | null>(null)
-  const [doomed, setDoomed] = useState<Goal | null>(null)
-  const remove = useMutationAction('goals.deleteGoalDefinition', { changes })
+  const [deleteDialog, askDelete] = useConfirmed('goals.deleteGoalDefinition', { changes, text: 'goals.delete' })
   const canWrite = may('goals:write')
-  const columns = useGoalColumns(canWrite ? { edit: setEdited, remove: setDoomed } : null)
+  const columns = useGoalColumns(
+    canWrite ? { edit: setEdited, remove: ({ id, name }) => askDelete({ id }, { name }) } : null,
+  )
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('goals.lead')}
-        </p>
+      <Lead text={t('goals.lead')}>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('goals.new')}</Button>}
-      </div>
-      <ListTable
-        list={list}
-        label={t('set_up.view_goals')}
-        columns={columns}
-        rowHeight={54}
-        empty={<EmptyState title={t('goals.empty')}>{t('goals.empty_more')}</EmptyState>}
-      />
+      </Lead>
+      <ListTable list={list} label={t('set_up.view_goals')} columns={columns} rowHeight={54} empty="goals.empty" />
       {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={t('goals.delete_title', { name: doomed.name })}
-          action={t('goals.delete')}
-          isDanger
-          runs={remove}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('goals.delete_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {deleteDialog}
     </>
   )
 }
@@ -111,18 +92,12 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
       },
       ...(actions
         ? [
-            {
-              id: 'actions',
-              title: t('goals.change'),
-              isTitleHidden: true,
-              width: '170px',
-              cell: (goal: Goal) => (
-                <span className="row-actions">
-                  <LinkButton onClick={() => actions.edit(goal)}>{t('goals.edit')}</LinkButton>
-                  <LinkButton onClick={() => actions.remove(goal)}>{t('goals.delete')}</LinkButton>
-                </span>
-              ),
-            },
+            actionsColumn<Goal>(t('goals.change'), '170px', (goal) => (
+              <>
+                <LinkButton onClick={() => actions.edit(goal)}>{t('goals.edit')}</LinkButton>
+                <LinkButton onClick={() => actions.remove(goal)}>{t('goals.delete')}</LinkButton>
+              </>
+            )),
           ]
         : []),
     ],
@@ -140,130 +115,85 @@ const shownOf = (goal: Goal) => [
   goal.counts_unverified_revenue,
 ]
 
+/** The values of the form; those of a new goal without one. */
+const toFields = (goal: Goal | null) => ({
+  name: goal?.name ?? '',
+  source_event_names: goal?.source_event_names.join(', ') ?? '',
+  revenue_type: goal?.revenue_type ?? 'cash',
+  lookback_window_days: (goal?.lookback_window_days ?? 30) as number | string,
+  attribution_eligible: goal?.attribution_eligible ?? true,
+  counts_unverified_revenue: goal?.counts_unverified_revenue ?? false,
+})
+
 function GoalDialog({ goal, onClose }: { goal: Goal | null; onClose: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [name, setName] = useState(goal?.name ?? '')
-  const [events, setEvents] = useState(goal?.source_event_names.join(', ') ?? '')
-  const [kind, setKind] = useState<(typeof kinds)[number]>(goal?.revenue_type ?? 'cash')
-  const [days, setDays] = useState<number | string>(goal?.lookback_window_days ?? 30)
-  const [earns, setEarns] = useState(goal?.attribution_eligible ?? true)
-  const [countsBrowser, setCountsBrowser] = useState(goal?.counts_unverified_revenue ?? false)
   const save = useMutationAction('goals.saveGoalDefinition', { changes })
+  const { values, set, text, check, value } = useFields(toFields(goal), save.error)
+  const name = values.name.trim()
   const concurrentEdit = useConcurrentEdit(
     'goals.listGoalDefinitions',
     {},
     { opened: goal, find: ({ data }) => data.find(({ id }) => id === goal?.id), shownOf },
   )
-  const { other } = concurrentEdit
-  const fill = (from: Goal) => {
-    setName(from.name)
-    setEvents(from.source_event_names.join(', '))
-    setKind(from.revenue_type)
-    setDays(from.lookback_window_days)
-    setEarns(from.attribution_eligible)
-    setCountsBrowser(from.counts_unverified_revenue)
-  }
   const write = () =>
     save.mutate(
       {
         body: {
           ...(goal && { id: goal.id }),
-          name: name.trim(),
-          source_event_names: events
+          ...values,
+          name,
+          source_event_names: values.source_event_names
             .split(',')
             .map((event) => event.trim())
             .filter(Boolean),
-          revenue_type: kind,
-          lookback_window_days: Number(days),
-          attribution_eligible: earns,
-          counts_unverified_revenue: countsBrowser,
+          lookback_window_days: Number(values.lookback_window_days),
         },
       },
       {
         onSuccess: () => {
           onClose()
-          notify({ text: t('goals.saved', { name: name.trim() }) })
+          notify({ text: t('goals.saved', { name }) })
         },
       },
     )
   return (
-    <Dialog title={t(goal ? 'goals.edit_title' : 'goals.new')} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void concurrentEdit.unlessChanged(write)
-        }}
-      >
-        <TextInput
-          label={t('goals.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(save.error, 'name')}
-          required
-          maxLength={120}
-          data-autofocus
-        />
-        <TextInput
-          label={t('goals.events')}
-          description={t('goals.events_more')}
-          value={events}
-          onChange={(event) => setEvents(event.target.value)}
-          error={fieldError(save.error, 'source_event_names')}
-          required
-        />
-        <NativeSelect
-          label={t('goals.kind')}
-          value={kind}
-          onChange={(event) => setKind(event.target.value as typeof kind)}
-          data={kinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
-        />
-        <NumberInput
-          label={t('goals.window')}
-          value={days}
-          onChange={setDays}
-          min={1}
-          max={365}
-          error={fieldError(save.error, 'lookback_window_days')}
-        />
-        <Checkbox label={t('goals.earns_more')} checked={earns} onChange={(event) => setEarns(event.target.checked)} />
-        <Checkbox
-          label={t('goals.unverified_revenue')}
-          description={t('goals.unverified_revenue_more')}
-          checked={countsBrowser}
-          onChange={(event) => setCountsBrowser(event.target.checked)}
-        />
-        {goal && <p className="quiet">{t('goals.edit_effect')}</p>}
-        {save.isError && <ErrorMessage error={save.error} />}
-        {other !== null && (
-          <ConcurrentEditNotice
-            theirs={
-              other === 'gone'
-                ? null
-                : [other.name, other.source_event_names.join(', '), formats.count(other.lookback_window_days)].join(
-                    ' · ',
-                  )
-            }
-            onTakeTheirs={() => {
-              if (other !== 'gone') fill(other)
-              concurrentEdit.accept()
-            }}
-            onKeepMine={() => {
-              concurrentEdit.accept()
-              write()
-            }}
-          />
-        )}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending} disabled={other !== null}>
-            {t('goals.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(goal ? 'goals.edit_title' : 'goals.new')}
+      onClose={onClose}
+      runs={save}
+      action={t('goals.save')}
+      isBlocked={concurrentEdit.other !== null}
+      onSubmit={() => void concurrentEdit.unlessChanged(write)}
+    >
+      <TextInput label={t('goals.name')} {...text('name')} required maxLength={120} data-autofocus />
+      <TextInput
+        label={t('goals.events')}
+        description={t('goals.events_more')}
+        {...text('source_event_names')}
+        required
+      />
+      <NativeSelect
+        label={t('goals.kind')}
+        {...text('revenue_type')}
+        data={kinds.map((value) => ({ value, label: t(`goals.kind_${value}`) }))}
+      />
+      <NumberInput label={t('goals.window')} {...value('lookback_window_days')} min={1} max={365} />
+      <Checkbox label={t('goals.earns_more')} {...check('attribution_eligible')} />
+      <Checkbox
+        label={t('goals.unverified_revenue')}
+        description={t('goals.unverified_revenue_more')}
+        {...check('counts_unverified_revenue')}
+      />
+      {goal && <p className="quiet">{t('goals.edit_effect')}</p>}
+      <ConcurrentEditNotice
+        edit={concurrentEdit}
+        describe={({ name, source_event_names: events, lookback_window_days: days }) =>
+          [name, events.join(', '), formats.count(days)].join(' · ')
+        }
+        onTake={(theirs) => set(toFields(theirs))}
+        onKeep={write}
+      />
+    </FormDialog>
   )
 }

@@ -2,11 +2,10 @@ import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Connections } from './connections.tsx'
 import { Costs } from './costs/costs.tsx'
@@ -32,20 +31,9 @@ const linksByStep: Readonly<Record<string, View>> = {
 /** Setup from an empty profile to the first credited sale: completed and missing steps with links. */
 export function SetUpPage() {
   const { t } = useTranslation()
-  const [view = 'steps', setView] = useParameter('view', views)
+  const [view, tabs, setView] = useTabs('view', views, t('set_up.views'), (view) => t(`set_up.view_${view}`))
   return (
-    <Page
-      title={t('nav.set_up')}
-      controls={
-        <ViewTabs
-          label={t('set_up.views')}
-          views={views}
-          chosen={view}
-          nameOf={(option) => t(`set_up.view_${option}`)}
-          onChoose={(option) => setView(option === 'steps' ? undefined : option)}
-        />
-      }
-    >
+    <Page title={t('nav.set_up')} controls={tabs}>
       {view === 'steps' && <Steps open={(option) => setView(option)} />}
       {view === 'tracker' && <Tracker />}
       {view === 'connections' && <Connections />}

@@ -4,6 +4,7 @@ import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
@@ -34,10 +35,7 @@ export function StageMapping() {
   )
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('stages.lead')}
-        </p>
+      <Lead text={t('stages.lead')}>
         {data?.can_write && open.length > 0 && (
           <Button
             variant="default"
@@ -51,7 +49,7 @@ export function StageMapping() {
             {t('stages.take_all', { count: open.length })}
           </Button>
         )}
-      </div>
+      </Lead>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {(map.isError || mapAll.isError) && <ErrorMessage error={map.error ?? mapAll.error} />}
       <Card isFlush>

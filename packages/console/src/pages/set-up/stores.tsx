@@ -2,9 +2,9 @@ import '../../theme/mantine-forms.css'
 import { Button, PasswordInput, TextInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { PickButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -97,12 +97,11 @@ function StoreDialog({
   onSaved: (store: Store) => void
 }) {
   const { t } = useTranslation()
-  const [shopDomain, setShopDomain] = useState('')
-  const [signingId, setSigningId] = useState('')
-  const [accessToken, setAccessToken] = useState('')
   const add = useMutationAction('integrations.addStore', { changes })
   const update = useMutationAction('integrations.updateStore', { changes })
   const error = add.error ?? update.error
+  const { values, text } = useFields({ shop_domain: '', signing_id: '', access_token: '' }, error)
+  const { shop_domain: shopDomain, signing_id: signingId, access_token: accessToken } = values
   const secrets = {
     ...(signingId.trim() !== '' && { signing_id: signingId.trim() }),
     ...(accessToken.trim() !== '' && { access_token: accessToken.trim() }),
@@ -116,60 +115,39 @@ function StoreDialog({
     add.mutate({ body: { shop_domain: shopDomain.trim(), ...secrets } }, { onSuccess })
   }
   return (
-    <Dialog title={store ? store.display_name : t('stores.add_title')} onClose={onClose}>
-      <form
-        className="form"
+    <FormDialog
+      title={store ? store.display_name : t('stores.add_title')}
+      onClose={onClose}
+      runs={[add, update]}
+      action={t('stores.save')}
+      isBlocked={store ? Object.keys(secrets).length === 0 : shopDomain.trim() === ''}
+      onSubmit={save}
+    >
+      {store ? (
+        <>
+          <p className="quiet">{t('stores.webhook_more')}</p>
+          <CodeBlock label={t('stores.webhook_url')} text={store.webhook_url} />
+        </>
+      ) : (
+        <TextInput
+          label={t('stores.shop_domain')}
+          description={t('stores.shop_domain_more')}
+          {...text('shop_domain')}
+          required
+        />
+      )}
+      <PasswordInput
+        label={t('stores.signing_id')}
+        description={t(store?.has_signing_id ? 'stores.keep_stored' : 'stores.signing_id_more')}
         autoComplete="off"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
-      >
-        {store ? (
-          <>
-            <p className="quiet">{t('stores.webhook_more')}</p>
-            <CodeBlock label={t('stores.webhook_url')} text={store.webhook_url} />
-          </>
-        ) : (
-          <TextInput
-            label={t('stores.shop_domain')}
-            description={t('stores.shop_domain_more')}
-            value={shopDomain}
-            onChange={(event) => setShopDomain(event.target.value)}
-            error={fieldError(error, 'shop_domain')}
-            required
-          />
-        )}
-        <PasswordInput
-          label={t('stores.signing_id')}
-          description={t(store?.has_signing_id ? 'stores.keep_stored' : 'stores.signing_id_more')}
-          autoComplete="off"
-          value={signingId}
-          onChange={(event) => setSigningId(event.target.value)}
-          error={fieldError(error, 'signing_id')}
-        />
-        <PasswordInput
-          label={t('stores.access_token')}
-          description={t(store?.has_access_token ? 'stores.keep_stored' : 'stores.access_token_more')}
-          autoComplete="off"
-          value={accessToken}
-          onChange={(event) => setAccessToken(event.target.value)}
-          error={fieldError(error, 'access_token')}
-        />
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="submit"
-            loading={add.isPending || update.isPending}
-            disabled={store ? Object.keys(secrets).length === 0 : shopDomain.trim() === ''}
-          >
-            {t('stores.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+        {...text('signing_id')}
+      />
+      <PasswordInput
+        label={t('stores.access_token')}
+        description={t(store?.has_access_token ? 'stores.keep_stored' : 'stores.access_token_more')}
+        autoComplete="off"
+        {...text('access_token')}
+      />
+    </FormDialog>
   )
 }

@@ -1,15 +1,16 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { Snippet } from '../../components/tracking/snippet.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 const ways = ['page', 'gtm', 'store'] as const
@@ -18,7 +19,7 @@ const ways = ['page', 'gtm', 'store'] as const
 export function Tracker() {
   const { t } = useTranslation()
   const { may } = useSession()
-  const [way = 'page', setWay] = useParameter('way', ways)
+  const [way, tabs] = useTabs('way', ways, t('tracker.ways'), (view) => t(`tracker.way_${view}`))
   const keys = useRead('tracking.listTrackingKeys', {})
   const issue = useMutationAction('tracking.issueTrackingKey', {
     changes: ['tracking.listTrackingKeys', 'tracking.readSnippet', 'profiles.readReadiness'],
@@ -42,13 +43,7 @@ export function Tracker() {
               </div>
             ) : (
               <div className="stack">
-                <ViewTabs
-                  label={t('tracker.ways')}
-                  views={ways}
-                  chosen={way}
-                  nameOf={(option) => t(`tracker.way_${option}`)}
-                  onChoose={(option) => setWay(option === 'page' ? undefined : option)}
-                />
+                {tabs}
                 {way === 'page' && <Snippet />}
                 {way === 'gtm' && <TagManager />}
                 {way === 'store' && <StorePixel />}
@@ -58,19 +53,6 @@ export function Tracker() {
         </QueryState>
       </Card>
       {(keys.data?.data.length ?? 0) > 0 && <Verification />}
-    </>
-  )
-}
-
-function Snippet() {
-  const { t } = useTranslation()
-  const snippet = useRead('tracking.readSnippet', {})
-  return (
-    <>
-      <p>{t('tracker.page_text')}</p>
-      <QueryState query={snippet}>
-        {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
-      </QueryState>
     </>
   )
 }
@@ -111,9 +93,10 @@ function Verification() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()
-  const [url, setUrl] = useState('')
   const verification = useRead('tracking.readVerification', {}, { everyMs: 2_000, staleMs: 0 })
   const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
+  const { values, text } = useFields({ page_url: '' }, start.error)
+  const { page_url: url } = values
   const state = verification.data?.data ?? null
   return (
     <Card title={t('verification.title')}>
@@ -138,30 +121,14 @@ function Verification() {
           </>
         )}
         {may('attribution:write') && (
-          <form
-            className="form"
-            onSubmit={(event) => {
-              event.preventDefault()
-              start.mutate({ body: url.trim() ? { page_url: url.trim() } : {} })
-            }}
+          <Form
+            runs={start}
+            action={t(state ? 'verification.again' : 'verification.start')}
+            variant={state?.status === 'verified' ? 'default' : 'filled'}
+            onSubmit={() => start.mutate({ body: url.trim() ? { page_url: url.trim() } : {} })}
           >
-            <TextInput
-              label={t('verification.page')}
-              value={url}
-              onChange={(event) => setUrl(event.target.value)}
-              inputMode="url"
-            />
-            {start.isError && <ErrorMessage error={start.error} />}
-            <div className="actions">
-              <Button
-                type="submit"
-                variant={state?.status === 'verified' ? 'default' : 'filled'}
-                loading={start.isPending}
-              >
-                {t(state ? 'verification.again' : 'verification.start')}
-              </Button>
-            </div>
-          </form>
+            <TextInput label={t('verification.page')} {...text('page_url')} inputMode="url" />
+          </Form>
         )}
       </div>
     </Card>

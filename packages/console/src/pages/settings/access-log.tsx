@@ -1,7 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -59,7 +58,7 @@ export function AccessLog() {
       label={t('settings.view_access')}
       columns={columns}
       rowHeight={54}
-      empty={<EmptyState title={t('log.empty_access')} />}
+      empty="log.empty_access"
     />
   )
 }

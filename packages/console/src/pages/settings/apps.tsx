@@ -1,40 +1,30 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
-import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
+import { useSecret } from '../../components/dialogs/use-secret.tsx'
+import { ActionButton, LinkButton } from '../../components/inputs/buttons.tsx'
 import { ScopeChoice } from '../../components/inputs/scope-choice.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
+import { QueryList } from '../../components/status/query-list.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { type Scope, useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
-type Grant = OperationResponse<'appGrants.listAppGrants'>['data'][number]
-
 /** Apps with access to this profile and apps that the workspace registered; both can be removed. */
 export function Apps() {
-  const [secret, setSecret] = useState<string | null>(null)
   const { t } = useTranslation()
+  const [secretDialog, showSecret] = useSecret(t('apps.secret_title'), t('apps.secret'))
   return (
     <>
       <Granted />
-      <Registered onSecret={setSecret} />
-      {secret && (
-        <SecretDialog
-          title={t('apps.secret_title')}
-          label={t('apps.secret')}
-          secret={secret}
-          onClose={() => setSecret(null)}
-        />
-      )}
+      <Registered onSecret={showSecret} />
+      {secretDialog}
     </>
   )
 }
@@ -42,58 +32,28 @@ export function Apps() {
 function Granted() {
   const { t } = useTranslation()
   const formats = useFormats()
-  const [doomed, setDoomed] = useState<Grant | null>(null)
   const grants = useRead('appGrants.listAppGrants', {})
-  const withdraw = useMutationAction('appGrants.withdrawAppGrant', {
+  const [withdrawDialog, askWithdraw] = useConfirmed('appGrants.withdrawAppGrant', {
     changes: ['appGrants.listAppGrants', 'keys.listKeys'],
+    text: 'apps.withdraw',
+    done: 'apps.withdrawn',
   })
   return (
     <Card title={t('apps.granted')} aside={t('apps.granted_more')}>
-      <QueryState query={grants}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="quiet">{t('apps.none_granted')}</p>
-          ) : (
-            <ul className="plain-list">
-              {data.map((grant) => (
-                <li key={grant.app.id}>
-                  <b>{grant.app.name}</b>
-                  <span className="quiet">
-                    {[grant.scopes.join(', '), formats.dayOf(grant.created_at), grant.authorized_by.join(', ')]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                  <span className="row-actions">
-                    <LinkButton onClick={() => setDoomed(grant)}>{t('apps.withdraw')}</LinkButton>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
-      {doomed && (
-        <ConfirmDialog
-          title={t('apps.withdraw_title', { name: doomed.app.name })}
-          action={t('apps.withdraw')}
-          isDanger
-          runs={withdraw}
-          onClose={() => setDoomed(null)}
-          onConfirm={() =>
-            withdraw.mutate(
-              { appId: doomed.app.id },
-              {
-                onSuccess: () => {
-                  setDoomed(null)
-                  notify({ text: t('apps.withdrawn', { name: doomed.app.name }) })
-                },
-              },
-            )
-          }
-        >
-          <p>{t('apps.withdraw_effect')}</p>
-        </ConfirmDialog>
-      )}
+      <QueryList query={grants} keyOf={({ app }) => app.id} empty={t('apps.none_granted')}>
+        {({ app: { id, name }, scopes, created_at, authorized_by }) => (
+          <>
+            <b>{name}</b>
+            <span className="quiet">
+              {[scopes.join(', '), formats.dayOf(created_at), authorized_by.join(', ')].filter(Boolean).join(' · ')}
+            </span>
+            <span className="row-actions">
+              <LinkButton onClick={() => askWithdraw({ appId: id }, { name })}>{t('apps.withdraw')}</LinkButton>
+            </span>
+          </>
+        )}
+      </QueryList>
+      {withdrawDialog}
     </Card>
   )
 }
@@ -117,17 +77,13 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
                   <b>{app.name}</b>
                   {!app.is_public && (
                     <span className="row-actions">
-                      <LinkButton
-                        disabled={rotate.isPending}
-                        onClick={() =>
-                          rotate.mutate(
-                            { workspaceId, id: app.id },
-                            { onSuccess: ({ data }) => onSecret(data.client_secret) },
-                          )
-                        }
+                      <ActionButton
+                        action={rotate}
+                        input={{ workspaceId, id: app.id }}
+                        onSuccess={({ data }) => onSecret(data.client_secret)}
                       >
                         {t('apps.rotate')}
-                      </LinkButton>
+                      </ActionButton>
                     </span>
                   )}
                   <span className="whole-line quiet">{app.redirect_uris.join(', ')}</span>
@@ -166,11 +122,10 @@ function Registered({ onSecret }: { onSecret: (secret: string | null) => void })
 function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: string | null) => void }) {
   const { t } = useTranslation()
   const { profile } = useSession()
-  const [name, setName] = useState('')
-  const [address, setAddress] = useState('')
-  const [isPublic, setPublic] = useState(false)
   const [scopes, setScopes] = useState<readonly Scope[]>(['mcp:read'])
   const register = useMutationAction('apps.registerApp', { changes: ['apps.listApps'] })
+  const { values, text, check } = useFields({ name: '', redirect_uris: '', is_public: false }, register.error)
+  const { name, redirect_uris: address, is_public: isPublic } = values
   const submit = () =>
     register.mutate(
       {
@@ -183,48 +138,19 @@ function NewApp({ onClose, onMade }: { onClose: () => void; onMade: (secret: str
       { onSuccess: ({ data }) => onMade(data.client_secret) },
     )
   return (
-    <Dialog title={t('apps.new')} onClose={onClose} size={560}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextInput
-          label={t('apps.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(register.error, 'name')}
-          required
-          maxLength={100}
-          data-autofocus
-        />
-        <TextInput
-          label={t('apps.redirect')}
-          description={t('apps.redirect_more')}
-          value={address}
-          onChange={(event) => setAddress(event.target.value)}
-          error={fieldError(register.error, 'redirect_uris.0')}
-          required
-        />
-        <Checkbox
-          label={t('apps.public')}
-          description={t('apps.public_more')}
-          checked={isPublic}
-          onChange={(event) => setPublic(event.target.checked)}
-        />
-        <ScopeChoice offered={profile.scopes} chosen={scopes} onChange={setScopes} />
-        {register.isError && <ErrorMessage error={register.error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={register.isPending} disabled={scopes.length === 0}>
-            {t('apps.register')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('apps.new')}
+      onClose={onClose}
+      size={560}
+      runs={register}
+      action={t('apps.register')}
+      isBlocked={scopes.length === 0}
+      onSubmit={submit}
+    >
+      <TextInput label={t('apps.name')} {...text('name')} required maxLength={100} data-autofocus />
+      <TextInput label={t('apps.redirect')} description={t('apps.redirect_more')} {...text('redirect_uris')} required />
+      <Checkbox label={t('apps.public')} description={t('apps.public_more')} {...check('is_public')} />
+      <ScopeChoice offered={profile.scopes} chosen={scopes} onChange={setScopes} />
+    </FormDialog>
   )
 }

@@ -1,6 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { EmptyState } from '../../components/status/empty-state.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -55,12 +54,5 @@ export function AuditLog() {
     ],
     [t, formats],
   )
-  return (
-    <ListTable
-      list={list}
-      label={t('settings.view_audit')}
-      columns={columns}
-      empty={<EmptyState title={t('log.empty_audit')} />}
-    />
-  )
+  return <ListTable list={list} label={t('settings.view_audit')} columns={columns} empty="log.empty_audit" />
 }

@@ -2,7 +2,7 @@ import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -19,19 +19,16 @@ export function Erasures() {
   const columns = useErasureColumns()
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('erasures.lead')}
-        </p>
+      <Lead text={t('erasures.lead')}>
         <ListCsvButton name="erasures" operation="erasures.listErasures" input={{ limit: 200 }} />
-      </div>
+      </Lead>
       <ListTable
         list={list}
         label={t('settings.view_erasures')}
         columns={columns}
         keyOf={({ erasure_id }) => erasure_id}
         rowHeight={54}
-        empty={<EmptyState title={t('erasures.empty')}>{t('erasures.empty_more')}</EmptyState>}
+        empty="erasures.empty"
       />
     </>
   )

@@ -1,7 +1,6 @@
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { AccessLog } from './access-log.tsx'
 import { Account } from './account/account.tsx'
@@ -21,24 +20,13 @@ const ofWorkspace: readonly string[] = ['workspace', 'people', 'apps', 'audit']
 export function SettingsPage() {
   const { t } = useTranslation()
   const { role, isLimited } = useSession()
-  const [view = 'profile', setView] = useParameter('view', views)
   const isAdmin = role === 'owner' || role === 'admin'
   const isShown = (option: (typeof views)[number]) =>
     option === 'profile' || option === 'account' || (isAdmin && !(isLimited && ofWorkspace.includes(option)))
   const shown = views.filter(isShown)
+  const [view, tabs] = useTabs('view', views, t('settings.views'), (view) => t(`settings.view_${view}`), shown)
   return (
-    <Page
-      title={t('nav.settings')}
-      controls={
-        <ViewTabs
-          label={t('settings.views')}
-          views={shown}
-          chosen={view}
-          nameOf={(option) => t(`settings.view_${option}`)}
-          onChoose={(option) => setView(option === 'profile' ? undefined : option)}
-        />
-      }
-    >
+    <Page title={t('nav.settings')} controls={tabs}>
       {view === 'profile' && <ProfileSettings />}
       {view === 'account' && <Account />}
       {isShown(view) && view === 'workspace' && <WorkspaceSettings />}

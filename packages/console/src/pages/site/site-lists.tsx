@@ -1,11 +1,10 @@
 import { useMemo, useState } from 'react'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Site } from './site.ts'
 import { noValue, type SiteDimension, useValueName } from './value-name.ts'
@@ -34,36 +33,14 @@ interface Choice {
 
 export function SiteLists(props: Choice) {
   const { t } = useTranslation()
-  const [pages = 'page', setPages] = useParameter('pages', pageLists)
-  const [sources = 'source', setSources] = useParameter('sources', sourceLists)
+  const [pages, pagesTabs] = useTabs('pages', pageLists, t('site.choose_pages'), (name) => t(`site.list_${name}`))
+  const [sources, sourcesTabs] = useTabs('sources', sourceLists, t('site.choose_sources'), (name) =>
+    t(`site.list_${name}`),
+  )
   return (
     <div className="two two-even site-lists">
-      <List
-        {...props}
-        dimension={pages}
-        tabs={
-          <ViewTabs
-            label={t('site.choose_pages')}
-            views={pageLists}
-            chosen={pages}
-            nameOf={(name) => t(`site.list_${name}`)}
-            onChoose={(name) => setPages(name === 'page' ? undefined : name)}
-          />
-        }
-      />
-      <List
-        {...props}
-        dimension={sources}
-        tabs={
-          <ViewTabs
-            label={t('site.choose_sources')}
-            views={sourceLists}
-            chosen={sources}
-            nameOf={(name) => t(`site.list_${name}`)}
-            onChoose={(name) => setSources(name === 'source' ? undefined : name)}
-          />
-        }
-      />
+      <List {...props} dimension={pages} tabs={pagesTabs} />
+      <List {...props} dimension={sources} tabs={sourcesTabs} />
       <List {...props} dimension="country" />
       <List {...props} dimension="device" />
     </div>

@@ -1,9 +1,9 @@
 import '../../theme/mantine-forms.css'
-import { Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { platformName } from '../../components/names/platform-name.ts'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -40,12 +40,15 @@ export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: S
 function AdForm({ today }: { today: string }) {
   const { t } = useTranslation()
   const { currency, separators } = useFormats()
-  const [platform, setPlatform] = useState<string>('social_ads')
-  const [name, setName] = useState('')
-  const [spend, setSpend] = useState<number | string>('')
   const store = useMutationAction('campaigns.importCampaigns', {
     changes: ['campaigns.listCampaigns', 'profiles.readReadiness', 'overview.readOverview'],
   })
+  const { values, text, value } = useFields({
+    platform: 'social_ads',
+    name: '',
+    spend: '' as number | string,
+  })
+  const { platform, name, spend } = values
   const rejected = store.data?.data.results.find(({ status }) => status === 'rejected')
   const submit = () => {
     const id =
@@ -73,46 +76,26 @@ function AdForm({ today }: { today: string }) {
         </Link>
       </p>
       <p className="quiet">{t('start.ad_by_hand')}</p>
-      <form
+      <Form
         className="start-fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        runs={store}
+        action={t('start.ad_action')}
+        isBlocked={spend === ''}
+        onSubmit={submit}
       >
         <NativeSelect
           label={t('start.ad_platform')}
-          value={platform}
-          onChange={(event) => setPlatform(event.target.value)}
+          {...text('platform')}
           data={platforms.map((value) => ({ value, label: platformName(value) }))}
         />
-        <TextInput
-          label={t('start.ad_name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          required
-          maxLength={100}
-        />
-        <NumberInput
-          label={t('start.ad_spend', { currency })}
-          value={spend}
-          onChange={setSpend}
-          min={0}
-          required
-          {...separators}
-        />
-        {store.isError && <ErrorMessage error={store.error} />}
+        <TextInput label={t('start.ad_name')} {...text('name')} required maxLength={100} />
+        <NumberInput label={t('start.ad_spend', { currency })} {...value('spend')} min={0} required {...separators} />
         {rejected && (
           <p role="alert" lang="en">
             {rejected.message}
           </p>
         )}
-        <div>
-          <Button type="submit" loading={store.isPending} disabled={spend === ''}>
-            {t('start.ad_action')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       <StepStatus isThere={false}>{t('start.ad_missing')}</StepStatus>
     </>
   )

@@ -1,10 +1,10 @@
 import '../../theme/mantine-forms.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type FormEvent, useState } from 'react'
-import { fieldError } from '../../components/inputs/field-error.ts'
+import { useState } from 'react'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { ZoneAndCurrency } from '../../components/inputs/zone-and-currency.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { queryClient, useMutationAction } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -33,13 +33,13 @@ function ProfileForm() {
   const navigate = useNavigate()
   const workspaces = profileWorkspaces(session.workspaces, profile.workspace_id)
   const [chosen, setChosen] = useState(workspaces[0]?.id ?? newWorkspace)
-  const [name, setName] = useState('')
-  const [site, setSite] = useState('')
   const [zone, setZone] = useState(Intl.DateTimeFormat().resolvedOptions().timeZone)
   const [currency, setCurrency] = useState('USD')
   const [madeId, setMadeId] = useState<string | null>(null)
   const createWorkspace = useMutationAction('workspaces.createWorkspace')
   const create = useMutationAction('profiles.createProfile')
+  const { values, text } = useFields({ name: '', domains: '' }, create.error ?? createWorkspace.error)
+  const { name, domains: site } = values
   const workspaceId = async () => {
     if (chosen !== newWorkspace) return chosen
     // A retry after a partial failure reuses the workspace that was created.
@@ -47,8 +47,7 @@ function ProfileForm() {
     setMadeId(id)
     return id
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
+  const submit = async () => {
     const host = hostOf(site)
     const fields = {
       name: name.trim(),
@@ -60,27 +59,17 @@ function ProfileForm() {
     await queryClient.invalidateQueries({ queryKey: ['sessions.readSession'] })
     void navigate({ to: '/start', search: { profile: made.data.id } } as never)
   }
-  const error = create.error ?? createWorkspace.error
   return (
-    // The error is shown below, so the rejected promise is ignored.
-    <form className="start-fields" onSubmit={(event) => void submit(event).catch(() => {})}>
+    <Form
+      className="start-fields"
+      runs={[create, createWorkspace]}
+      action={t('start.profile_action')}
+      // The form shows the error, so the rejected promise is ignored.
+      onSubmit={() => void submit().catch(() => {})}
+    >
       <p>{t(workspaces.length > 0 ? 'start.profile_text' : 'start.profile_separate')}</p>
-      <TextInput
-        label={t('start.business')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fieldError(error, 'name')}
-        required
-        maxLength={200}
-      />
-      <TextInput
-        label={t('start.site')}
-        description={t('start.site_more')}
-        value={site}
-        onChange={(event) => setSite(event.target.value)}
-        error={fieldError(error, 'domains')}
-        inputMode="url"
-      />
+      <TextInput label={t('start.business')} {...text('name')} required maxLength={200} />
+      <TextInput label={t('start.site')} description={t('start.site_more')} {...text('domains')} inputMode="url" />
       {workspaces.length > 0 && (
         <NativeSelect
           label={t('start.workspace')}
@@ -100,13 +89,7 @@ function ProfileForm() {
         currency={currency}
         onCurrency={setCurrency}
       />
-      {error && <ErrorMessage error={error} />}
-      <div>
-        <Button type="submit" loading={createWorkspace.isPending || create.isPending}>
-          {t('start.profile_action')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }
 

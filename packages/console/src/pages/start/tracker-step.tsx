@@ -1,10 +1,10 @@
 import '../../theme/mantine-forms.css'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { fieldError } from '../../components/inputs/field-error.ts'
-import { CodeBlock } from '../../components/layout/code-block.tsx'
+import { Form } from '../../components/inputs/form.tsx'
+import { useFields } from '../../components/inputs/use-fields.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { Snippet } from '../../components/tracking/snippet.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -42,53 +42,35 @@ export function TrackerStep({ progress }: { progress: StartProgress }) {
   )
 }
 
-function Snippet() {
-  const { t } = useTranslation()
-  const snippet = useRead('tracking.readSnippet', {})
-  return (
-    <>
-      <p>{t('tracker.page_text')}</p>
-      <QueryState query={snippet}>
-        {({ data }) => <CodeBlock label={t('tracker.snippet')} text={data.html} />}
-      </QueryState>
-    </>
-  )
-}
-
 function Verify({ progress: { verification, isVerified } }: { progress: StartProgress }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { profile } = useSession()
-  const [url, setUrl] = useState(() => (profile.domains[0] ? `https://${profile.domains[0]}/` : ''))
   const start = useMutationAction('tracking.startVerification', { changes: ['tracking.readVerification'] })
+  const { values, text } = useFields(
+    { page_url: profile.domains[0] ? `https://${profile.domains[0]}/` : '' },
+    start.error,
+  )
   if (isVerified) {
     return <StepStatus isThere>{t('start.tracker_done', { ago: formats.ago(verification!.verified_at!) })}</StepStatus>
   }
   return (
     <>
-      <form
+      <Form
         className="start-fields"
-        onSubmit={(event) => {
-          event.preventDefault()
-          start.mutate({ body: { page_url: url.trim() } })
-        }}
+        runs={start}
+        action={t('start.check')}
+        variant={verification ? 'default' : 'filled'}
+        onSubmit={() => start.mutate({ body: { page_url: values.page_url.trim() } })}
       >
         <TextInput
           label={t('start.where')}
           description={t('start.where_more')}
-          value={url}
-          onChange={(event) => setUrl(event.target.value)}
-          error={fieldError(start.error, 'page_url')}
+          {...text('page_url')}
           inputMode="url"
           required
         />
-        {start.isError && <ErrorMessage error={start.error} />}
-        <div>
-          <Button type="submit" loading={start.isPending} variant={verification ? 'default' : 'filled'}>
-            {t('start.check')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {verification && (
         <>
           <p>

@@ -1,8 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -38,48 +37,37 @@ export function EditLinkDialog({ link, onClose }: { link: ShareLink; onClose: ()
     choice === 'keep' && !link.has_password ? t('links.password_none') : t(`links.password_${choice}`)
   const expiry = link.expires_at ? t('links.until', { day: dayOf(link.expires_at) }) : t('links.never')
   return (
-    <Dialog title={t('links.edit_title', { name: link.name })} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <NameField value={form.name} onChange={(name) => set({ name })} error={error} />
-        <NativeSelect
-          label={t('links.password')}
-          value={form.passwordChange}
-          onChange={(event) => set({ passwordChange: event.target.value as PasswordChange })}
-          data={passwordChoices.map((value) => ({ value, label: nameOfChoice(value) }))}
-        />
-        {form.passwordChange === 'set' && (
-          <PasswordField value={form.password} onChange={(password) => set({ password })} error={error} isRequired />
-        )}
-        <NativeSelect
-          label={t('links.lifetime')}
-          value={form.lifetime}
-          onChange={(event) => set({ lifetime: event.target.value as LinkForm['lifetime'] })}
-          error={fieldError(error, 'expires_at')}
-          data={[
-            { value: 'keep', label: t('links.lifetime_keep', { expiry }) },
-            ...lifetimes.map((value) => ({
-              value,
-              label: value === 'never' ? t('links.never') : t('links.days_from_now', { count: Number(value) }),
-            })),
-          ]}
-        />
-        <OriginsField value={form.origins} onChange={(origins) => set({ origins })} error={error} />
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={update.isPending}>
-            {t('links.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('links.edit_title', { name: link.name })}
+      onClose={onClose}
+      runs={update}
+      action={t('links.save')}
+      onSubmit={submit}
+    >
+      <NameField value={form.name} onChange={(name) => set({ name })} error={error} />
+      <NativeSelect
+        label={t('links.password')}
+        value={form.passwordChange}
+        onChange={(event) => set({ passwordChange: event.target.value as PasswordChange })}
+        data={passwordChoices.map((value) => ({ value, label: nameOfChoice(value) }))}
+      />
+      {form.passwordChange === 'set' && (
+        <PasswordField value={form.password} onChange={(password) => set({ password })} error={error} isRequired />
+      )}
+      <NativeSelect
+        label={t('links.lifetime')}
+        value={form.lifetime}
+        onChange={(event) => set({ lifetime: event.target.value as LinkForm['lifetime'] })}
+        error={fieldError(error, 'expires_at')}
+        data={[
+          { value: 'keep', label: t('links.lifetime_keep', { expiry }) },
+          ...lifetimes.map((value) => ({
+            value,
+            label: value === 'never' ? t('links.never') : t('links.days_from_now', { count: Number(value) }),
+          })),
+        ]}
+      />
+      <OriginsField value={form.origins} onChange={(origins) => set({ origins })} error={error} />
+    </FormDialog>
   )
 }

@@ -1,8 +1,7 @@
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import type { SavedView } from '../../data/saved-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -40,37 +39,26 @@ export function LinkDialog({ view, onClose }: { view: SavedView; onClose: () => 
     create.mutate({ body })
   }
   return (
-    <Dialog title={t('links.new', { name: view.name })} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <p className="quiet">{t('links.more')}</p>
-        <NameField value={name} onChange={setName} error={error} />
-        <PasswordField value={password} onChange={setPassword} error={error} />
-        <NativeSelect
-          label={t('links.lifetime')}
-          value={lifetime}
-          onChange={(event) => setLifetime(event.target.value as Lifetime)}
-          data={lifetimes.map((value) => ({
-            value,
-            label: value === 'never' ? t('links.never') : t('links.days', { count: Number(value) }),
-          }))}
-        />
-        <OriginsField value={origins} onChange={setOrigins} error={error} />
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t('links.create')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t('links.new', { name: view.name })}
+      onClose={onClose}
+      runs={create}
+      action={t('links.create')}
+      onSubmit={submit}
+    >
+      <p className="quiet">{t('links.more')}</p>
+      <NameField value={name} onChange={setName} error={error} />
+      <PasswordField value={password} onChange={setPassword} error={error} />
+      <NativeSelect
+        label={t('links.lifetime')}
+        value={lifetime}
+        onChange={(event) => setLifetime(event.target.value as Lifetime)}
+        data={lifetimes.map((value) => ({
+          value,
+          label: value === 'never' ? t('links.never') : t('links.days', { count: Number(value) }),
+        }))}
+      />
+      <OriginsField value={origins} onChange={setOrigins} error={error} />
+    </FormDialog>
   )
 }

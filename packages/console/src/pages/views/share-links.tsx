@@ -1,15 +1,15 @@
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
-import { EmptyState } from '../../components/status/empty-state.tsx'
-import { QueryState } from '../../components/status/query-state.tsx'
+import { QueryList } from '../../components/status/query-list.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
-import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -23,34 +23,23 @@ export function ShareLinks() {
   const { t } = useTranslation()
   const list = useRead('shareLinks.listShareLinks', {})
   const [edited, setEdited] = useState<ShareLink | null>(null)
-  const [doomed, setDoomed] = useState<ShareLink | null>(null)
   const [row, openRow, closeRow] = useSheet('row')
-  const revoke = useMutationAction('shareLinks.revokeShareLink', { changes: ['shareLinks.listShareLinks'] })
-  const columns = useLinkColumns({ open: openRow, edit: setEdited, revoke: setDoomed })
+  const [revokeDialog, askRevoke] = useConfirmed('shareLinks.revokeShareLink', {
+    changes: ['shareLinks.listShareLinks'],
+    text: 'links.revoke',
+  })
+  const columns = useLinkColumns({
+    open: openRow,
+    edit: setEdited,
+    revoke: ({ id, name }) => askRevoke({ id }, { name }),
+  })
   const shown = list.data?.data.find(({ id }) => id === row)
   return (
     <>
-      <ListTable
-        list={list}
-        label={t('views.tab_links')}
-        columns={columns}
-        rowHeight={56}
-        empty={<EmptyState title={t('links.empty')}>{t('links.empty_more')}</EmptyState>}
-      />
+      <ListTable list={list} label={t('views.tab_links')} columns={columns} rowHeight={56} empty="links.empty" />
       {shown && <Openings link={shown} onClose={closeRow} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={t('links.revoke_title', { name: doomed.name })}
-          action={t('links.revoke')}
-          isDanger
-          runs={revoke}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => revoke.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('links.revoke_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {revokeDialog}
     </>
   )
 }
@@ -111,19 +100,17 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
         width: '125px',
         cell: ({ last_opened_at }) => (last_opened_at ? formats.ago(last_opened_at) : '–'),
       },
-      {
-        id: 'actions',
-        title: t('views.actions'),
-        isTitleHidden: true,
-        width: '150px',
-        cell: (link) =>
+      actionsColumn(
+        t('views.actions'),
+        '150px',
+        (link) =>
           link.status !== 'revoked' && (
-            <span className="row-actions">
+            <>
               <LinkButton onClick={() => edit(link)}>{t('links.edit')}</LinkButton>
               <LinkButton onClick={() => revoke(link)}>{t('links.revoke')}</LinkButton>
-            </span>
+            </>
           ),
-      },
+      ),
     ],
     [t, formats, views.data, open, edit, revoke],
   )
@@ -142,24 +129,16 @@ function Openings({ link, onClose }: { link: ShareLink; onClose: () => void }) {
         <dd>{link.embed_origins.join(', ') || t('links.no_origins')}</dd>
       </dl>
       <Card title={t('links.openings')}>
-        <QueryState query={list}>
-          {({ data }) =>
-            data.length === 0 ? (
-              <p className="quiet">{t('links.no_openings')}</p>
-            ) : (
-              <ul className="plain-list">
-                {data.map(({ id, opened_at, country, via }) => (
-                  <li key={id}>
-                    <span>{formats.time(opened_at)}</span>
-                    <span className="quiet">
-                      {country ? formats.country(country) : t('links.unknown_country')} · {t(`links.via_${via}`)}
-                    </span>
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </QueryState>
+        <QueryList query={list} empty={t('links.no_openings')}>
+          {({ opened_at, country, via }) => (
+            <>
+              <span>{formats.time(opened_at)}</span>
+              <span className="quiet">
+                {country ? formats.country(country) : t('links.unknown_country')} · {t(`links.via_${via}`)}
+              </span>
+            </>
+          )}
+        </QueryList>
       </Card>
     </Sheet>
   )

@@ -1,7 +1,6 @@
 import { Page } from '../../components/layout/page.tsx'
-import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useSession } from '../../data/session.tsx'
-import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ShareLinks } from './share-links.tsx'
 import { Views } from './views.tsx'
@@ -12,23 +11,10 @@ const tabs = ['views', 'links'] as const
 export function ViewsPage() {
   const { t } = useTranslation()
   const { role } = useSession()
-  const [tab = 'views', setTab] = useParameter('view', tabs)
+  const [tab, viewTabs] = useTabs('view', tabs, t('views.tabs'), (view) => t(`views.tab_${view}`))
   const isEditor = role !== 'viewer'
   return (
-    <Page
-      title={t('nav.views')}
-      controls={
-        isEditor && (
-          <ViewTabs
-            label={t('views.tabs')}
-            views={tabs}
-            chosen={tab}
-            nameOf={(option) => t(`views.tab_${option}`)}
-            onChoose={(option) => setTab(option === 'views' ? undefined : option)}
-          />
-        )
-      }
-    >
+    <Page title={t('nav.views')} controls={isEditor && viewTabs}>
       {tab === 'links' && isEditor ? <ShareLinks /> : <Views />}
     </Page>
   )

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
+import { actionsColumn } from '../../components/tables/actions-column.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
-import { useMutationAction, useRead } from '../../data/queries.ts'
+import { useRead } from '../../data/queries.ts'
 import { pathOf, type SavedView, toSearch } from '../../data/saved-view.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
@@ -20,9 +21,8 @@ export function Views() {
   const { t } = useTranslation()
   const list = useRead('views.listViews', {})
   const [linked, setLinked] = useState<SavedView | null>(null)
-  const [doomed, setDoomed] = useState<SavedView | null>(null)
-  const remove = useMutationAction('views.deleteView', { changes })
-  const columns = useViewColumns({ link: setLinked, remove: setDoomed })
+  const [deleteDialog, askDelete] = useConfirmed('views.deleteView', { changes, text: 'views.delete' })
+  const columns = useViewColumns({ link: setLinked, remove: ({ id, name }) => askDelete({ id }, { name }) })
   return (
     <>
       <ListTable
@@ -37,18 +37,7 @@ export function Views() {
         }
       />
       {linked && <LinkDialog view={linked} onClose={() => setLinked(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={t('views.delete_title', { name: doomed.name })}
-          action={t('views.delete')}
-          isDanger
-          runs={remove}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id: doomed.id }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('views.delete_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {deleteDialog}
     </>
   )
 }
@@ -90,20 +79,14 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
         ),
       },
       { id: 'changed', title: t('views.changed'), width: '140px', cell: ({ updated_at }) => formats.ago(updated_at) },
-      {
-        id: 'actions',
-        title: t('views.actions'),
-        isTitleHidden: true,
-        width: '210px',
-        cell: (view) => (
-          <span className="row-actions">
-            {isEditor && view.can_be_linked && <LinkButton onClick={() => link(view)}>{t('views.link')}</LinkButton>}
-            {(view.is_shared ? isEditor : view.is_own) && (
-              <LinkButton onClick={() => remove(view)}>{t('views.delete')}</LinkButton>
-            )}
-          </span>
-        ),
-      },
+      actionsColumn(t('views.actions'), '210px', (view) => (
+        <>
+          {isEditor && view.can_be_linked && <LinkButton onClick={() => link(view)}>{t('views.link')}</LinkButton>}
+          {(view.is_shared ? isEditor : view.is_own) && (
+            <LinkButton onClick={() => remove(view)}>{t('views.delete')}</LinkButton>
+          )}
+        </>
+      )),
     ],
     [t, formats, isEditor, link, remove],
   )

@@ -1,9 +1,8 @@
 import '../../../theme/mantine-forms.css'
-import { Button, NumberInput, TextInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { Dialog } from '../../../components/dialogs/dialog.tsx'
+import { FormDialog } from '../../../components/dialogs/form-dialog.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { useFormats } from '../../../data/session.tsx'
 import { todayIn } from '../../../format/days.ts'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -37,85 +36,75 @@ export function CostDialog({
   const setFee = (provider: Fee['provider'], change: Partial<(typeof fees)[Fee['provider']]>) =>
     setFees({ ...fees, [provider]: { ...fees[provider], ...change } })
   return (
-    <Dialog title={t(rule ? 'costs.edit_title' : 'costs.add_title')} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The dialog shows the error.
-          if (isComplete && !isBusy) write().catch(() => {})
-        }}
-      >
-        <TextInput
-          type="date"
-          label={t('costs.from')}
-          description={t('costs.from_more')}
-          value={from}
-          onChange={(event) => setFrom(event.target.value)}
-          error={isTaken && t('costs.taken')}
-          required
-        />
-        <NumberInput
-          label={t('costs.margin_field')}
-          description={t('costs.margin_more')}
-          value={margin}
-          onChange={setMargin}
-          min={0}
-          max={100}
-          decimalScale={2}
-          suffix=" %"
-          hideControls
-          required
-          data-autofocus
-          {...formats.separators}
-        />
-        <fieldset className="fees">
-          <legend>{t('costs.fees')}</legend>
-          <p className="quiet">{t('costs.fees_more')}</p>
-          {paymentProviders.map((provider) => {
-            const name = providerName(provider) ?? provider
-            return (
-              <div key={provider} className="fee">
-                <span>{name}</span>
-                <NumberInput
-                  aria-label={t('costs.fee_percent', { provider: name })}
-                  placeholder="0 %"
-                  value={fees[provider].percent}
-                  onChange={(percent) => setFee(provider, { percent })}
-                  min={0}
-                  max={100}
-                  decimalScale={3}
-                  suffix=" %"
-                  hideControls
-                  {...formats.separators}
-                />
-                <NumberInput
-                  aria-label={t('costs.fee_fixed', { provider: name, currency: formats.currency })}
-                  placeholder={`0 ${formats.currency}`}
-                  value={fees[provider].fixed}
-                  onChange={(fixed) => setFee(provider, { fixed })}
-                  min={0}
-                  decimalScale={formats.unit}
-                  suffix={` ${formats.currency}`}
-                  hideControls
-                  {...formats.separators}
-                />
-              </div>
-            )
-          })}
-        </fieldset>
-        <p className="quiet">{t('costs.effect')}</p>
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={!isComplete} loading={isBusy}>
-            {t('costs.save')}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+    <FormDialog
+      title={t(rule ? 'costs.edit_title' : 'costs.add_title')}
+      runs={{ isPending: isBusy, error }}
+      action={t('costs.save')}
+      isBlocked={!isComplete}
+      // The dialog shows the error.
+      onSubmit={() => void write().catch(() => {})}
+      onClose={onClose}
+    >
+      <TextInput
+        type="date"
+        label={t('costs.from')}
+        description={t('costs.from_more')}
+        value={from}
+        onChange={(event) => setFrom(event.target.value)}
+        error={isTaken && t('costs.taken')}
+        required
+      />
+      <NumberInput
+        label={t('costs.margin_field')}
+        description={t('costs.margin_more')}
+        value={margin}
+        onChange={setMargin}
+        min={0}
+        max={100}
+        decimalScale={2}
+        suffix=" %"
+        hideControls
+        required
+        data-autofocus
+        {...formats.separators}
+      />
+      <fieldset className="fees">
+        <legend>{t('costs.fees')}</legend>
+        <p className="quiet">{t('costs.fees_more')}</p>
+        {paymentProviders.map((provider) => {
+          const name = providerName(provider) ?? provider
+          return (
+            <div key={provider} className="fee">
+              <span>{name}</span>
+              <NumberInput
+                aria-label={t('costs.fee_percent', { provider: name })}
+                placeholder="0 %"
+                value={fees[provider].percent}
+                onChange={(percent) => setFee(provider, { percent })}
+                min={0}
+                max={100}
+                decimalScale={3}
+                suffix=" %"
+                hideControls
+                {...formats.separators}
+              />
+              <NumberInput
+                aria-label={t('costs.fee_fixed', { provider: name, currency: formats.currency })}
+                placeholder={`0 ${formats.currency}`}
+                value={fees[provider].fixed}
+                onChange={(fixed) => setFee(provider, { fixed })}
+                min={0}
+                decimalScale={formats.unit}
+                suffix={` ${formats.currency}`}
+                hideControls
+                {...formats.separators}
+              />
+            </div>
+          )
+        })}
+      </fieldset>
+      <p className="quiet">{t('costs.effect')}</p>
+    </FormDialog>
   )
 }
 

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { Lead } from '../../../components/layout/lead.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
-import { EmptyState } from '../../../components/status/empty-state.tsx'
 import { notifyFailure } from '../../../components/status/notices.tsx'
+import { actionsColumn } from '../../../components/tables/actions-column.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useRead } from '../../../data/queries.ts'
@@ -26,19 +27,16 @@ export function Costs() {
   const columns = useCostColumns(canWrite ? { edit: setEdited, remove, isBusy } : null)
   return (
     <>
-      <div className="tools">
-        <p className="quiet" style={{ flex: 1 }}>
-          {t('costs.lead')}
-        </p>
+      <Lead text={t('costs.lead')}>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('costs.add')}</Button>}
-      </div>
+      </Lead>
       <ListTable
         list={costs}
         label={t('set_up.view_costs')}
         rows={rules}
         columns={columns}
         keyOf={({ effective_from }) => effective_from}
-        empty={<EmptyState title={t('costs.empty')}>{t('costs.empty_more')}</EmptyState>}
+        empty="costs.empty"
       />
       {edited && (
         <CostDialog
@@ -89,20 +87,14 @@ function useCostColumns(actions: RuleActions | null) {
       },
       ...(actions
         ? [
-            {
-              id: 'actions',
-              title: t('costs.change'),
-              isTitleHidden: true,
-              width: '170px',
-              cell: (rule: CostRule) => (
-                <span className="row-actions">
-                  <LinkButton onClick={() => actions.edit(rule)}>{t('costs.edit')}</LinkButton>
-                  <LinkButton disabled={actions.isBusy} onClick={() => actions.remove(rule)}>
-                    {t('costs.remove')}
-                  </LinkButton>
-                </span>
-              ),
-            },
+            actionsColumn<CostRule>(t('costs.change'), '170px', (rule) => (
+              <>
+                <LinkButton onClick={() => actions.edit(rule)}>{t('costs.edit')}</LinkButton>
+                <LinkButton disabled={actions.isBusy} onClick={() => actions.remove(rule)}>
+                  {t('costs.remove')}
+                </LinkButton>
+              </>
+            )),
           ]
         : []),
     ]

@@ -2,8 +2,9 @@ import '../../../theme/mantine-forms.css'
 import { Button, PasswordInput } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useState } from 'react'
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
-import { fieldError } from '../../../components/inputs/field-error.ts'
+import { ActionButton } from '../../../components/inputs/buttons.tsx'
+import { Form } from '../../../components/inputs/form.tsx'
+import { useFields } from '../../../components/inputs/use-fields.ts'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { browserName } from '../../../components/names/browser-name.ts'
@@ -36,53 +37,38 @@ export function Account() {
 
 function Password() {
   const { t } = useTranslation()
-  const [current, setCurrent] = useState('')
-  const [next, setNext] = useState('')
   const [tokens, setTokens] = useState<OperationResponse<'passwords.changePassword'>['data']['tokens']>([])
   const change = useMutationAction('passwords.changePassword', { changes: ['sessions.listSessions'] })
+  const { values, set, text } = useFields({ current_password: '', new_password: '' }, change.error)
+  const { current_password: current, new_password: next } = values
   return (
     <Card title={t('account.password')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
+      <Form
+        runs={change}
+        action={t('account.change_password')}
+        onSubmit={() =>
           change.mutate(
             { body: { ...(current && { current_password: current }), new_password: next } },
             {
               onSuccess: ({ data }) => {
-                setCurrent('')
-                setNext('')
+                set({ current_password: '', new_password: '' })
                 setTokens(data.tokens)
                 notify({ text: t('account.password_changed', { count: data.ended_sessions }) })
               },
             },
           )
-        }}
+        }
       >
         <p className="quiet">{t('account.password_text')}</p>
-        <PasswordInput
-          label={t('account.current')}
-          value={current}
-          onChange={(event) => setCurrent(event.target.value)}
-          autoComplete="current-password"
-          error={fieldError(change.error, 'current_password')}
-        />
+        <PasswordInput label={t('account.current')} {...text('current_password')} autoComplete="current-password" />
         <PasswordInput
           label={t('account.next')}
-          value={next}
-          onChange={(event) => setNext(event.target.value)}
+          {...text('new_password')}
           autoComplete="new-password"
           minLength={12}
           required
-          error={fieldError(change.error, 'new_password')}
         />
-        {change.isError && <ErrorMessage error={change.error} />}
-        <div className="actions">
-          <Button type="submit" loading={change.isPending}>
-            {t('account.change_password')}
-          </Button>
-        </div>
-      </form>
+      </Form>
       {tokens.length > 0 && <TokensAfterChange tokens={tokens} onClose={() => setTokens([])} />}
     </Card>
   )
@@ -106,9 +92,9 @@ function Sessions() {
                 {item.is_current && <Chip tone="on">{t('account.this_one')}</Chip>}{' '}
                 <span className="quiet">{[item.address, formats.ago(item.used_at)].filter(Boolean).join(' · ')}</span>{' '}
                 {!item.is_current && (
-                  <LinkButton disabled={end.isPending} onClick={() => end.mutate({ id: item.id })}>
+                  <ActionButton action={end} input={{ id: item.id }}>
                     {t('account.end')}
-                  </LinkButton>
+                  </ActionButton>
                 )}
               </p>
             ))}

@@ -1,7 +1,7 @@
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { ActionButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
+import { QueryList } from '../../../components/status/query-list.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -17,31 +17,21 @@ export function Authorizations() {
   return (
     <Card title={t('authorizations.title')} aside={t('authorizations.more')}>
       {end.isError && <ErrorMessage error={end.error} />}
-      <QueryState query={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="quiet">{t('authorizations.none')}</p>
-          ) : (
-            <ul className="plain-list">
-              {data.map((item) => (
-                <li key={item.id}>
-                  <b>{item.app.name}</b>
-                  <span className="quiet">
-                    {[item.profile?.name, item.scopes.join(', '), formats.dayOf(item.created_at)]
-                      .filter(Boolean)
-                      .join(' · ')}
-                  </span>
-                  <span className="row-actions">
-                    <LinkButton disabled={end.isPending} onClick={() => end.mutate({ id: item.id })}>
-                      {t('apps.withdraw')}
-                    </LinkButton>
-                  </span>
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <QueryList query={list} empty={t('authorizations.none')}>
+        {({ id, app, profile, scopes, created_at }) => (
+          <>
+            <b>{app.name}</b>
+            <span className="quiet">
+              {[profile?.name, scopes.join(', '), formats.dayOf(created_at)].filter(Boolean).join(' · ')}
+            </span>
+            <span className="row-actions">
+              <ActionButton action={end} input={{ id }}>
+                {t('apps.withdraw')}
+              </ActionButton>
+            </span>
+          </>
+        )}
+      </QueryList>
     </Card>
   )
 }

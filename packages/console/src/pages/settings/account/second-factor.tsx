@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from '@mantine/core'
 import qrcode from 'qrcode-generator'
 import { useMemo, useState } from 'react'
 import { SecretDialog } from '../../../components/dialogs/secret-dialog.tsx'
+import { Form } from '../../../components/inputs/form.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { CodeBlock } from '../../../components/layout/code-block.tsx'
@@ -24,7 +25,6 @@ export function SecondFactor() {
   const confirm = useMutationAction('secondFactor.confirmSecondFactor', { changes })
   const end = useMutationAction('secondFactor.endSecondFactor', { changes })
   const renew = useMutationAction('secondFactor.renewRecoveryCodes', { changes })
-  const failure = begin.error ?? confirm.error ?? end.error ?? renew.error
   const showCodes = ({ data }: { data: { recovery_codes: string[] } }) => {
     setCode('')
     setRecovery(data.recovery_codes)
@@ -50,17 +50,14 @@ export function SecondFactor() {
                 <span className="quiet">{t('second.codes_left', { count: data.recovery_codes_left })}</span>
               )}
             </p>
-            {failure && <ErrorMessage error={failure} />}
+            {renew.isError && <ErrorMessage error={renew.error} />}
             {data.is_on ? (
-              <form
-                className="form"
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  end.mutate({ body: { code } }, { onSuccess: () => setCode('') })
-                }}
-              >
-                {codeField}
-                <div className="actions">
+              <Form
+                runs={end}
+                action={t('second.end')}
+                variant="default"
+                onSubmit={() => end.mutate({ body: { code } }, { onSuccess: () => setCode('') })}
+                aside={
                   <Button
                     variant="default"
                     disabled={code === ''}
@@ -69,39 +66,31 @@ export function SecondFactor() {
                   >
                     {t('second.renew')}
                   </Button>
-                  <Button type="submit" variant="default" loading={end.isPending}>
-                    {t('second.end')}
-                  </Button>
-                </div>
-              </form>
+                }
+              >
+                {codeField}
+              </Form>
             ) : begin.data ? (
-              <form
-                className="form"
-                onSubmit={(event) => {
-                  event.preventDefault()
-                  confirm.mutate({ body: { code } }, { onSuccess: showCodes })
-                }}
+              <Form
+                runs={confirm}
+                action={t('second.confirm')}
+                onSubmit={() => confirm.mutate({ body: { code } }, { onSuccess: showCodes })}
               >
                 <p>{t('second.scan')}</p>
                 <QrCode text={begin.data.data.otpauth_url} label={t('second.picture')} />
                 <CodeBlock label={t('second.by_hand')} text={begin.data.data.secret} />
                 {codeField}
-                <div className="actions">
-                  <Button type="submit" loading={confirm.isPending}>
-                    {t('second.confirm')}
-                  </Button>
-                </div>
-              </form>
+              </Form>
             ) : (
-              <form
-                className="form"
-                onSubmit={(event) => {
-                  event.preventDefault()
+              <Form
+                runs={begin}
+                action={t('second.begin')}
+                onSubmit={() =>
                   begin.mutate(
                     { body: password ? { current_password: password } : {} },
                     { onSuccess: () => setPassword('') },
                   )
-                }}
+                }
               >
                 <p className="quiet">{t('second.text')}</p>
                 <PasswordInput
@@ -110,12 +99,7 @@ export function SecondFactor() {
                   onChange={(event) => setPassword(event.target.value)}
                   autoComplete="current-password"
                 />
-                <div className="actions">
-                  <Button type="submit" loading={begin.isPending}>
-                    {t('second.begin')}
-                  </Button>
-                </div>
-              </form>
+              </Form>
             )}
           </div>
         )}

@@ -35,7 +35,6 @@ export function AccessDialog({
       shownOf: ({ role, profiles }) => [role, profiles],
     },
   )
-  const { other } = concurrentEdit
   const write = () =>
     change.mutate(
       { id: workspaceId, userId: member.user_id, body: { profiles: isLimited ? grants : null } },
@@ -46,7 +45,7 @@ export function AccessDialog({
       title={t('members.access_title', { email: member.email })}
       action={t('members.access_action')}
       runs={change}
-      isBlocked={other !== null || (isLimited && grants.length === 0)}
+      isBlocked={concurrentEdit.other !== null || (isLimited && grants.length === 0)}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
@@ -65,16 +64,7 @@ export function AccessDialog({
         </Stack>
       </Radio.Group>
       {isLimited && <ProfileRoles grants={grants} onChange={setGrants} />}
-      {other !== null && (
-        <ConcurrentEditNotice
-          theirs={other === 'gone' ? null : accessText(other)}
-          onTakeTheirs={onClose}
-          onKeepMine={() => {
-            concurrentEdit.accept()
-            write()
-          }}
-        />
-      )}
+      <ConcurrentEditNotice edit={concurrentEdit} describe={accessText} onTake={onClose} onKeep={write} />
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,8 @@
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { ActionButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
-import { notify } from '../../../components/status/notices.tsx'
-import { QueryState } from '../../../components/status/query-state.tsx'
+import { QueryList } from '../../../components/status/query-list.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
 import { useFormats } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
@@ -22,50 +21,33 @@ export function Invitations({ workspaceId }: { workspaceId: string }) {
   return (
     <Card title={t('invitations.title')}>
       {(revoke.isError || resend.isError) && <ErrorMessage error={revoke.error ?? resend.error} />}
-      <QueryState query={list}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p className="quiet">{t('invitations.none')}</p>
-          ) : (
-            <ul className="plain-list">
-              {data.map((item) => (
-                <li key={item.id}>
-                  <span className="known-value">{item.email}</span>
-                  <Chip tone={item.status === 'open' ? 'warn' : item.status === 'accepted' ? 'on' : 'plain'}>
-                    {t(`invitations.${item.status}`)}
-                  </Chip>
-                  <span className="quiet">
-                    {[item.profiles ? accessText(item) : t(`role.${item.role}`), formats.ago(item.created_at)].join(
-                      ' · ',
-                    )}
-                  </span>
-                  {item.status === 'open' && (
-                    <span className="row-actions">
-                      <LinkButton
-                        disabled={resend.isPending}
-                        onClick={() =>
-                          resend.mutate(
-                            { id: workspaceId, invitationId: item.id },
-                            { onSuccess: () => notify({ text: t('invitations.resent', { email: item.email }) }) },
-                          )
-                        }
-                      >
-                        {t('invitations.resend')}
-                      </LinkButton>
-                      <LinkButton
-                        disabled={revoke.isPending}
-                        onClick={() => revoke.mutate({ id: workspaceId, invitationId: item.id })}
-                      >
-                        {t('invitations.revoke')}
-                      </LinkButton>
-                    </span>
-                  )}
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </QueryState>
+      <QueryList query={list} empty={t('invitations.none')}>
+        {(item) => (
+          <>
+            <span className="known-value">{item.email}</span>
+            <Chip tone={item.status === 'open' ? 'warn' : item.status === 'accepted' ? 'on' : 'plain'}>
+              {t(`invitations.${item.status}`)}
+            </Chip>
+            <span className="quiet">
+              {[item.profiles ? accessText(item) : t(`role.${item.role}`), formats.ago(item.created_at)].join(' · ')}
+            </span>
+            {item.status === 'open' && (
+              <span className="row-actions">
+                <ActionButton
+                  action={resend}
+                  input={{ id: workspaceId, invitationId: item.id }}
+                  done={t('invitations.resent', { email: item.email })}
+                >
+                  {t('invitations.resend')}
+                </ActionButton>
+                <ActionButton action={revoke} input={{ id: workspaceId, invitationId: item.id }}>
+                  {t('invitations.revoke')}
+                </ActionButton>
+              </span>
+            )}
+          </>
+        )}
+      </QueryList>
     </Card>
   )
 }

@@ -1,9 +1,9 @@
 import '../../../theme/mantine-forms.css'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldError } from '../../../components/inputs/field-error.ts'
+import { Form } from '../../../components/inputs/form.tsx'
+import { useFields } from '../../../components/inputs/use-fields.ts'
 import { Card } from '../../../components/layout/card.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { type Role, useSession } from '../../../data/session.tsx'
@@ -26,7 +26,6 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
   const { session, profile } = useSession()
   const hasSeveral = useWorkspaceProfiles().length > 1
   const workspace = session.workspaces.find(({ id }) => id === workspaceId)?.name ?? ''
-  const [email, setEmail] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const [chosen, setAccess] = useState<Access>('this')
   const [grants, setGrants] = useState<ProfileGrant[]>([])
@@ -34,32 +33,21 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
   const profiles =
     access === 'some' ? grants : access === 'this' ? [{ profile_id: profile.id, role: role as ProfileRole }] : null
   const invite = useMutationAction('invitations.createInvitation', { changes: ['invitations.listInvitations'] })
+  const { values, set, text } = useFields({ email: '' }, invite.error)
+  const { email } = values
   const submit = () => {
     const language = locale.startsWith('es') ? 'es' : 'en'
     const body = { email: email.trim(), locale: language, ...(profiles ? { profiles } : { role }) } as const
     const onSuccess = ({ data }: { data: { email: string; is_mailed: boolean } }) => {
-      setEmail('')
+      set({ email: '' })
       notify({ text: t(data.is_mailed ? 'members.invited' : 'members.invited_outbox', { email: data.email }) })
     }
     invite.mutate({ id: workspaceId, body }, { onSuccess })
   }
   return (
     <Card title={t('members.invite')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
-      >
-        <TextInput
-          label={t('members.email')}
-          type="email"
-          value={email}
-          onChange={(event) => setEmail(event.target.value)}
-          error={fieldError(invite.error, 'email')}
-          required
-        />
+      <Form runs={invite} action={t('members.invite_action')} isBlocked={profiles?.length === 0} onSubmit={submit}>
+        <TextInput label={t('members.email')} type="email" {...text('email')} required />
         {hasSeveral && (
           <NativeSelect
             label={t('members.access')}
@@ -91,13 +79,7 @@ export function Invite({ workspaceId }: { workspaceId: string }) {
             }))}
           />
         )}
-        {invite.isError && <ErrorMessage error={invite.error} />}
-        <div className="actions">
-          <Button type="submit" loading={invite.isPending} disabled={profiles?.length === 0}>
-            {t('members.invite_action')}
-          </Button>
-        </div>
-      </form>
+      </Form>
     </Card>
   )
 }

@@ -1,13 +1,14 @@
 import '../../../theme/mantine-forms.css'
 import { NativeSelect } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
+import { actionsColumn } from '../../../components/tables/actions-column.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
-import { useMutationAction, useRead } from '../../../data/queries.ts'
+import { useRead } from '../../../data/queries.ts'
 import { type Role, useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 import { AccessDialog } from './access-dialog.tsx'
@@ -28,12 +29,11 @@ export function Members() {
   const list = useRead('members.listMembers', { id, limit: 100 })
   const [changed, setChanged] = useState<{ member: Member; role: Role } | null>(null)
   const [limited, setLimited] = useState<Member | null>(null)
-  const [doomed, setDoomed] = useState<Member | null>(null)
-  const remove = useMutationAction('members.removeMember', { changes })
+  const [removeDialog, askRemove] = useConfirmed('members.removeMember', { changes, text: 'members.remove' })
   const columns = useMemberColumns({
     change: (member, role) => setChanged({ member, role }),
     limit: setLimited,
-    remove: setDoomed,
+    remove: ({ user_id, email }) => askRemove({ id, userId: user_id }, { email }),
   })
   return (
     <>
@@ -56,18 +56,7 @@ export function Members() {
       </Card>
       {changed && <RoleDialog workspaceId={id} {...changed} onClose={() => setChanged(null)} />}
       {limited && <AccessDialog workspaceId={id} member={limited} onClose={() => setLimited(null)} />}
-      {doomed && (
-        <ConfirmDialog
-          title={t('members.remove_title', { email: doomed.email })}
-          action={t('members.remove')}
-          isDanger
-          runs={remove}
-          onClose={() => setDoomed(null)}
-          onConfirm={() => remove.mutate({ id, userId: doomed.user_id }, { onSuccess: () => setDoomed(null) })}
-        >
-          <p>{t('members.remove_effect')}</p>
-        </ConfirmDialog>
-      )}
+      {removeDialog}
     </>
   )
 }
@@ -138,18 +127,12 @@ function useMemberColumns(actions: {
         cell: (member) => <span title={accessText(member)}>{accessText(member)}</span>,
       },
       { id: 'since', title: t('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
-      {
-        id: 'actions',
-        title: t('members.change'),
-        isTitleHidden: true,
-        width: hasSeveral ? '210px' : '110px',
-        cell: (member) => (
-          <span className="row-actions">
-            {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}
-            <LinkButton onClick={() => remove(member)}>{t('members.remove')}</LinkButton>
-          </span>
-        ),
-      },
+      actionsColumn(t('members.change'), hasSeveral ? '210px' : '110px', (member) => (
+        <>
+          {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}
+          <LinkButton onClick={() => remove(member)}>{t('members.remove')}</LinkButton>
+        </>
+      )),
     ],
     [t, formats, session, accessText, hasSeveral, change, limit, remove],
   )

@@ -31,28 +31,23 @@ export function RoleDialog({
       shownOf: (member) => [member.role],
     },
   )
-  const { other } = concurrentEdit
   const write = () => change.mutate({ id: workspaceId, userId: member.user_id, body: { role } }, { onSuccess: onClose })
   return (
     <ConfirmDialog
       title={t('members.role_title', { email: member.email, role: t(`role.${role}`) })}
       action={t('members.role_action')}
       runs={change}
-      isBlocked={other !== null}
+      isBlocked={concurrentEdit.other !== null}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
       <p>{t(`members.may_${role}`)}</p>
-      {other !== null && (
-        <ConcurrentEditNotice
-          theirs={other === 'gone' ? null : t(`role.${other.role}`)}
-          onTakeTheirs={onClose}
-          onKeepMine={() => {
-            concurrentEdit.accept()
-            write()
-          }}
-        />
-      )}
+      <ConcurrentEditNotice
+        edit={concurrentEdit}
+        describe={({ role }) => t(`role.${role}`)}
+        onTake={onClose}
+        onKeep={write}
+      />
     </ConfirmDialog>
   )
 }

@@ -87,7 +87,6 @@ function ModeDialog({
       shownOf: ({ privacy_mode }) => [privacy_mode],
     },
   )
-  const { other } = concurrentEdit
   const write = () =>
     change.mutate(
       { body: { privacy_mode: mode } },
@@ -104,21 +103,17 @@ function ModeDialog({
       action={t('settings.change_mode')}
       isDanger
       runs={change}
-      isBlocked={other !== null}
+      isBlocked={concurrentEdit.other !== null}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
       <p>{t(`settings.mode_${mode}_effect`)}</p>
-      {other !== null && other !== 'gone' && (
-        <ConcurrentEditNotice
-          theirs={t(`settings.mode_${other.privacy_mode}`)}
-          onTakeTheirs={() => onSeen(other.privacy_mode)}
-          onKeepMine={() => {
-            concurrentEdit.accept()
-            write()
-          }}
-        />
-      )}
+      <ConcurrentEditNotice
+        edit={concurrentEdit}
+        describe={({ privacy_mode }) => t(`settings.mode_${privacy_mode}`)}
+        onTake={({ privacy_mode }) => onSeen(privacy_mode)}
+        onKeep={write}
+      />
     </ConfirmDialog>
   )
 }

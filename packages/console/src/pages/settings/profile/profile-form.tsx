@@ -1,8 +1,9 @@
 import '../../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
-import { fieldError } from '../../../components/inputs/field-error.ts'
+import { Form } from '../../../components/inputs/form.tsx'
+import { useFields } from '../../../components/inputs/use-fields.ts'
 import { ZoneAndCurrency } from '../../../components/inputs/zone-and-currency.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notify } from '../../../components/status/notices.tsx'
@@ -16,20 +17,18 @@ const changes = ['profiles.readProfile', 'sessions.readSession', 'overview.readA
 export function ProfileForm() {
   const { t } = useTranslation()
   const { profile } = useSession()
-  const [name, setName] = useState(profile.name)
-  const [zone, setZone] = useState(profile.timezone)
-  const [currency, setCurrency] = useState(profile.reporting_currency)
-  const [sites, setSites] = useState(profile.domains.join(', '))
   const [isConfirming, setConfirming] = useState(false)
   const change = useMutationAction('profiles.changeProfile', { changes })
-  const domains = sites
+  const { values, text, value } = useFields({ ...profile, domains: profile.domains.join(', ') }, change.error)
+  const { name, timezone, reporting_currency } = values
+  const domains = values.domains
     .split(/[\s,]+/)
     .map((site) => site.trim())
     .filter(Boolean)
   const body = {
     ...(name.trim() !== profile.name && { name: name.trim() }),
-    ...(zone !== profile.timezone && { timezone: zone }),
-    ...(currency !== profile.reporting_currency && { reporting_currency: currency }),
+    ...(timezone !== profile.timezone && { timezone }),
+    ...(reporting_currency !== profile.reporting_currency && { reporting_currency }),
     ...(domains.join() !== profile.domains.join() && { domains }),
   }
   const recalculates = 'timezone' in body || 'reporting_currency' in body
@@ -44,42 +43,24 @@ export function ProfileForm() {
       },
     )
   return (
-    <form
-      className="form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (recalculates) setConfirming(true)
-        else save()
-      }}
-    >
-      <TextInput
-        label={t('settings.name')}
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-        error={fieldError(change.error, 'name')}
-        required
-        maxLength={200}
-      />
-      <ZoneAndCurrency
-        labels={{ zone: t('settings.zone'), currency: t('settings.currency') }}
-        zone={zone}
-        onZone={setZone}
-        currency={currency}
-        onCurrency={setCurrency}
-      />
-      <TextInput
-        label={t('settings.domains')}
-        description={t('settings.domains_more')}
-        value={sites}
-        onChange={(event) => setSites(event.target.value)}
-        error={domains.map((_, index) => fieldError(change.error, `domains.${index}`)).find(Boolean)}
-      />
-      {change.isError && !isConfirming && <ErrorMessage error={change.error} />}
-      <div className="actions">
-        <Button type="submit" disabled={Object.keys(body).length === 0} loading={change.isPending}>
-          {t('settings.save')}
-        </Button>
-      </div>
+    <>
+      <Form
+        runs={change}
+        action={t('settings.save')}
+        isBlocked={Object.keys(body).length === 0}
+        onSubmit={() => (recalculates ? setConfirming(true) : save())}
+        errorOf={(error) => !isConfirming && <ErrorMessage error={error} />}
+      >
+        <TextInput label={t('settings.name')} {...text('name')} required maxLength={200} />
+        <ZoneAndCurrency
+          labels={{ zone: t('settings.zone'), currency: t('settings.currency') }}
+          zone={timezone}
+          onZone={value('timezone').onChange}
+          currency={reporting_currency}
+          onCurrency={value('reporting_currency').onChange}
+        />
+        <TextInput label={t('settings.domains')} description={t('settings.domains_more')} {...text('domains')} />
+      </Form>
       {isConfirming && (
         <ConfirmDialog
           title={t('settings.recount_title')}
@@ -91,6 +72,6 @@ export function ProfileForm() {
           <p>{t('settings.recount_effect')}</p>
         </ConfirmDialog>
       )}
-    </form>
+    </>
   )
 }

@@ -125,7 +125,6 @@ function RetentionDialog({
       shownOf: ({ history_months }) => [history_months],
     },
   )
-  const { other } = concurrentEdit
   const write = () =>
     change.mutate(
       { body: { history_months: months } },
@@ -144,7 +143,7 @@ function RetentionDialog({
       action={t(months === null ? 'retention.action_all' : 'retention.action')}
       isDanger={months !== null}
       runs={change}
-      isBlocked={other !== null || (months !== null && !preview.data)}
+      isBlocked={concurrentEdit.other !== null || (months !== null && !preview.data)}
       onClose={onClose}
       onConfirm={() => void concurrentEdit.unlessChanged(write)}
     >
@@ -153,16 +152,12 @@ function RetentionDialog({
       ) : (
         <QueryState query={preview}>{({ data }) => <WouldGo retention={data} />}</QueryState>
       )}
-      {other !== null && other !== 'gone' && (
-        <ConcurrentEditNotice
-          theirs={humanize(other.history_months)}
-          onTakeTheirs={() => onSeen(other.history_months)}
-          onKeepMine={() => {
-            concurrentEdit.accept()
-            write()
-          }}
-        />
-      )}
+      <ConcurrentEditNotice
+        edit={concurrentEdit}
+        describe={({ history_months }) => humanize(history_months)}
+        onTake={({ history_months }) => onSeen(history_months)}
+        onKeep={write}
+      />
     </ConfirmDialog>
   )
 }

@@ -1,9 +1,10 @@
 import type { OperationResponse } from '@tributary/client'
-import { useMemo, useState } from 'react'
-import { ConfirmDialog } from '../../../components/dialogs/confirm-dialog.tsx'
+import { useMemo } from 'react'
+import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { notify, notifyFailure } from '../../../components/status/notices.tsx'
+import { actionsColumn } from '../../../components/tables/actions-column.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
@@ -11,7 +12,6 @@ import { useFormats, useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'
 
 type WorkspaceProfile = OperationResponse<'workspaces.listWorkspaceProfiles'>['data'][number]
-type Action = 'archive' | 'purge'
 
 const changes = [
   'workspaces.listWorkspaceProfiles',
@@ -25,59 +25,46 @@ export function WorkspaceProfiles({ workspaceId }: { workspaceId: string }) {
   const { t } = useTranslation()
   const { profile: shown, role } = useSession()
   const list = useRead('workspaces.listWorkspaceProfiles', { id: workspaceId })
-  const archive = useMutationAction('profiles.archiveProfile', { changes })
-  const purge = useMutationAction('profiles.purgeProfile', { changes })
+  // The console shows this business, so it opens another one.
+  const onSuccess = (_: unknown, { id }: { id: string }) => {
+    if (id === shown.id) location.assign('/')
+  }
+  const [archiveDialog, archive] = useConfirmed('profiles.archiveProfile', {
+    ...{ changes, onSuccess, isTyped: true },
+    text: 'workspace.archive',
+    done: 'workspace.archive_done',
+  })
+  const [purgeDialog, purge] = useConfirmed('profiles.purgeProfile', {
+    ...{ changes, onSuccess, isTyped: true },
+    text: 'workspace.purge',
+    done: 'workspace.purge_done',
+  })
   const { mutate: restore } = useMutationAction('profiles.restoreProfile', { changes })
-  const [confirming, setConfirming] = useState<{ profile: WorkspaceProfile; action: Action } | null>(null)
   const columns = useProfileColumns({
     isOwner: role === 'owner',
-    confirm: (profile, action) => setConfirming({ profile, action }),
+    archive: ({ id, name }) => archive({ id, body: { confirm_name: name } }, { name }),
+    purge: ({ id, name }) => purge({ id, body: { confirm_name: name } }, { name }),
     restore: ({ id, name }) =>
       restore({ id }, { onSuccess: () => notify({ text: t('workspace.restored', { name }) }), onError: notifyFailure }),
   })
-  const run = confirming?.action === 'purge' ? purge : archive
-  const carryOut = ({ profile, action }: NonNullable<typeof confirming>) =>
-    run.mutate(
-      { id: profile.id, body: { confirm_name: profile.name } },
-      {
-        onSuccess: () => {
-          // The console shows this business, so it opens another one.
-          if (profile.id === shown.id) return location.assign('/')
-          setConfirming(null)
-          notify({ text: t(`workspace.${action}_done`, { name: profile.name }) })
-        },
-      },
-    )
   return (
     <>
       <ListTable title={t('workspace.profiles')} list={list} label={t('workspace.profiles_list')} columns={columns} />
-      {confirming && (
-        <ConfirmDialog
-          title={t(`workspace.${confirming.action}_title`, { name: confirming.profile.name })}
-          action={t(`workspace.${confirming.action}`)}
-          typed={confirming.profile.name.trim()}
-          isDanger
-          runs={run}
-          onClose={() => {
-            run.reset()
-            setConfirming(null)
-          }}
-          onConfirm={() => carryOut(confirming)}
-        >
-          <p>{t(`workspace.${confirming.action}_effect`)}</p>
-        </ConfirmDialog>
-      )}
+      {archiveDialog}
+      {purgeDialog}
     </>
   )
 }
 
 function useProfileColumns({
   isOwner,
-  confirm,
+  archive,
+  purge,
   restore,
 }: {
   isOwner: boolean
-  confirm: (profile: WorkspaceProfile, action: Action) => void
+  archive: (profile: WorkspaceProfile) => void
+  purge: (profile: WorkspaceProfile) => void
   restore: (profile: WorkspaceProfile) => void
 }): Column<WorkspaceProfile>[] {
   const { t } = useTranslation()
@@ -104,26 +91,24 @@ function useProfileColumns({
         width: '130px',
         cell: ({ created_at }) => formats.dayOf(created_at),
       },
-      {
-        id: 'actions',
-        title: t('members.change'),
-        isTitleHidden: true,
-        width: '220px',
-        cell: (profile) =>
+      actionsColumn(
+        t('members.change'),
+        '220px',
+        (profile) =>
           !profile.is_being_purged && (
-            <span className="row-actions">
+            <>
               {profile.archived_at === null ? (
-                <LinkButton onClick={() => confirm(profile, 'archive')}>{t('workspace.archive')}</LinkButton>
+                <LinkButton onClick={() => archive(profile)}>{t('workspace.archive')}</LinkButton>
               ) : (
                 <LinkButton onClick={() => restore(profile)}>{t('workspace.restore')}</LinkButton>
               )}
               {isOwner && profile.archived_at !== null && (
-                <LinkButton onClick={() => confirm(profile, 'purge')}>{t('workspace.purge')}</LinkButton>
+                <LinkButton onClick={() => purge(profile)}>{t('workspace.purge')}</LinkButton>
               )}
-            </span>
+            </>
           ),
-      },
+      ),
     ],
-    [t, formats, isOwner, confirm, restore],
+    [t, formats, isOwner, archive, purge, restore],
   )
 }

@@ -1,9 +1,8 @@
 import '../../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import { fieldError } from '../../../components/inputs/field-error.ts'
+import { TextInput } from '@mantine/core'
+import { Form } from '../../../components/inputs/form.tsx'
+import { useFields } from '../../../components/inputs/use-fields.ts'
 import { Card } from '../../../components/layout/card.tsx'
-import { ErrorMessage } from '../../../components/status/error-message.tsx'
 import { notify } from '../../../components/status/notices.tsx'
 import { useMutationAction } from '../../../data/queries.ts'
 import { useSession } from '../../../data/session.tsx'
@@ -27,10 +26,11 @@ export function WorkspaceSettings() {
 
 function WorkspaceName({ workspace }: { workspace: { id: string; name: string } }) {
   const { t } = useTranslation()
-  const [name, setName] = useState(workspace.name)
   const rename = useMutationAction('workspaces.renameWorkspace', {
     changes: ['sessions.readSession', 'workspaces.readWorkspace', 'auditLog.listAuditEvents'],
   })
+  const { values, text } = useFields({ name: workspace.name }, rename.error)
+  const { name } = values
   const save = () =>
     rename.mutate(
       { id: workspace.id, body: { name: name.trim() } },
@@ -38,32 +38,14 @@ function WorkspaceName({ workspace }: { workspace: { id: string; name: string } 
     )
   return (
     <Card title={t('workspace.title')}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          save()
-        }}
+      <Form
+        runs={rename}
+        action={t('settings.save')}
+        isBlocked={name.trim() === '' || name.trim() === workspace.name}
+        onSubmit={save}
       >
-        <TextInput
-          label={t('settings.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(rename.error, 'name')}
-          required
-          maxLength={200}
-        />
-        {rename.isError && <ErrorMessage error={rename.error} />}
-        <div className="actions">
-          <Button
-            type="submit"
-            disabled={name.trim() === '' || name.trim() === workspace.name}
-            loading={rename.isPending}
-          >
-            {t('settings.save')}
-          </Button>
-        </div>
-      </form>
+        <TextInput label={t('settings.name')} {...text('name')} required maxLength={200} />
+      </Form>
     </Card>
   )
 }

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+
+/** A table of a card: the first column names the rows, the others are numbers. */
+export function SmallTable({
+  titles,
+  className = '',
+  children,
+}: {
+  titles: readonly string[]
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <table className={`small-table ${className}`}>
+      <thead>
+        <tr>
+          {titles.map((title, index) => (
+            <th key={title} scope="col" className={index > 0 ? 'num' : undefined}>
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  )
+}
