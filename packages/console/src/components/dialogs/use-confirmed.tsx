@@ -31,13 +31,13 @@ export function useConfirmed<Id extends OperationId>(
 ): [dialog: ReactNode, ask: Ask<Id>] {
   const { t } = useTranslation()
   const run = useMutationAction(id, options)
-  const [asked, setAsked] = useState<{ input: Input<Id>; values: Values } | null>(null)
-  const ask = useCallback((input: Input<Id>, values: Values = {}) => setAsked({ input, values }), [])
-  if (!asked) return [null, ask]
-  const { input, values } = asked
+  const [requested, setRequested] = useState<{ input: Input<Id>; values: Values } | null>(null)
+  const ask = useCallback((input: Input<Id>, values: Values = {}) => setRequested({ input, values }), [])
+  if (!requested) return [null, ask]
+  const { input, values } = requested
   const close = () => {
     run.reset()
-    setAsked(null)
+    setRequested(null)
   }
   const succeed = (response: OperationResponse<Id>) => {
     close()

@@ -1,14 +1,14 @@
 import { Sheet } from '../../components/dialogs/sheet.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { ActionButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { notify } from '../../components/status/notices.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { attemptError } from './attempt-error.ts'
 
 /** One delivery: its payload, the response to each attempt, and a retry. */
 export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -37,12 +37,9 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
             {replay.isError && <ErrorMessage error={replay.error} />}
             {may('connections:write') && (
               <div>
-                <PickButton
-                  disabled={replay.isPending}
-                  onClick={() => replay.mutate({ id }, { onSuccess: () => notify({ text: t('deliveries.replayed') }) })}
-                >
+                <ActionButton isPick action={replay} input={{ id }} done={t('deliveries.replayed')}>
                   {t('deliveries.replay')}
-                </PickButton>
+                </ActionButton>
               </div>
             )}
             <CodeBlock label={t('deliveries.body')} text={JSON.stringify(data.body, null, 2)} />
@@ -56,9 +53,7 @@ export function DeliverySheet({ id, onClose }: { id: string; onClose: () => void
                     <span className="quiet">
                       {formats.time(attempt.attempted_at)} · {duration.format(attempt.duration_ms)}
                     </span>
-                    {attempt.error && attempt.error !== `answered ${attempt.status_code}` && (
-                      <span lang="en">{attempt.error}</span>
-                    )}
+                    {attemptError(attempt) && <span lang="en">{attemptError(attempt)}</span>}
                     {attempt.response_excerpt && (
                       <CodeBlock label={t('deliveries.response')} text={attempt.response_excerpt} />
                     )}
