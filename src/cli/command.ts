@@ -44,7 +44,7 @@ export function processTerminal(): Terminal {
 export interface Command {
   /** The words after `tributary`. */
   name: string
-  /** Former names that still work. */
+  /** Other names of the command. */
   aliases: readonly string[]
   summary: string
   /** Additional text for `tributary help <command>`. */

@@ -5,7 +5,7 @@ import { deriveId } from '../kernel/ids.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { demoToPendingEvent } from './demo-to-pending-event.ts'
 
-/** The mark of a complete demo, and of one that was filled by a version that also adds the months before it. */
+/** The marks of the complete 90 days, and of the months before them. */
 export const filledMark = 'demo_filled'
 export const historyMark = 'demo_history'
 

@@ -11,7 +11,7 @@ import { hourMs } from '../kernel/time/durations.ts'
 import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
 import { demoIds, withDemoLock } from './demo-ids.ts'
-import { filledMark, historyMark, isMarked, markDemo } from './demo-marks.ts'
+import { filledMark, isMarked, markDemo } from './demo-marks.ts'
 import { accounts } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
 import type { DemoCustomer } from './plan/demo-customer.ts'
@@ -52,7 +52,6 @@ export async function fillDemo(ctx: WorkContext, options: FillOptions): Promise<
     const ids = demoIds(ctx.secrets)
     const main = await findMemberProfile(ctx.db, ids.furniture, ids.user)
     if (!main || (await isMarked(ctx, main.profile.id, filledMark))) return false
-    await markDemo(ctx, main.profile, historyMark, main.profile.created_at)
     const plan = generateDemo({ ...options, until: dayBefore(main.profile.created_at) })
     const onStored = progressOf(plan, options)
     await storeRates(ctx.db, plan.rates)

@@ -4,31 +4,13 @@ import { storedRows } from '../../test/support/app/stored-rows.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { ensureMasterKey } from '../deployment/ensure-master-key.ts'
 import { secretBox } from '../kernel/secrets/secret-box.ts'
-import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
 import { demoIds } from './demo-ids.ts'
-import { filledMark, historyMark, markDemo } from './demo-marks.ts'
 import { fillHistory, lacksHistory } from './fill-history.ts'
 import { seedDemo } from './seed-demo.ts'
 
 const secrets = secretBox(randomBytes(32))
 const ids = demoIds(secrets)
 const options = { seed: 1, size: 0.05, months: 5 }
-
-it('is not added to a demo that an earlier version has filled, because its figures would change', async () => {
-  const secrets = secretBox(randomBytes(32))
-  const app = await testApp({ secrets })
-  await ensureMasterKey(app.db, secrets, app.clock.now())
-  await seedDemo(app.ctx, { mode: 'on', isEmbedded: true })
-  const { furniture, user } = demoIds(secrets)
-  const { profile } = (await findMemberProfile(app.db, furniture, user))!
-  await markDemo(app.ctx, profile, filledMark, app.clock.now())
-  expect(await lacksHistory(app.ctx, 5)).toBe(false)
-  expect(await fillHistory(app.ctx, options)).toBe(0)
-  expect(await storedRows(app.db, 'event', furniture)).toHaveLength(1)
-  // A demo that this version fills is marked before, so that an interrupted one gets the rest.
-  await markDemo(app.ctx, profile, historyMark, app.clock.now())
-  expect(await lacksHistory(app.ctx, 5)).toBe(true)
-})
 
 it('is added month by month, continues after an interruption, and only once', async () => {
   const app = await testApp({ secrets })

@@ -3,7 +3,7 @@ import { compactProfile } from '../attribution/rollups/compact-rollups.ts'
 import type { BoundProfile, WorkContext } from '../kernel/context/context.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
 import { demoIds, withDemoLock } from './demo-ids.ts'
-import { filledMark, historyMark, isMarked, markDemo } from './demo-marks.ts'
+import { historyMark, isMarked, markDemo } from './demo-marks.ts'
 import { dayBefore, type FillOptions, storeAds, storeRates } from './fill-demo.ts'
 import { type HistoryMonth, planHistory } from './plan/history/plan-history.ts'
 import { storeAfterwards } from './store-afterwards.ts'
@@ -18,7 +18,7 @@ const markOf = ({ month }: HistoryMonth) => `${historyMark}_${month}`
 
 /**
  * Adds the months before the 90 days to the shop of the demo, newest first, and marks each one: a later start continues with the
- * first month that is not marked. A demo that an earlier version filled stays as it is. Returns the number of months that it added.
+ * first month that is not marked. Returns the number of months that it added.
  */
 export async function fillHistory(ctx: WorkContext, options: FillOptions & { months: number }): Promise<number> {
   return withDemoLock(ctx.db, options.signal, async () => {
@@ -28,7 +28,6 @@ export async function fillHistory(ctx: WorkContext, options: FillOptions & { mon
     const { profile } = found
     const until = dayBefore(profile.created_at)
     const months = planHistory({ ...options, until, months: Math.max(0, options.months - monthsPlanned) })
-    if (!(await getsHistory(ctx, profile.id, months))) return 0
     let added = 0
     for (const month of months) {
       if (await isMarked(ctx, profile.id, markOf(month))) continue
@@ -52,16 +51,7 @@ export async function lacksHistory(ctx: WorkContext, months: number): Promise<bo
   const until = dayBefore(found.profile.created_at)
   const planned = planHistory({ seed: 0, size: 1, until, months: Math.max(0, months - monthsPlanned) })
   const oldest = planned.at(-1)
-  if (oldest === undefined || (await isMarked(ctx, found.profile.id, markOf(oldest)))) return false
-  return getsHistory(ctx, found.profile.id, planned)
-}
-
-/** Earlier months would change the figures of a demo that was complete without them. */
-async function getsHistory(ctx: WorkContext, profileId: string, months: readonly HistoryMonth[]): Promise<boolean> {
-  if (!(await isMarked(ctx, profileId, filledMark))) return true
-  const marks = [historyMark, ...months.map(markOf)]
-  const found = await Promise.all(marks.map((mark) => isMarked(ctx, profileId, mark)))
-  return found.includes(true)
+  return oldest !== undefined && !(await isMarked(ctx, found.profile.id, markOf(oldest)))
 }
 
 /** Every step stores under fixed keys, so an interrupted month is repeated and only adds what is missing. */

@@ -108,7 +108,7 @@ async function readHeader(client: pg.PoolClient, version: string | undefined): P
   }
 }
 
-export async function findMasterKeyProof(client: pg.ClientBase): Promise<string | null> {
+async function findMasterKeyProof(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ master_key_proof: string | null }>('select master_key_proof from deployment')
   return rows[0]?.master_key_proof ?? null
 }

@@ -21,12 +21,12 @@ export interface BackupHeader {
   format: 'tributary-backup'
   version: 1
   created_at: string
-  /** The version of the program that made it. Absent in older backups. */
+  /** The version of the program that made it. */
   service_version?: string
   migrations: string[]
   job_schema_version: number | null
-  /** Encrypted with the master key, so that a restore can check the key before it writes. Absent in older backups. */
-  master_key_proof?: string | null
+  /** Encrypted with the master key, so that a restore can check the key before it writes. */
+  master_key_proof: string | null
   tables: BackupTable[]
 }
 

@@ -6,7 +6,6 @@ import { findJobSchemaVersion, installJobSchema, JOB_SCHEMA, migrate, pendingMig
 import { migrations } from '../migrations/index.ts'
 import { explainUnknownMigration } from '../migrations/unknown-migration.ts'
 import type { Database } from '../open.ts'
-import { findMasterKeyProof } from './backup.ts'
 import { type BackupKeys, noBackupKeys } from './encryption.ts'
 import { endCredentials } from './end-credentials.ts'
 import {
@@ -19,7 +18,7 @@ import {
 } from './format.ts'
 import { findUnknownMigration, openBackup } from './open-backup.ts'
 import type { BackupReader } from './reader.ts'
-import { type BackupTable, isSkipped, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
+import { type BackupTable, listBackupTables, quoteColumns, quoteTable } from './tables.ts'
 
 type OnProgress = (progress: BackupProgress) => void
 type Target = Pick<Database, 'pool' | 'db'>
@@ -83,9 +82,6 @@ async function readBackup(target: Target, opened: Opened): Promise<Restored> {
     await finishJobQueues(client)
     const endedCredentials = await endCredentials(client, { keepsKeys })
     await setSequences(client, await reader.trailer())
-    // An older backup has its proof only among its rows, which are not committed yet.
-    const proof = await findMasterKeyProof(client)
-    if (proof !== null) requireMasterKey(proof)
     await client.query('commit')
     client.release()
     return { endedCredentials }
@@ -139,8 +135,7 @@ async function copyTables(
   for (const [tables_done, table] of header.tables.entries()) {
     const start = await reader.json<TableStart>('T')
     const isKnown = table.columns.every((column) => present.get(table.name)?.has(column))
-    if (start.table !== table.name || !(isKnown || isSkipped(table.name)))
-      throw damaged(`the table ${table.name} is not as expected`)
+    if (start.table !== table.name || !isKnown) throw damaged(`the table ${table.name} is not as expected`)
     let rows = 0
     const report = (done: number): void =>
       onProgress({ table: table.name, rows, tables_done: done, tables_total: header.tables.length })
@@ -148,9 +143,7 @@ async function copyTables(
       rows = count
       report(tables_done)
     })
-    // Earlier versions backed up the request counters of a cluster. Reading to the end compares the checksum.
-    if (isSkipped(table.name)) for await (const _ of data);
-    else await copyTable(client, table, data)
+    await copyTable(client, table, data)
     report(tables_done + 1)
   }
 }

@@ -8,7 +8,7 @@ export interface BackupTable {
 }
 
 // Rows that belong to an installation and not to its data; migrating and starting write them again. Request counters are
-// worthless after a few minutes.
+// worthless after a few minutes. A table can be unlogged on one server and logged on a cluster, so only its name decides.
 const SKIPPED = [
   'public.rate_limit_window',
   'public.kysely_migration',
@@ -17,12 +17,6 @@ const SKIPPED = [
   `${JOB_SCHEMA}.bam`,
   `${JOB_SCHEMA}.queue_stats`,
 ]
-
-/**
- * Whether the rows of a table are neither backed up nor restored. It depends only on the name: a table can be unlogged on one
- * server and logged on a cluster, and a backup of one is restored into the other.
- */
-export const isSkipped = (name: string): boolean => SKIPPED.includes(name)
 
 /**
  * The tables whose rows are backed up, each after the tables it refers to. Partitions are read and written through their parent,

@@ -13,7 +13,7 @@ export interface VerifiedBackup {
   rows: number
   /** Whether this version of the program can restore it. */
   is_restorable: boolean
-  /** Encrypted with the master key; absent in older backups. */
+  /** Encrypted with the master key. */
   master_key_proof: string | null
 }
 
@@ -40,7 +40,7 @@ export function verifyBackup(readable: Readable, keys: BackupKeys = noBackupKeys
       tables: header.tables.length,
       rows,
       is_restorable: findUnknownMigration(header) === undefined,
-      master_key_proof: header.master_key_proof ?? null,
+      master_key_proof: header.master_key_proof,
     }
   })
 }

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { embeddedBinaries } from './binaries.ts'
-import { type EmbeddedDirectory, findPostmaster } from './postmaster.ts'
+import type { EmbeddedDirectory } from './postmaster.ts'
 import { isAlive } from './process.ts'
-import { changeOwner, type EmbeddedUser, embeddedUser, findInaccessiblePath, NOBODY, setupUser } from './user.ts'
+import { changeOwner, type EmbeddedUser, embeddedUser, findInaccessiblePath, setupUser } from './user.ts'
 
 const POSTGRES_MAJOR = '18'
 
@@ -24,7 +24,7 @@ export async function prepareEmbeddedDirectory(
   const root = await realpath(resolve(dataDir))
   const serverDir = join(root, 'postgres')
   const pgdata = join(serverDir, 'data')
-  const user = await embeddedUser(serverDir, { isRunning: findPostmaster(pgdata) !== null })
+  const user = await embeddedUser(serverDir)
   if (user) await chmod(root, (await stat(root)).mode | 0o011)
   await makePrivateDirectory(serverDir, user)
   const inaccessible = await findInaccessiblePath(root, user)
@@ -49,12 +49,7 @@ async function makePrivateDirectory(path: string, user: EmbeddedUser): Promise<v
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
-  if (user && needsOwnerChange((await lstat(path)).uid, user)) await changeOwner(path, user)
-}
-
-/** Files of root, and files that earlier versions gave to the account `nobody`. */
-function needsOwnerChange(uid: number, user: NonNullable<EmbeddedUser>): boolean {
-  return uid === 0 || (uid === NOBODY && user.uid !== NOBODY)
+  if (user && (await lstat(path)).uid === 0) await changeOwner(path, user)
 }
 
 /** A long DATA_DIR does not fit in a socket address: the socket is then created in a short temporary directory. */
@@ -63,10 +58,6 @@ async function makeSocketDirectory(serverDir: string, user: EmbeddedUser): Promi
   const candidates = [serverDir, join(tmpdir(), name), join('/tmp', name)]
   const chosen = candidates.find((path) => Buffer.byteLength(join(path, '.s.PGSQL.5432')) <= SOCKET_PATH_BYTES_MAX)
   if (!chosen) throw new Error(`No directory for the socket is short enough: ${candidates.join(', ')}`)
-  // Any program may create files as `nobody` in a temporary directory; if our server still used this one, it would have kept its
-  // account.
-  const earlier = chosen === serverDir ? null : await lstat(chosen).catch(() => null)
-  if (earlier && user && earlier.uid === NOBODY && user.uid !== NOBODY) await rm(chosen, { recursive: true })
   await makePrivateDirectory(chosen, user)
   // Names under a temporary directory can be guessed: a directory of another account must not carry our connections.
   const found = await lstat(chosen)

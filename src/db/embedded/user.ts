@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 export type EmbeddedUser = { uid: number; gid: number } | null
 
 /** The account `nobody`, which many programs run as: they all can access its files. */
-export const NOBODY = 65534
+const NOBODY = 65534
 
 // Above the ids of system and user accounts, and within the range of an unprivileged container.
 const OWN_UID_FIRST = 50_000
@@ -14,14 +14,12 @@ const OWN_UID_COUNT = 10_000
 
 /**
  * PostgreSQL does not run as root. Root therefore runs it as the owner of the existing directory (so that a command under sudo
- * works on a server that a user started), or as an account that nothing else uses, which needs no entry in the user database. A
- * directory owned by `nobody`, as earlier versions created, changes its owner unless its server is running.
+ * works on a server that a user started), or as an account that nothing else uses, which needs no entry in the user database.
  */
-export async function embeddedUser(serverDir: string, options: { isRunning: boolean }): Promise<EmbeddedUser> {
+export async function embeddedUser(serverDir: string): Promise<EmbeddedUser> {
   if (process.getuid?.() !== 0) return null
   const owner = await stat(serverDir).catch(() => null)
-  const keepsOwner = owner && owner.uid !== 0 && (owner.uid !== NOBODY || options.isRunning)
-  return keepsOwner ? { uid: owner.uid, gid: owner.gid } : ownUser(serverDir)
+  return owner && owner.uid !== 0 ? { uid: owner.uid, gid: owner.gid } : ownUser(serverDir)
 }
 
 async function ownUser(serverDir: string): Promise<EmbeddedUser> {

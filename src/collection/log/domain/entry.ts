@@ -8,10 +8,7 @@ import type { Identifier, IdentityClaim } from '../../../identity/identifiers/cu
  * would be two thirds of the bytes. To change the format, increase the version and keep reading the former one for as long as the
  * log is kept.
  */
-const version = 2
-
-/** Version 1 has no caller: its entries are older than restricted callers. */
-const formerVersion = 1
+const version = 1
 
 /** The fields of an event in the order of the array. */
 const eventFields = [
@@ -70,7 +67,7 @@ type Payload = [
   acquisition: (string | null)[] | 0,
   claim: ClaimValues | 0,
   clickedAtMs: number | null,
-  callerId?: string | null,
+  callerId: string | null,
 ]
 type ClaimValues = [
   identifiers: (readonly [kind: Identifier['kind'], value: string])[],
@@ -101,21 +98,10 @@ export function encodeEntry({ event, acquisition, state, claim, clicked_at }: Pe
 /** Throws if the text has another version or is not an entry. */
 export function decodeEntry(text: string, columns: EntryColumns): PendingEvent {
   const payload = JSON.parse(text) as Payload
-  if (payload[0] !== version && payload[0] !== formerVersion) {
-    throw new Error(`the entry has version ${payload[0]}; this release reads ${formerVersion} and ${version}`)
-  }
-  const [
-    ,
-    values,
-    eventTimeMs,
-    receivedAtMs,
-    click_ids,
-    properties,
-    acquisitionValues,
-    claim,
-    clickedAtMs,
-    caller_id = null,
-  ] = payload
+  if (payload[0] !== version)
+    throw new Error(`the entry has version ${payload[0]}; this release reads version ${version}`)
+  const [, values, eventTimeMs, receivedAtMs, click_ids, properties, acquisitionValues, claim, clickedAtMs, caller_id] =
+    payload
   const { profile_id } = columns
   const stored = unpackAcquisition(acquisitionValues === 0 ? null : zip(acquisitionFields, acquisitionValues))
   const event_time = new Date(eventTimeMs)
