@@ -1,17 +1,13 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
-import type { ConnectionTable } from '../db/tables/connections.ts'
+import { sql } from 'kysely'
+import { findRow, lockRow, type NewRow, type RowChanges, updateRow } from '../db/statements/row-queries.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
 import type { Connection, SyncedConnection } from './connection-schemas.ts'
 
 /** Connecting an account again reuses its connection, whatever the connection's status is. */
-export async function insertConnection(
-  db: Db,
-  profileId: string,
-  connection: Omit<Insertable<ConnectionTable>, 'profile_id'>,
-): Promise<Connection> {
+export async function insertConnection(db: Db, connection: NewRow<'connection'>): Promise<Connection> {
   return db
     .insertInto('connection')
-    .values({ ...connection, profile_id: profileId })
+    .values(connection)
     .onConflict((conflict) =>
       conflict.columns(['profile_id', 'provider', 'external_id']).doUpdateSet((eb) => ({
         display_name: eb.ref('excluded.display_name'),
@@ -46,25 +42,12 @@ export async function insertConnection(
     .executeTakeFirstOrThrow()
 }
 
-export async function findConnection(db: Db, profileId: string, connectionId: string): Promise<Connection | null> {
-  const row = await db
-    .selectFrom('connection')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', connectionId)
-    .executeTakeFirst()
-  return row ?? null
+export function findConnection(db: Db, profileId: string, id: string): Promise<Connection | null> {
+  return findRow(db, 'connection', { profile_id: profileId, id })
 }
 
-export async function lockConnection(db: Db, profileId: string, connectionId: string): Promise<Connection | null> {
-  const row = await db
-    .selectFrom('connection')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', connectionId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockConnection(db: Db, profileId: string, id: string): Promise<Connection | null> {
+  return lockRow(db, 'connection', { profile_id: profileId, id })
 }
 
 /** Oldest first, each with its latest run. */
@@ -128,35 +111,18 @@ export async function listConnectedElsewhere(
   return rows.map(({ external_id }) => external_id)
 }
 
-export async function updateConnection(
-  db: Db,
-  profileId: string,
-  connectionId: string,
-  changes: Updateable<ConnectionTable>,
-): Promise<void> {
-  await db
-    .updateTable('connection')
-    .set(changes)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', connectionId)
-    .execute()
+export async function updateConnection(db: Db, profileId: string, id: string, changes: RowChanges<'connection'>) {
+  await updateRow(db, 'connection', { profile_id: profileId, id }, changes)
 }
 
 /** Returns false when another process replaced the tokens in the meantime. */
-export async function updateTokensRefreshed(
+export function updateTokensRefreshed(
   db: Db,
   profileId: string,
-  connectionId: string,
+  id: string,
   { before, ...tokens }: { before: string; tokens: string; token_expires_at: Date | null; updated_at: Date },
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('connection')
-    .set(tokens)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', connectionId)
-    .where('tokens', '=', before)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return updateRow(db, 'connection', { profile_id: profileId, id, tokens: before }, tokens)
 }
 
 /**
@@ -192,13 +158,8 @@ export async function listConnectionsOfAccount(
  * the grant when it is used.
  */
 export async function updateGrantRelinquished(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('app_grant')
-    .set({ revoked_at: at, is_relinquished: true })
-    .where('profile_id', '=', profileId)
-    .where('app_id', '=', appId)
-    .where('revoked_at', 'is', null)
-    .execute()
+  const grant = { profile_id: profileId, app_id: appId, revoked_at: null }
+  await updateRow(db, 'app_grant', grant, { revoked_at: at, is_relinquished: true })
 }
 
 /** Returns how many active keys of the app on the profile were revoked. */

@@ -1,11 +1,11 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { ConnectionTable } from '../db/tables/connections.ts'
+import type { Row } from '../db/statements/row-queries.ts'
 import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
+import { shownFields } from '../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../kernel/time/date-range.ts'
 import { providers } from './registry.ts'
 
-export type Connection = Selectable<ConnectionTable>
+export type Connection = Row<'connection'>
 
 export const connectionStatuses = [
   'connected',
@@ -51,21 +51,14 @@ export interface SyncedConnection extends Connection {
 
 export function toConnection(row: SyncedConnection): z.input<typeof connectionSchema> {
   const isSyncing = row.status === 'connected' && row.run_status === 'running'
-  return {
-    id: row.id,
+  const { last_success_at, last_run_at, run_status, run_error, last_error } = row
+  const error = run_status === 'waiting' ? run_error : last_error
+  return shownFields(connectionSchema, {
+    ...row,
     channel: row.provider,
     status: isSyncing ? 'syncing' : row.status,
-    display_name: row.display_name,
-    external_id: row.external_id,
-    authorized_at: row.authorized_at,
-    created_at: row.created_at,
-    sync: {
-      last_success_at: row.last_success_at,
-      last_run_at: row.last_run_at,
-      status: row.run_status ?? 'never',
-      error: row.run_status === 'waiting' ? row.run_error : row.last_error,
-    },
-  }
+    sync: { last_success_at, last_run_at, status: run_status ?? 'never', error },
+  })
 }
 
 export const connectionParams = z.object({ id: z.uuid() })

@@ -72,8 +72,8 @@ export async function failReconnect(ctx: ProfileContext, connection: Connection)
 async function reconnectUrl(ctx: ProfileContext, connection: Connection | null): Promise<string> {
   if (!connection || !ctx.scopes.has('connections:write')) return `${ctx.baseUrl}/`
   const { provider } = connection
-  const created = { ...newHandoff(ctx.now()), provider, app_id: appOf(ctx.actor), return_url: null }
-  const handoff = await insertHandoff(ctx.db, ctx.profile.id, created)
+  const created = { ...newHandoff(ctx.now()), profile_id: ctx.profile.id, provider, app_id: appOf(ctx.actor) }
+  const handoff = await insertHandoff(ctx.db, created)
   return `${ctx.baseUrl}/connect/${handoffLink(ctx.secrets, handoff)}`
 }
 

@@ -23,7 +23,8 @@ interface NewConnection {
 export async function storeConnection(ctx: WorkContext, profileId: string, given: NewConnection): Promise<Connection> {
   const { provider, account, tokens, webhook_secret = null, app_id } = given
   const now = ctx.now()
-  const connection = await insertConnection(ctx.db, profileId, {
+  const connection = await insertConnection(ctx.db, {
+    profile_id: profileId,
     id: newId(now.getTime()),
     provider: provider.key,
     external_id: account.external_id,
@@ -34,15 +35,9 @@ export async function storeConnection(ctx: WorkContext, profileId: string, given
     tokens: tokens && encryptTokens(ctx.secrets, tokens),
     token_expires_at: tokens?.expires_at ?? null,
     grantor: tokens?.grantor ?? null,
-    renewal_tried_at: null,
-    reconnect_reason: null,
     webhook_secret,
     app_id,
     authorized_at: now,
-    disconnected_at: null,
-    last_run_at: null,
-    last_success_at: null,
-    last_error: null,
     created_at: now,
     updated_at: now,
   })

@@ -18,6 +18,7 @@ export async function releaseGrant(
   if (tokens === null || !ctx.providers.find(provider)?.oauth?.revokeTokens) return
   const now = ctx.now()
   const id = newId(now.getTime())
-  await insertUnusedGrant(ctx.db, profileId, { id, provider, tokens, grantor, attempt: 0, created_at: now })
+  const grant = { profile_id: profileId, id, provider, tokens, grantor, attempt: 0, created_at: now }
+  await insertUnusedGrant(ctx.db, grant)
   await ctx.enqueue(revokeGrantRequest, { profile_id: profileId, grant_id: id })
 }

@@ -1,18 +1,10 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { UnusedGrantTable } from '../../db/tables/connections.ts'
+import { deleteRow, insertRow, type NewRow, type Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-export type UnusedGrant = Selectable<UnusedGrantTable>
+export type UnusedGrant = Row<'unused_grant'>
 
-export async function insertUnusedGrant(
-  db: Db,
-  profileId: string,
-  grant: Omit<Insertable<UnusedGrantTable>, 'profile_id'>,
-): Promise<void> {
-  await db
-    .insertInto('unused_grant')
-    .values({ ...grant, profile_id: profileId })
-    .execute()
+export function insertUnusedGrant(db: Db, grant: NewRow<'unused_grant'>): Promise<void> {
+  return insertRow(db, 'unused_grant', grant)
 }
 
 /** Counts the attempt that starts. Null when the grant was already handled. */
@@ -27,8 +19,8 @@ export async function updateGrantTried(db: Db, profileId: string, grantId: strin
   return row ?? null
 }
 
-export async function deleteUnusedGrant(db: Db, profileId: string, grantId: string): Promise<void> {
-  await db.deleteFrom('unused_grant').where('profile_id', '=', profileId).where('id', '=', grantId).execute()
+export async function deleteUnusedGrant(db: Db, profileId: string, id: string): Promise<void> {
+  await deleteRow(db, 'unused_grant', { profile_id: profileId, id })
 }
 
 /** Deletes grants whose job never ran, as after a restore, in all profiles. */

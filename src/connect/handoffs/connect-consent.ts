@@ -68,7 +68,8 @@ async function connect(
 async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Consent): Promise<HandoffCompletion> {
   const now = ctx.now()
   const expires_at = new Date(now.getTime() + parkedTtlMs)
-  await insertPendingSelection(ctx.db, handoff.profile_id, {
+  await insertPendingSelection(ctx.db, {
+    profile_id: handoff.profile_id,
     id: newId(now.getTime()),
     provider: handoff.provider,
     handoff_id: handoff.id,
@@ -76,8 +77,6 @@ async function park(ctx: WorkContext, handoff: Handoff, { tokens, accounts }: Co
     accounts: JSON.stringify(accounts),
     tokens: encryptTokens(ctx.secrets, tokens),
     grantor: tokens.grantor ?? null,
-    candidate_id: null,
-    connection_id: null,
     created_at: now,
     expires_at,
   })

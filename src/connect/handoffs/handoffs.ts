@@ -16,16 +16,8 @@ export function newHandoff(now: Date) {
   return {
     id: newId(now.getTime()),
     status: 'pending' as const,
-    reason: null,
-    provider_message: null,
-    connection_id: null,
-    candidate_count: null,
-    selection_expires_at: null,
-    consent_id: null,
-    consent_leased_at: null,
     created_at: now,
     expires_at: new Date(now.getTime() + handoffTtlMs),
-    finished_at: null,
   }
 }
 
@@ -62,8 +54,9 @@ export const mintHandoff = operation({
     if (profile_id !== undefined && profile_id.toLowerCase() !== ctx.profile.id) fail('not_found', 'No such profile.')
     if (return_url !== null) await requireReturnAllowed(ctx, return_url)
     const now = ctx.now()
-    const handoff = await insertHandoff(ctx.db, ctx.profile.id, {
+    const handoff = await insertHandoff(ctx.db, {
       ...newHandoff(now),
+      profile_id: ctx.profile.id,
       provider: params.provider,
       app_id: appOf(ctx.actor),
       return_url,

@@ -1,76 +1,38 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { HandoffTable, PendingSelectionTable } from '../../db/tables/connections.ts'
+import {
+  findRow,
+  insertRow,
+  lockRow,
+  type NewRow,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Handoff, PendingSelection } from './schemas.ts'
 
-export async function insertHandoff(
-  db: Db,
-  profileId: string,
-  handoff: Omit<Insertable<HandoffTable>, 'profile_id'>,
-): Promise<Handoff> {
-  return db
-    .insertInto('handoff')
-    .values({ ...handoff, profile_id: profileId })
-    .returningAll()
-    .executeTakeFirstOrThrow()
+export async function insertHandoff(db: Db, handoff: NewRow<'handoff'>): Promise<Handoff> {
+  return db.insertInto('handoff').values(handoff).returningAll().executeTakeFirstOrThrow()
 }
 
-export async function findHandoff(db: Db, profileId: string, handoffId: string): Promise<Handoff | null> {
-  const row = await db
-    .selectFrom('handoff')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', handoffId)
-    .executeTakeFirst()
-  return row ?? null
+export function findHandoff(db: Db, profileId: string, id: string): Promise<Handoff | null> {
+  return findRow(db, 'handoff', { profile_id: profileId, id })
 }
 
-export async function lockHandoff(db: Db, profileId: string, handoffId: string): Promise<Handoff | null> {
-  const row = await db
-    .selectFrom('handoff')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', handoffId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockHandoff(db: Db, profileId: string, id: string): Promise<Handoff | null> {
+  return lockRow(db, 'handoff', { profile_id: profileId, id })
 }
 
-export async function updateHandoff(
-  db: Db,
-  profileId: string,
-  handoffId: string,
-  changes: Updateable<HandoffTable>,
-): Promise<void> {
-  await db.updateTable('handoff').set(changes).where('profile_id', '=', profileId).where('id', '=', handoffId).execute()
+export async function updateHandoff(db: Db, profileId: string, id: string, changes: RowChanges<'handoff'>) {
+  await updateRow(db, 'handoff', { profile_id: profileId, id }, changes)
 }
 
 /** Releases the lease after a consent that failed before anything was written. */
-export async function updateHandoffReleased(
-  db: Db,
-  profileId: string,
-  handoffId: string,
-  consentId: string,
-): Promise<void> {
-  await db
-    .updateTable('handoff')
-    .set({ consent_id: null, consent_leased_at: null })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', handoffId)
-    .where('status', '=', 'pending')
-    .where('consent_id', '=', consentId)
-    .execute()
+export async function updateHandoffReleased(db: Db, profileId: string, id: string, consentId: string): Promise<void> {
+  const leased = { profile_id: profileId, id, status: 'pending', consent_id: consentId } as const
+  await updateRow(db, 'handoff', leased, { consent_id: null, consent_leased_at: null })
 }
 
-export async function insertPendingSelection(
-  db: Db,
-  profileId: string,
-  selection: Omit<Insertable<PendingSelectionTable>, 'profile_id'>,
-): Promise<void> {
-  await db
-    .insertInto('pending_selection')
-    .values({ ...selection, profile_id: profileId })
-    .execute()
+export function insertPendingSelection(db: Db, selection: NewRow<'pending_selection'>): Promise<void> {
+  return insertRow(db, 'pending_selection', selection)
 }
 
 /**
@@ -99,43 +61,21 @@ export async function findPendingSelection(
 }
 
 async function findIsConnected(db: Db, profileId: string, connectionId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('connection')
-    .select('status')
-    .where('profile_id', '=', profileId)
-    .where('id', '=', connectionId)
-    .executeTakeFirst()
-  return row !== undefined && row.status !== 'disconnected'
+  const row = await findRow(db, 'connection', { profile_id: profileId, id: connectionId }, ['status'])
+  return row !== null && row.status !== 'disconnected'
 }
 
-export async function lockPendingSelection(
-  db: Db,
-  profileId: string,
-  selectionId: string,
-): Promise<PendingSelection | null> {
-  const row = await db
-    .selectFrom('pending_selection')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', selectionId)
-    .forUpdate()
-    .$castTo<PendingSelection>()
-    .executeTakeFirst()
-  return row ?? null
+export async function lockPendingSelection(db: Db, profileId: string, id: string): Promise<PendingSelection | null> {
+  return (await lockRow(db, 'pending_selection', { profile_id: profileId, id })) as PendingSelection | null
 }
 
 export async function updateSelectionFinalized(
   db: Db,
   profileId: string,
-  selectionId: string,
+  id: string,
   chosen: { candidate_id: string; connection_id: string },
 ): Promise<void> {
-  await db
-    .updateTable('pending_selection')
-    .set({ ...chosen, tokens: null, grantor: null })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', selectionId)
-    .execute()
+  await updateRow(db, 'pending_selection', { profile_id: profileId, id }, { ...chosen, tokens: null, grantor: null })
 }
 
 /** Lists selections that expired without a choice, in all profiles. */
@@ -164,22 +104,13 @@ export async function lockExpiredSelection(db: Db, profileId: string, id: string
   return row ?? null
 }
 
-export async function updateSelectionForgotten(db: Db, profileId: string, selectionId: string): Promise<void> {
-  await db
-    .updateTable('pending_selection')
-    .set({ tokens: null, grantor: null, accounts: '[]' })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', selectionId)
-    .execute()
+export async function updateSelectionForgotten(db: Db, profileId: string, id: string): Promise<void> {
+  const forgotten = { tokens: null, grantor: null, accounts: '[]' }
+  await updateRow(db, 'pending_selection', { profile_id: profileId, id }, forgotten)
 }
 
 /** Returns the name of the business; null for an archived profile. */
 export async function findBusinessName(db: Db, profileId: string): Promise<string | null> {
-  const row = await db
-    .selectFrom('profile')
-    .select('name')
-    .where('id', '=', profileId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row?.name ?? null
+  const profile = await findRow(db, 'profile', { id: profileId, archived_at: null }, ['name'])
+  return profile?.name ?? null
 }

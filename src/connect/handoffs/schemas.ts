@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely'
 import { z } from 'zod'
-import type { HandoffTable, PendingSelectionTable } from '../../db/tables/connections.ts'
+import type { Row } from '../../db/statements/row-queries.ts'
 import { type HandoffReason, handoffResult } from '../../events/handoff-result.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -11,9 +10,9 @@ import type { Account, Provider } from '../provider.ts'
 import { providers } from '../registry.ts'
 import { handoffLink } from './handoff-link.ts'
 
-export type Handoff = Selectable<HandoffTable>
+export type Handoff = Row<'handoff'>
 
-export type PendingSelection = Omit<Selectable<PendingSelectionTable>, 'accounts'> & { accounts: Account[] }
+export type PendingSelection = Omit<Row<'pending_selection'>, 'accounts'> & { accounts: Account[] }
 
 /** Providers with a consent screen, which can be connected by a hand-off (contract 4.3, rule 1). */
 const handoffProviders = providers.filter(({ oauth }) => oauth !== undefined).map(({ key }) => key)

@@ -25,31 +25,15 @@ export function requestSync(ctx: WorkContext, profileId: string, connection: Con
     const ownZone = await findTimezone(ctx.db, profileId)
     // An ad platform reports in the account's time zone: in another zone its current day would be missing.
     const zone = provider.kind === 'ads' ? accountZone(connection.details, ownZone) : ownZone
-    const run = await insertRun(ctx.db, profileId, {
+    const run = await insertRun(ctx.db, {
+      profile_id: profileId,
       id: newId(now.getTime()),
       connection_id: connection.id,
       ...syncWindow(known, now, zone),
-      ...notBegun,
-      created_at: now,
+      ...{ status: 'queued', progress: 0, rows_read: 0, attempt: 0, created_at: now },
     })
     if (!run) return findOpenRun(ctx.db, profileId, connection.id)
     await ctx.enqueue(syncConnection, { profile_id: profileId, run_id: run.id })
     return run
   })
-}
-
-const notBegun = {
-  status: 'queued' as const,
-  step: null,
-  cursor: null,
-  progress: 0,
-  rows_read: 0,
-  attempt: 0,
-  error: null,
-  error_kind: null,
-  resume_at: null,
-  lease_id: null,
-  leased_until: null,
-  started_at: null,
-  finished_at: null,
 }

@@ -1,18 +1,14 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
-import type { SyncRunTable } from '../../db/tables/connections.ts'
+import { sql } from 'kysely'
+import { findRow, type NewRow, type Row, type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-export type SyncRun = Selectable<SyncRunTable>
+export type SyncRun = Row<'sync_run'>
 
 /** Null when the connection already has an open run. */
-export async function insertRun(
-  db: Db,
-  profileId: string,
-  run: Omit<Insertable<SyncRunTable>, 'profile_id'>,
-): Promise<SyncRun | null> {
+export async function insertRun(db: Db, run: NewRow<'sync_run'>): Promise<SyncRun | null> {
   const row = await db
     .insertInto('sync_run')
-    .values({ ...run, profile_id: profileId })
+    .values(run)
     .onConflict((conflict) =>
       conflict.columns(['profile_id', 'connection_id']).where('finished_at', 'is', null).doNothing(),
     )
@@ -21,15 +17,8 @@ export async function insertRun(
   return row ?? null
 }
 
-export async function findOpenRun(db: Db, profileId: string, connectionId: string): Promise<SyncRun | null> {
-  const row = await db
-    .selectFrom('sync_run')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('connection_id', '=', connectionId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+export function findOpenRun(db: Db, profileId: string, connectionId: string): Promise<SyncRun | null> {
+  return findRow(db, 'sync_run', { profile_id: profileId, connection_id: connectionId, finished_at: null })
 }
 
 /** The latest run of each connection that is not disconnected. */
@@ -75,33 +64,21 @@ export async function updateRunLeased(
 }
 
 /** False when the lease is lost: the current holder then reports the progress of the run. */
-export async function updateRunHeld(
+export function updateRunHeld(
   db: Db,
   profileId: string,
-  runId: string,
+  id: string,
   leaseId: string,
-  changes: Updateable<SyncRunTable>,
+  changes: RowChanges<'sync_run'>,
 ): Promise<boolean> {
-  const result = await db
-    .updateTable('sync_run')
-    .set(changes)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', runId)
-    .where('lease_id', '=', leaseId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+  return updateRow(db, 'sync_run', { profile_id: profileId, id, lease_id: leaseId, finished_at: null }, changes)
 }
 
 /** Abandons the open runs of a connection that ends. */
 export async function updateRunsAbandoned(db: Db, profileId: string, connectionId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('sync_run')
-    .set({ status: 'failed', error: 'disconnected', finished_at: at, lease_id: null, leased_until: null })
-    .where('profile_id', '=', profileId)
-    .where('connection_id', '=', connectionId)
-    .where('finished_at', 'is', null)
-    .execute()
+  const open = { profile_id: profileId, connection_id: connectionId, finished_at: null }
+  const abandoned = { status: 'failed', error: 'disconnected', finished_at: at } as const
+  await updateRow(db, 'sync_run', open, { ...abandoned, lease_id: null, leased_until: null })
 }
 
 /** A run that waits longer than this to start has lost its job. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { waitsFor } from '../domain/waits-for.ts'
 import { leftOutReasons } from './left-out-reason.ts'
@@ -38,20 +39,6 @@ export const leftOutSchema = z.object({
 })
 
 export function toSync(run: SyncRun, provider: string, now: Date): z.input<typeof syncSchema> {
-  return {
-    id: run.id,
-    connection_id: run.connection_id,
-    provider,
-    status: run.status,
-    progress: run.progress,
-    rows_read: run.rows_read,
-    since: run.since,
-    until: run.until,
-    error: run.error,
-    resumes_at: run.status === 'waiting' ? run.resume_at : null,
-    waits_for: waitsFor(run, now),
-    created_at: run.created_at,
-    started_at: run.started_at,
-    finished_at: run.finished_at,
-  }
+  const resumes_at = run.status === 'waiting' ? run.resume_at : null
+  return shownFields(syncSchema, { ...run, provider, resumes_at, waits_for: waitsFor(run, now) })
 }
