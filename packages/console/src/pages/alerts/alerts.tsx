@@ -9,7 +9,7 @@ import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -98,32 +98,19 @@ function useAlertColumns(actions: { edit: (alert: Alert) => void; remove: (alert
   const { ruleText } = useAlertTexts()
   return useMemo(
     (): Column<Alert>[] => [
-      {
-        id: 'name',
-        title: t('alerts.name'),
-        width: 'minmax(220px, 2.4fr)',
-        cell: ({ name, rule }) => <TwoLines below={ruleText(rule)}>{name}</TwoLines>,
-      },
-      {
-        id: 'state',
-        title: t('alerts.state'),
-        width: '140px',
-        isKey: true,
-        cell: (alert) => <AlertState alert={alert} />,
-      },
-      {
-        id: 'recipients',
-        title: t('alerts.recipients'),
-        width: 'minmax(170px, 1.2fr)',
-        cell: ({ channels }) =>
-          channels.length === 0 ? (
-            <span className="quiet">{t('alerts.no_recipients')}</span>
-          ) : (
-            <span title={channels.map(({ target }) => target).join(', ')}>
-              {channels.map(({ target }) => target).join(', ')}
-            </span>
-          ),
-      },
+      column('name', t('alerts.name'), 'minmax(220px, 2.4fr)', ({ name, rule }) => (
+        <TwoLines below={ruleText(rule)}>{name}</TwoLines>
+      )),
+      column('state', t('alerts.state'), '140px', (alert) => <AlertState alert={alert} />, { isKey: true }),
+      column('recipients', t('alerts.recipients'), 'minmax(170px, 1.2fr)', ({ channels }) =>
+        channels.length === 0 ? (
+          <span className="quiet">{t('alerts.no_recipients')}</span>
+        ) : (
+          <span title={channels.map(({ target }) => target).join(', ')}>
+            {channels.map(({ target }) => target).join(', ')}
+          </span>
+        ),
+      ),
       ...(actions
         ? [actionsColumn<Alert>(t('alerts.actions'), '150px', (alert) => <AlertActions alert={alert} {...actions} />)]
         : []),

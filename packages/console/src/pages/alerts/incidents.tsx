@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -60,29 +61,20 @@ function useIncidentColumns() {
   const { incidentText } = useAlertTexts()
   return useMemo(
     (): Column<Incident>[] => [
-      {
-        id: 'what',
-        title: t('alerts.what'),
-        width: 'minmax(240px, 3fr)',
-        cell: (incident) => <TwoLines below={incidentText(incident)}>{incident.name}</TwoLines>,
-      },
-      {
-        id: 'state',
-        title: t('alerts.state'),
-        width: '110px',
-        isKey: true,
-        cell: ({ ended_at }) => (
-          <Chip tone={ended_at ? 'plain' : 'bad'}>{t(ended_at ? 'alerts.ended' : 'alerts.open')}</Chip>
-        ),
-      },
-      { id: 'start', title: t('alerts.started'), width: '150px', cell: ({ started_at }) => formats.time(started_at) },
-      {
-        id: 'lasted',
-        title: t('alerts.lasted'),
-        width: '110px',
-        cell: ({ started_at, ended_at }) =>
-          formats.duration((Date.parse(ended_at ?? new Date().toISOString()) - Date.parse(started_at)) / 1_000),
-      },
+      column('what', t('alerts.what'), 'minmax(240px, 3fr)', (incident) => (
+        <TwoLines below={incidentText(incident)}>{incident.name}</TwoLines>
+      )),
+      column(
+        'state',
+        t('alerts.state'),
+        '110px',
+        ({ ended_at }) => <Chip tone={ended_at ? 'plain' : 'bad'}>{t(ended_at ? 'alerts.ended' : 'alerts.open')}</Chip>,
+        { isKey: true },
+      ),
+      column('start', t('alerts.started'), '150px', ({ started_at }) => formats.time(started_at)),
+      column('lasted', t('alerts.lasted'), '110px', ({ started_at, ended_at }) =>
+        formats.duration((Date.parse(ended_at ?? new Date().toISOString()) - Date.parse(started_at)) / 1_000),
+      ),
     ],
     [t, formats, incidentText],
   )

@@ -4,6 +4,7 @@ import { statusName } from '../../components/ads/status.ts'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -31,54 +32,34 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
   const rows = adActions.data?.pages.flatMap(({ data }) => data) ?? []
   const nameOf = usePeople()
   const columns: Column<Action>[] = [
-    {
-      id: 'when',
-      title: t('change_history.when'),
-      width: '170px',
-      cell: ({ created_at }) => formats.time(created_at),
-    },
-    {
-      id: 'action',
-      title: t('change_history.action'),
-      width: 'minmax(150px, 1fr)',
-      cell: ({ action }) => t(`change_history.${action}` as MessageKey),
-    },
-    {
-      id: 'what',
-      title: t('change_history.what'),
-      width: 'minmax(190px, 1.6fr)',
-      cell: ({ name, external_id, level }) => (
-        <span className="two-lines">
-          <span title={name ?? undefined}>{name ?? external_id}</span>
-          <small className="quiet">
-            {t(`change_history.level_${level}`)}
-            {name && ` · ${external_id}`}
-          </small>
-        </span>
-      ),
-    },
-    {
-      id: 'outcome',
-      title: t('change_history.outcome'),
-      width: '120px',
-      cell: ({ outcome }) => <Chip tone={tones[outcome]}>{t(`change_history.outcome_${outcome}`)}</Chip>,
-    },
-    {
-      id: 'change',
-      title: t('change_history.change'),
-      width: 'minmax(150px, 1fr)',
-      cell: (row) =>
-        [row.value_before, row.value_after]
-          .filter((value) => value !== null)
-          .map((value) => valueText(row, value, formats, t))
-          .join(' → '),
-    },
-    {
-      id: 'who',
-      title: t('change_history.who'),
-      width: 'minmax(130px, 1fr)',
-      cell: ({ applied_by, actor }) => nameOf(applied_by) ?? translateName(`credential.${actor.kind}`, actor.kind),
-    },
+    column('when', t('change_history.when'), '170px', ({ created_at }) => formats.time(created_at)),
+    column('action', t('change_history.action'), 'minmax(150px, 1fr)', ({ action }) =>
+      t(`change_history.${action}` as MessageKey),
+    ),
+    column('what', t('change_history.what'), 'minmax(190px, 1.6fr)', ({ name, external_id, level }) => (
+      <span className="two-lines">
+        <span title={name ?? undefined}>{name ?? external_id}</span>
+        <small className="quiet">
+          {t(`change_history.level_${level}`)}
+          {name && ` · ${external_id}`}
+        </small>
+      </span>
+    )),
+    column('outcome', t('change_history.outcome'), '120px', ({ outcome }) => (
+      <Chip tone={tones[outcome]}>{t(`change_history.outcome_${outcome}`)}</Chip>
+    )),
+    column('change', t('change_history.change'), 'minmax(150px, 1fr)', (row) =>
+      [row.value_before, row.value_after]
+        .filter((value) => value !== null)
+        .map((value) => valueText(row, value, formats, t))
+        .join(' → '),
+    ),
+    column(
+      'who',
+      t('change_history.who'),
+      'minmax(130px, 1fr)',
+      ({ applied_by, actor }) => nameOf(applied_by) ?? translateName(`credential.${actor.kind}`, actor.kind),
+    ),
     {
       id: 'message',
       title: t('change_history.message'),

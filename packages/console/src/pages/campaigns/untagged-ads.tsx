@@ -10,6 +10,7 @@ import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -55,31 +56,17 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
         </label>
       ),
     },
-    {
-      id: 'campaign',
-      title: t('tags.campaign'),
-      width: 'minmax(180px, 1.5fr)',
-      cell: ({ campaign_name, ad_set_name }) => `${campaign_name} › ${ad_set_name}`,
-    },
-    {
-      id: 'status',
-      title: t('campaigns.status'),
-      width: '110px',
-      cell: ({ status }) => <StatusChip status={status} />,
-    },
-    {
-      id: 'tags',
-      title: t('tags.now'),
-      width: 'minmax(160px, 1.5fr)',
-      cell: ({ url_tags }) => <code>{url_tags ?? '–'}</code>,
-    },
-    {
-      id: 'reason',
-      title: t('tags.reason'),
-      width: 'minmax(140px, 1fr)',
-      cell: ({ can_apply, reason }) =>
-        can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason)),
-    },
+    column(
+      'campaign',
+      t('tags.campaign'),
+      'minmax(180px, 1.5fr)',
+      ({ campaign_name, ad_set_name }) => `${campaign_name} › ${ad_set_name}`,
+    ),
+    column('status', t('campaigns.status'), '110px', ({ status }) => <StatusChip status={status} />),
+    column('tags', t('tags.now'), 'minmax(160px, 1.5fr)', ({ url_tags }) => <code>{url_tags ?? '–'}</code>),
+    column('reason', t('tags.reason'), 'minmax(140px, 1fr)', ({ can_apply, reason }) =>
+      can_apply || !reason ? '' : translateName(`tags.why_${reason}`, humanize(reason)),
+    ),
   ]
   return (
     <Page title={t('nav.campaigns')} controls={tabs} lead={t('tags.lead')}>

@@ -6,7 +6,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { QueryState } from '../../components/status/query-state.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
@@ -79,38 +79,20 @@ function useLineColumns(destinations: readonly Destination[], open: (key: string
       return found ? (found.name ?? found.external_id) : null
     }
     return [
-      {
-        id: 'goal',
-        title: t('sync.goal'),
-        width: 'minmax(150px, 1.3fr)',
-        cell: ({ definition_name, conversion_key }) => (
-          <TwoLines below={conversion_key}>{goalName(conversion_key, definition_name)}</TwoLines>
-        ),
-      },
-      {
-        id: 'sent_to',
-        title: t('sync.destination'),
-        width: 'minmax(160px, 1.4fr)',
-        cell: ({ destination_id, event_name }) => {
-          const name = nameOf(destination_id)
-          if (!name) return <span className="quiet">{t('sync.not_reported')}</span>
-          return <TwoLines below={event_name ?? t('sync.no_name')}>{name}</TwoLines>
-        },
-      },
-      {
-        id: 'state',
-        title: t('sync.state'),
-        width: '100px',
-        cell: ({ is_enabled }) => (
-          <Chip tone={is_enabled ? 'on' : 'plain'}>{t(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
-        ),
-      },
-      {
-        id: 'status',
-        title: t('sync.status'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ counts, destination_id }) => (destination_id ? <ConversionStatus counts={counts} /> : null),
-      },
+      column('goal', t('sync.goal'), 'minmax(150px, 1.3fr)', ({ definition_name, conversion_key }) => (
+        <TwoLines below={conversion_key}>{goalName(conversion_key, definition_name)}</TwoLines>
+      )),
+      column('sent_to', t('sync.destination'), 'minmax(160px, 1.4fr)', ({ destination_id, event_name }) => {
+        const name = nameOf(destination_id)
+        if (!name) return <span className="quiet">{t('sync.not_reported')}</span>
+        return <TwoLines below={event_name ?? t('sync.no_name')}>{name}</TwoLines>
+      }),
+      column('state', t('sync.state'), '100px', ({ is_enabled }) => (
+        <Chip tone={is_enabled ? 'on' : 'plain'}>{t(is_enabled ? 'sync.on' : 'sync.off')}</Chip>
+      )),
+      column('status', t('sync.status'), 'minmax(220px, 2fr)', ({ counts, destination_id }) =>
+        destination_id ? <ConversionStatus counts={counts} /> : null,
+      ),
       actionsColumn(t('sync.change'), '120px', (line) => (
         <>
           <Button size="compact-sm" variant="default" onClick={() => open(lineKey(line))}>

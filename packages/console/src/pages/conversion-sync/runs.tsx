@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -35,53 +36,36 @@ function useRunColumns(open: (id: string) => void) {
   const destinations = useRead('conversionSync.listDestinations', {}).data?.data
   return useMemo(
     (): Column<Run>[] => [
-      {
-        id: 'when',
-        title: t('sync.started'),
-        width: 'minmax(170px, 1fr)',
-        cell: ({ id, started_at, cause }) => (
-          <TwoLines below={t(`sync.cause_${cause}`)}>
-            <LinkButton onClick={() => open(id)}>{formats.time(started_at)}</LinkButton>
-          </TwoLines>
+      column('when', t('sync.started'), 'minmax(170px, 1fr)', ({ id, started_at, cause }) => (
+        <TwoLines below={t(`sync.cause_${cause}`)}>
+          <LinkButton onClick={() => open(id)}>{formats.time(started_at)}</LinkButton>
+        </TwoLines>
+      )),
+      column('where', t('sync.destination'), 'minmax(150px, 1fr)', ({ destination_id }) => {
+        const found = destinations?.find(({ id }) => id === destination_id)
+        return found ? (found.name ?? found.external_id) : <span className="quiet">{t('sync.removed')}</span>
+      }),
+      column('state', t('sync.state'), '130px', ({ status }) => (
+        <Chip tone={runTones[status]}>{t(`sync.run_${status}`)}</Chip>
+      )),
+      column('status', t('sync.status'), 'minmax(220px, 2fr)', (run) =>
+        run.cause === 'adjustment' ? (
+          t('sync.count_adjusted', { count: run.adjusted })
+        ) : (
+          <ConversionStatus counts={run} />
         ),
-      },
-      {
-        id: 'where',
-        title: t('sync.destination'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ destination_id }) => {
-          const found = destinations?.find(({ id }) => id === destination_id)
-          return found ? (found.name ?? found.external_id) : <span className="quiet">{t('sync.removed')}</span>
-        },
-      },
-      {
-        id: 'state',
-        title: t('sync.state'),
-        width: '130px',
-        cell: ({ status }) => <Chip tone={runTones[status]}>{t(`sync.run_${status}`)}</Chip>,
-      },
-      {
-        id: 'status',
-        title: t('sync.status'),
-        width: 'minmax(220px, 2fr)',
-        cell: (run) =>
-          run.cause === 'adjustment' ? (
-            t('sync.count_adjusted', { count: run.adjusted })
-          ) : (
-            <ConversionStatus counts={run} />
-          ),
-      },
-      {
-        id: 'error',
-        title: t('sync.error'),
-        width: 'minmax(120px, 1fr)',
-        cell: ({ error }) =>
+      ),
+      column(
+        'error',
+        t('sync.error'),
+        'minmax(120px, 1fr)',
+        ({ error }) =>
           error && (
             <span className="quiet" title={error} lang="en">
               {error}
             </span>
           ),
-      },
+      ),
     ],
     [t, formats, destinations, open],
   )

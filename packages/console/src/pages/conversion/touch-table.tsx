@@ -1,6 +1,7 @@
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { models, useView } from '../../data/view.ts'
@@ -16,45 +17,29 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
   const { model: current } = useView()
   const { channelName } = useNames()
   const columns: Column<Touch>[] = [
-    {
-      id: 'when',
-      title: t('receipt.touch'),
-      width: 'minmax(150px, 1.2fr)',
-      cell: (touch) => <TwoLines below={formats.time(touch.touch_time)}>{channelName(touch.channel)}</TwoLines>,
-    },
-    {
-      id: 'from',
-      title: t('receipt.source'),
-      width: 'minmax(92px, 0.9fr)',
-      cell: ({ source, medium }) => <TwoLines below={medium ?? ''}>{source ?? '–'}</TwoLines>,
-    },
-    {
-      id: 'entity',
-      title: t('receipt.entity'),
-      width: 'minmax(172px, 1.8fr)',
-      cell: (touch) => (
-        <span
-          className="two-lines"
-          title={[touch.campaign?.name, touch.ad_set?.name, touch.ad?.name].filter(Boolean).join(' › ')}
-        >
-          <span>
-            {(touch.ad ?? touch.ad_set ?? touch.campaign)?.name ??
-              (touch.unattributed_reason && touch.unattributed_reason !== 'direct_or_organic'
-                ? t(`unattributed.${touch.unattributed_reason}`)
-                : t('receipt.no_campaign'))}
-          </span>
-          <small className="quiet">{joinedBy(touch, t)}</small>
+    column('when', t('receipt.touch'), 'minmax(150px, 1.2fr)', (touch) => (
+      <TwoLines below={formats.time(touch.touch_time)}>{channelName(touch.channel)}</TwoLines>
+    )),
+    column('from', t('receipt.source'), 'minmax(92px, 0.9fr)', ({ source, medium }) => (
+      <TwoLines below={medium ?? ''}>{source ?? '–'}</TwoLines>
+    )),
+    column('entity', t('receipt.entity'), 'minmax(172px, 1.8fr)', (touch) => (
+      <span
+        className="two-lines"
+        title={[touch.campaign?.name, touch.ad_set?.name, touch.ad?.name].filter(Boolean).join(' › ')}
+      >
+        <span>
+          {(touch.ad ?? touch.ad_set ?? touch.campaign)?.name ??
+            (touch.unattributed_reason && touch.unattributed_reason !== 'direct_or_organic'
+              ? t(`unattributed.${touch.unattributed_reason}`)
+              : t('receipt.no_campaign'))}
         </span>
-      ),
-    },
-    {
-      id: 'window_status',
-      title: t('receipt.status'),
-      width: 'minmax(116px, 0.9fr)',
-      cell: ({ window_status, exclusion_reason }) => (
-        <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
-      ),
-    },
+        <small className="quiet">{joinedBy(touch, t)}</small>
+      </span>
+    )),
+    column('window_status', t('receipt.status'), 'minmax(116px, 0.9fr)', ({ window_status, exclusion_reason }) => (
+      <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
+    )),
     ...models
       .filter((model) => receipt.models.some((used) => used.model === model))
       .map(

@@ -12,6 +12,7 @@ import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -127,16 +128,11 @@ function useColumns(isOfTouches: boolean, hasCosts: boolean): Column<Conversion>
   const { eventName } = useNames()
   return useMemo(
     () => [
-      {
-        id: 'time',
-        title: t('conversions.time'),
-        width: 'minmax(150px, 1.2fr)',
-        cell: ({ conversion_id, conversion_time }) => (
-          <Link className="row-link" to="/conversions/$id" params={{ id: conversion_id }}>
-            <span>{formats.time(conversion_time)}</span>
-          </Link>
-        ),
-      },
+      column('time', t('conversions.time'), 'minmax(150px, 1.2fr)', ({ conversion_id, conversion_time }) => (
+        <Link className="row-link" to="/conversions/$id" params={{ id: conversion_id }}>
+          <span>{formats.time(conversion_time)}</span>
+        </Link>
+      )),
       {
         id: 'value',
         title: t(isOfTouches ? 'conversions.share_value' : 'conversions.value'),

@@ -11,6 +11,7 @@ import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -121,75 +122,47 @@ function useCustomerColumns() {
   const { channelName, channelAndSource } = useNames()
   return useMemo(
     (): Column<Customer>[] => [
-      {
-        id: 'person',
-        title: t('customers.person'),
-        width: 'minmax(172px, 2fr)',
-        cell: (row) => (
-          <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
-            <span>{row.name ?? row.email ?? t('customers.anonymous')}</span>
-            <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
-          </Link>
-        ),
-      },
-      {
-        id: 'when',
-        title: t('customers.when'),
-        width: '150px',
-        cell: ({ conversion_time }) => formats.time(conversion_time),
-      },
-      {
-        id: 'value',
-        title: t('customers.value'),
+      column('person', t('customers.person'), 'minmax(172px, 2fr)', (row) => (
+        <Link to="/customers/$id" params={{ id: row.customer_profile_id }} className="row-link two-lines">
+          <span>{row.name ?? row.email ?? t('customers.anonymous')}</span>
+          <small className="quiet">{row.name ? (row.email ?? '') : row.customer_profile_id.slice(0, 13)}</small>
+        </Link>
+      )),
+      column('when', t('customers.when'), '150px', ({ conversion_time }) => formats.time(conversion_time)),
+      column('value', t('customers.value'), 'minmax(98px, 1fr)', ({ revenue }) => formats.money(revenue), {
         isNumber: true,
-        width: 'minmax(98px, 1fr)',
-        cell: ({ revenue }) => formats.money(revenue),
-      },
-      {
-        id: 'channel',
-        title: t('customers.channel'),
-        width: 'minmax(172px, 2fr)',
-        cell: ({ channel, source, touch_channels }) => {
-          const path = touch_channels.map(channelName).join(' → ')
-          return (
-            <span className="two-lines" title={path}>
-              <span>{channelAndSource(channel, source) || '–'}</span>
-              <small className="quiet">{touch_channels.length > 1 ? path : ''}</small>
-            </span>
-          )
-        },
-      },
-      {
-        id: 'touches',
-        title: t('customers.touches'),
+      }),
+      column('channel', t('customers.channel'), 'minmax(172px, 2fr)', ({ channel, source, touch_channels }) => {
+        const path = touch_channels.map(channelName).join(' → ')
+        return (
+          <span className="two-lines" title={path}>
+            <span>{channelAndSource(channel, source) || '–'}</span>
+            <small className="quiet">{touch_channels.length > 1 ? path : ''}</small>
+          </span>
+        )
+      }),
+      column('touches', t('customers.touches'), '104px', ({ touch_count }) => formats.count(touch_count), {
         isNumber: true,
-        width: '104px',
-        cell: ({ touch_count }) => formats.count(touch_count),
-      },
-      {
-        id: 'took',
-        title: t('customers.took'),
-        isNumber: true,
-        width: '88px',
-        cell: ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
-      },
-      {
-        id: 'lifetime',
-        title: t('customers.lifetime'),
-        isNumber: true,
-        width: 'minmax(104px, 1fr)',
-        cell: ({ total_revenue }) => formats.money(total_revenue),
-      },
-      {
-        id: 'receipt',
-        title: t('receipt.name'),
-        width: '74px',
-        cell: ({ conversion_id }) => (
-          <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
-            {t('customers.receipt')}
-          </Link>
-        ),
-      },
+      }),
+      column(
+        'took',
+        t('customers.took'),
+        '88px',
+        ({ time_to_complete_seconds: seconds }) => (seconds > 0 ? formats.duration(seconds) : '–'),
+        { isNumber: true },
+      ),
+      column(
+        'lifetime',
+        t('customers.lifetime'),
+        'minmax(104px, 1fr)',
+        ({ total_revenue }) => formats.money(total_revenue),
+        { isNumber: true },
+      ),
+      column('receipt', t('receipt.name'), '74px', ({ conversion_id }) => (
+        <Link to="/conversions/$id" params={{ id: conversion_id }} className="above-row">
+          {t('customers.receipt')}
+        </Link>
+      )),
     ],
     [t, formats, channelName, channelAndSource],
   )

@@ -4,7 +4,7 @@ import { ActionButton, LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
@@ -50,50 +50,29 @@ function useDeliveryColumns(open: (id: string) => void) {
   const { may } = useSession()
   return useMemo(
     (): Column<Delivery>[] => [
-      {
-        id: 'event',
-        title: t('deliveries.event'),
-        width: 'minmax(190px, 1.5fr)',
-        cell: ({ id, event_type, event_id }) => (
-          <TwoLines below={event_id}>
-            <LinkButton onClick={() => open(id)}>{event_type}</LinkButton>
-          </TwoLines>
-        ),
-      },
-      { id: 'when', title: t('deliveries.when'), width: '172px', cell: ({ created_at }) => formats.time(created_at) },
-      {
-        id: 'state',
-        title: t('deliveries.state'),
-        width: '130px',
-        cell: ({ status }) => (
-          <Chip tone={status === 'delivered' ? 'on' : status === 'dead' ? 'bad' : 'warn'}>
-            {t(`deliveries.${status}`)}
-          </Chip>
-        ),
-      },
-      {
-        id: 'tries',
-        title: t('deliveries.tries'),
+      column('event', t('deliveries.event'), 'minmax(190px, 1.5fr)', ({ id, event_type, event_id }) => (
+        <TwoLines below={event_id}>
+          <LinkButton onClick={() => open(id)}>{event_type}</LinkButton>
+        </TwoLines>
+      )),
+      column('when', t('deliveries.when'), '172px', ({ created_at }) => formats.time(created_at)),
+      column('state', t('deliveries.state'), '130px', ({ status }) => (
+        <Chip tone={status === 'delivered' ? 'on' : status === 'dead' ? 'bad' : 'warn'}>
+          {t(`deliveries.${status}`)}
+        </Chip>
+      )),
+      column('tries', t('deliveries.tries'), '80px', ({ attempts }) => formats.count(attempts.length), {
         isNumber: true,
-        width: '80px',
-        cell: ({ attempts }) => formats.count(attempts.length),
-      },
-      {
-        id: 'answer',
-        title: t('deliveries.last_response'),
-        width: 'minmax(180px, 2fr)',
-        cell: ({ attempts }) => {
-          const last = attempts.at(-1)
-          if (!last) return <span className="quiet">–</span>
-          return (
-            <span className="quiet">
-              {[last.status_code ?? last.error ?? '–', milliseconds(formats.locale).format(last.duration_ms)].join(
-                ' · ',
-              )}
-            </span>
-          )
-        },
-      },
+      }),
+      column('answer', t('deliveries.last_response'), 'minmax(180px, 2fr)', ({ attempts }) => {
+        const last = attempts.at(-1)
+        if (!last) return <span className="quiet">–</span>
+        return (
+          <span className="quiet">
+            {[last.status_code ?? last.error ?? '–', milliseconds(formats.locale).format(last.duration_ms)].join(' · ')}
+          </span>
+        )
+      }),
       actionsColumn(t('deliveries.again'), '110px', ({ id }) => may('connections:write') && <ReplayButton id={id} />),
     ],
     [t, formats, may, open],

@@ -13,7 +13,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { notifyFailure } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -89,43 +89,30 @@ function useKeyColumns(
   const formats = useFormats()
   return useMemo(
     (): Column<Key>[] => [
-      {
-        id: 'name',
-        title: t('keys.name'),
-        width: 'minmax(160px, 1fr)',
-        cell: ({ name, id, app_id }) => (
-          <TwoLines below={id.slice(0, 13)}>
-            <span>
-              {name} {app_id && <Chip>{t('keys.of_app')}</Chip>}
-            </span>
-          </TwoLines>
+      column('name', t('keys.name'), 'minmax(160px, 1fr)', ({ name, id, app_id }) => (
+        <TwoLines below={id.slice(0, 13)}>
+          <span>
+            {name} {app_id && <Chip>{t('keys.of_app')}</Chip>}
+          </span>
+        </TwoLines>
+      )),
+      column('scopes', t('keys.scopes'), 'minmax(200px, 2fr)', (key) =>
+        key.scopes.length <= fewScopes ? (
+          <span className="quiet">{key.scopes.join(', ')}</span>
+        ) : (
+          <LinkButton onClick={() => show(key)}>{t('keys.scopes_count', { count: key.scopes.length })}</LinkButton>
         ),
-      },
-      {
-        id: 'scopes',
-        title: t('keys.scopes'),
-        width: 'minmax(200px, 2fr)',
-        cell: (key) =>
-          key.scopes.length <= fewScopes ? (
-            <span className="quiet">{key.scopes.join(', ')}</span>
-          ) : (
-            <LinkButton onClick={() => show(key)}>{t('keys.scopes_count', { count: key.scopes.length })}</LinkButton>
-          ),
-      },
-      { id: 'made', title: t('keys.created'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
-      {
-        id: 'state',
-        title: t('keys.state'),
-        width: '150px',
-        cell: ({ revoked_at, expires_at }) =>
-          revoked_at ? (
-            <Chip tone="bad">{t('keys.revoked')}</Chip>
-          ) : expires_at ? (
-            <Chip tone="warn">{t('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
-          ) : (
-            <Chip tone="on">{t('keys.valid')}</Chip>
-          ),
-      },
+      ),
+      column('made', t('keys.created'), '150px', ({ created_at }) => formats.ago(created_at)),
+      column('state', t('keys.state'), '150px', ({ revoked_at, expires_at }) =>
+        revoked_at ? (
+          <Chip tone="bad">{t('keys.revoked')}</Chip>
+        ) : expires_at ? (
+          <Chip tone="warn">{t('keys.until', { day: formats.dayOf(expires_at) })}</Chip>
+        ) : (
+          <Chip tone="on">{t('keys.valid')}</Chip>
+        ),
+      ),
       ...(actions
         ? [
             actionsColumn<Key>(t('keys.change'), '170px', (key) =>

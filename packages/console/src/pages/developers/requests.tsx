@@ -7,6 +7,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -110,47 +111,31 @@ function useRequestColumns(filter: (values: { route?: string; key?: string }) =>
       maximumFractionDigits: 1,
     })
     return [
-      {
-        id: 'route',
-        title: t('requests.route'),
-        width: 'minmax(260px, 2fr)',
-        cell: ({ method, route, request_id }) => (
-          <TwoLines below={request_id}>
-            <LinkButton title={route} onClick={() => filter({ route })}>
-              <code>
-                {method} {shortRoute(route)}
-              </code>
-            </LinkButton>
-          </TwoLines>
-        ),
-      },
-      {
-        id: 'status',
-        title: t('requests.status'),
-        width: '90px',
-        isKey: true,
-        cell: ({ status }) => (
-          <Chip tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'on'}>{String(status)}</Chip>
-        ),
-      },
-      {
-        id: 'duration',
-        title: t('requests.duration'),
-        isNumber: true,
-        width: '110px',
-        cell: ({ duration_ms }) => milliseconds.format(duration_ms),
-      },
-      {
-        id: 'key',
-        title: t('requests.key'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ credential_id, credential_name, credential_kind }) => (
-          <LinkButton onClick={() => filter({ key: credential_id })}>
-            {credential_name ?? t(`requests.kind_${credential_kind}`)}
+      column('route', t('requests.route'), 'minmax(260px, 2fr)', ({ method, route, request_id }) => (
+        <TwoLines below={request_id}>
+          <LinkButton title={route} onClick={() => filter({ route })}>
+            <code>
+              {method} {shortRoute(route)}
+            </code>
           </LinkButton>
-        ),
-      },
-      { id: 'time', title: t('requests.time'), width: '172px', cell: ({ occurred_at }) => formats.time(occurred_at) },
+        </TwoLines>
+      )),
+      column(
+        'status',
+        t('requests.status'),
+        '90px',
+        ({ status }) => <Chip tone={status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'on'}>{String(status)}</Chip>,
+        { isKey: true },
+      ),
+      column('duration', t('requests.duration'), '110px', ({ duration_ms }) => milliseconds.format(duration_ms), {
+        isNumber: true,
+      }),
+      column('key', t('requests.key'), 'minmax(150px, 1fr)', ({ credential_id, credential_name, credential_kind }) => (
+        <LinkButton onClick={() => filter({ key: credential_id })}>
+          {credential_name ?? t(`requests.kind_${credential_kind}`)}
+        </LinkButton>
+      )),
+      column('time', t('requests.time'), '172px', ({ occurred_at }) => formats.time(occurred_at)),
     ]
   }, [t, formats, filter])
 }

@@ -7,6 +7,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
@@ -83,54 +84,30 @@ function HitTable({ hits, isWaiting }: { hits: readonly Hit[]; isWaiting: boolea
   const { eventName, channelAndSource, deviceName, viaName } = useNames()
   const now = useNow()
   const columns: Column<Hit>[] = [
-    {
-      id: 'when',
-      title: t('live.when'),
-      width: '128px',
-      cell: ({ received_at }) => (
-        <span title={formats.time(received_at)}>
-          {formats.ago(received_at, Math.max(now, Date.parse(received_at)))}
-        </span>
-      ),
-    },
-    {
-      id: 'what',
-      title: t('live.what'),
-      width: 'minmax(150px, 1.9fr)',
-      cell: ({ event_name }) => (
-        <b style={{ fontWeight: 550 }} title={event_name}>
-          {eventName(event_name)}
-        </b>
-      ),
-    },
-    {
-      id: 'where',
-      title: t('live.where'),
-      width: 'minmax(140px, 1.3fr)',
-      cell: ({ path, url, recorded_via }) => (
-        <span title={url ?? ''}>{path ?? t('live.via', { via: viaName(recorded_via) })}</span>
-      ),
-    },
-    {
-      id: 'channel',
-      title: t('customers.channel'),
-      width: 'minmax(190px, 1.6fr)',
-      cell: ({ channel, source }) => channelAndSource(channel, source),
-    },
-    {
-      id: 'device',
-      title: t('live.device'),
-      width: 'minmax(180px, 1.5fr)',
-      cell: ({ device, browser, country }) =>
-        [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
-    },
-    {
-      id: 'value',
-      title: t('customers.value'),
-      isNumber: true,
-      width: '104px',
-      cell: ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
-    },
+    column('when', t('live.when'), '128px', ({ received_at }) => (
+      <span title={formats.time(received_at)}>{formats.ago(received_at, Math.max(now, Date.parse(received_at)))}</span>
+    )),
+    column('what', t('live.what'), 'minmax(150px, 1.9fr)', ({ event_name }) => (
+      <b style={{ fontWeight: 550 }} title={event_name}>
+        {eventName(event_name)}
+      </b>
+    )),
+    column('where', t('live.where'), 'minmax(140px, 1.3fr)', ({ path, url, recorded_via }) => (
+      <span title={url ?? ''}>{path ?? t('live.via', { via: viaName(recorded_via) })}</span>
+    )),
+    column('channel', t('customers.channel'), 'minmax(190px, 1.6fr)', ({ channel, source }) =>
+      channelAndSource(channel, source),
+    ),
+    column('device', t('live.device'), 'minmax(180px, 1.5fr)', ({ device, browser, country }) =>
+      [device && deviceName(device), browser, country].filter(Boolean).join(' · '),
+    ),
+    column(
+      'value',
+      t('customers.value'),
+      '104px',
+      ({ value, currency }) => (value === null ? '' : formats.money(value, currency ?? undefined)),
+      { isNumber: true },
+    ),
   ]
   return (
     <DataTable
@@ -172,31 +149,17 @@ function RejectedTable({ rejected, isWaiting }: { rejected: readonly Rejected[];
   const { reasonName } = useNames()
   const fixOf = (reason: string) => (reasons.includes(reason) ? t(`live.fix_${reason}` as MessageKey) : '')
   const columns: Column<Rejected>[] = [
-    { id: 'when', title: t('live.when'), width: '160px', cell: ({ received_at }) => formats.time(received_at) },
-    {
-      id: 'reason',
-      title: t('live.reason'),
-      width: 'minmax(150px, 1fr)',
-      cell: ({ reason }) => <Chip tone="bad">{reasonName(reason)}</Chip>,
-    },
-    {
-      id: 'detail',
-      title: t('live.detail'),
-      width: 'minmax(180px, 1.3fr)',
-      cell: ({ detail }) => <Clamped text={detail ?? '–'} lang="en" />,
-    },
-    {
-      id: 'page',
-      title: t('live.where'),
-      width: 'minmax(180px, 1.3fr)',
-      cell: ({ page_url, origin }) => <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>,
-    },
-    {
-      id: 'fix',
-      title: t('live.fix'),
-      width: 'minmax(260px, 2.6fr)',
-      cell: ({ reason }) => <Clamped text={fixOf(reason)} />,
-    },
+    column('when', t('live.when'), '160px', ({ received_at }) => formats.time(received_at)),
+    column('reason', t('live.reason'), 'minmax(150px, 1fr)', ({ reason }) => (
+      <Chip tone="bad">{reasonName(reason)}</Chip>
+    )),
+    column('detail', t('live.detail'), 'minmax(180px, 1.3fr)', ({ detail }) => (
+      <Clamped text={detail ?? '–'} lang="en" />
+    )),
+    column('page', t('live.where'), 'minmax(180px, 1.3fr)', ({ page_url, origin }) => (
+      <span title={page_url ?? origin ?? ''}>{page_url ?? origin ?? '–'}</span>
+    )),
+    column('fix', t('live.fix'), 'minmax(260px, 2.6fr)', ({ reason }) => <Clamped text={fixOf(reason)} />),
   ]
   return (
     <DataTable

@@ -7,7 +7,7 @@ import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -81,31 +81,14 @@ function useLetterColumns(choose: (letter: Letter) => void) {
   const formats = useFormats()
   return useMemo(
     (): Column<Letter>[] => [
-      {
-        id: 'job',
-        title: t('operator.job'),
-        width: 'minmax(190px, 1fr)',
-        cell: ({ job, id }) => <TwoLines below={id}>{job}</TwoLines>,
-      },
-      {
-        id: 'error',
-        title: t('operator.error'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ error }) => <span title={error ?? ''}>{error ?? '–'}</span>,
-      },
-      {
-        id: 'attempts',
-        title: t('operator.attempts'),
+      column('job', t('operator.job'), 'minmax(190px, 1fr)', ({ job, id }) => <TwoLines below={id}>{job}</TwoLines>),
+      column('error', t('operator.error'), 'minmax(220px, 2fr)', ({ error }) => (
+        <span title={error ?? ''}>{error ?? '–'}</span>
+      )),
+      column('attempts', t('operator.attempts'), '100px', ({ attempts }) => formats.count(attempts), {
         isNumber: true,
-        width: '100px',
-        cell: ({ attempts }) => formats.count(attempts),
-      },
-      {
-        id: 'failed',
-        title: t('operator.failed_at'),
-        width: '172px',
-        cell: ({ failed_at }) => formats.time(failed_at),
-      },
+      }),
+      column('failed', t('operator.failed_at'), '172px', ({ failed_at }) => formats.time(failed_at)),
       actionsColumn(t('operator.actions'), '120px', (letter) => (
         <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
           {t('operator.retry')}
@@ -128,12 +111,7 @@ function useQueueColumns() {
       cell: (queue) => formats.count(queue[id]),
     })
     return [
-      {
-        id: 'name',
-        title: t('operator.job'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ name }) => <span className="whole-name">{name}</span>,
-      },
+      column('name', t('operator.job'), 'minmax(220px, 2fr)', ({ name }) => <span className="whole-name">{name}</span>),
       count('active'),
       count('ready'),
       count('waiting'),

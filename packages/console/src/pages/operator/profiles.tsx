@@ -9,6 +9,7 @@ import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
@@ -49,33 +50,23 @@ function useProfileColumns(open: (id: string) => void) {
   const formats = useFormats()
   return useMemo(
     (): Column<Profile>[] => [
-      {
-        id: 'name',
-        title: t('operator.name'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ name, id }) => (
-          <TwoLines below={id}>
-            <button type="button" className="bare-button tree-link" onClick={() => open(id)}>
-              {name}
-            </button>
-          </TwoLines>
-        ),
-      },
-      {
-        id: 'counts',
-        title: t('operator.counts_in'),
-        width: 'minmax(190px, 1fr)',
-        cell: ({ timezone, reporting_currency }) => `${timezone} · ${reporting_currency}`,
-      },
-      {
-        id: 'privacy',
-        title: t('settings.privacy'),
-        width: '160px',
-        cell: ({ privacy_mode, is_healthcare_family }) => (
-          <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{t(`settings.mode_${privacy_mode}`)}</Chip>
-        ),
-      },
-      { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+      column('name', t('operator.name'), 'minmax(220px, 2fr)', ({ name, id }) => (
+        <TwoLines below={id}>
+          <button type="button" className="bare-button tree-link" onClick={() => open(id)}>
+            {name}
+          </button>
+        </TwoLines>
+      )),
+      column(
+        'counts',
+        t('operator.counts_in'),
+        'minmax(190px, 1fr)',
+        ({ timezone, reporting_currency }) => `${timezone} · ${reporting_currency}`,
+      ),
+      column('privacy', t('settings.privacy'), '160px', ({ privacy_mode, is_healthcare_family }) => (
+        <Chip tone={is_healthcare_family ? 'warn' : 'plain'}>{t(`settings.mode_${privacy_mode}`)}</Chip>
+      )),
+      column('made', t('operator.since'), '150px', ({ created_at }) => formats.dayOf(created_at)),
     ],
     [t, formats, open],
   )

@@ -9,7 +9,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useReadOn } from '../../data/queries.ts'
@@ -51,23 +51,15 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
   const [, setWorkspace] = useParameter('workspace')
   return useMemo(
     (): Column<Workspace>[] => [
-      {
-        id: 'name',
-        title: t('operator.name'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ name, id }) => <TwoLines below={id}>{name}</TwoLines>,
-      },
-      {
-        id: 'plan',
-        title: t('plan.title'),
-        width: '130px',
-        cell: ({ plan }) => t(`plan.${plan}`),
-      },
-      {
-        id: 'marks',
-        title: t('operator.marks'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) =>
+      column('name', t('operator.name'), 'minmax(220px, 2fr)', ({ name, id }) => (
+        <TwoLines below={id}>{name}</TwoLines>
+      )),
+      column('plan', t('plan.title'), '130px', ({ plan }) => t(`plan.${plan}`)),
+      column(
+        'marks',
+        t('operator.marks'),
+        'minmax(150px, 1fr)',
+        ({ is_healthcare_agency, archived_at, provisioned_by_app_id }) =>
           archived_at || is_healthcare_agency || provisioned_by_app_id ? (
             <span className="chips">
               {archived_at && <Chip>{t('operator.archived')}</Chip>}
@@ -77,8 +69,8 @@ function useWorkspaceColumns(edit: (workspace: Workspace) => void) {
           ) : (
             <span className="quiet">–</span>
           ),
-      },
-      { id: 'made', title: t('operator.since'), width: '150px', cell: ({ created_at }) => formats.dayOf(created_at) },
+      ),
+      column('made', t('operator.since'), '150px', ({ created_at }) => formats.dayOf(created_at)),
       actionsColumn(t('operator.actions'), '190px', (workspace) => (
         <>
           <LinkButton onClick={() => edit(workspace)}>{t('operator.edit')}</LinkButton>

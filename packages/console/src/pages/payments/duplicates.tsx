@@ -4,7 +4,7 @@ import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead, useReadOn } from '../../data/queries.ts'
@@ -95,36 +95,22 @@ function usePairColumns(mayWrite: boolean) {
   const { mutate: separate } = useMutationAction('payments.separatePayment', { changes: moved })
   return useMemo(
     (): Column<Pair>[] => [
-      {
-        id: 'sources',
-        title: t('payments.source'),
-        width: 'minmax(180px, 2fr)',
-        cell: ({ payments }) => (
-          <TwoLines below={payments.map(({ external_id }) => external_id).join(' · ')}>
-            {payments.map(({ source }) => viaName(source)).join(' + ')}
-          </TwoLines>
-        ),
-      },
-      {
-        id: 'value',
-        title: t('payments.value'),
+      column('sources', t('payments.source'), 'minmax(180px, 2fr)', ({ payments }) => (
+        <TwoLines below={payments.map(({ external_id }) => external_id).join(' · ')}>
+          {payments.map(({ source }) => viaName(source)).join(' + ')}
+        </TwoLines>
+      )),
+      column(
+        'value',
+        t('payments.value'),
+        '112px',
+        ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
+        { isNumber: true },
+      ),
+      column('stake', t('payments.stake'), '132px', ({ amount_at_stake }) => formats.money(amount_at_stake), {
         isNumber: true,
-        width: '112px',
-        cell: ({ payments: [first] }) => formats.money(first?.value ?? null, first?.currency ?? undefined),
-      },
-      {
-        id: 'stake',
-        title: t('payments.stake'),
-        isNumber: true,
-        width: '132px',
-        cell: ({ amount_at_stake }) => formats.money(amount_at_stake),
-      },
-      {
-        id: 'when',
-        title: t('payments.when'),
-        width: '152px',
-        cell: ({ occurred_at }) => formats.time(occurred_at),
-      },
+      }),
+      column('when', t('payments.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
       actionsColumn(
         t('payments.actions'),
         '230px',

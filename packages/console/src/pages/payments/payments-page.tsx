@@ -10,7 +10,7 @@ import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -94,46 +94,26 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
   const { viaName } = useNames()
   return useMemo(
     (): Column<Payment>[] => [
-      {
-        id: 'payer',
-        title: t('payments.payer'),
-        width: 'minmax(180px, 1.8fr)',
-        cell: (row) => <Payer payment={row} may={may} />,
-      },
-      {
-        id: 'value',
-        title: t('payments.value'),
-        isNumber: true,
-        width: '112px',
-        cell: ({ value, currency }) => formats.money(value, currency ?? undefined),
-      },
-      {
-        id: 'net',
-        title: t('payments.net'),
-        isNumber: true,
-        width: '112px',
-        cell: ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
-      },
-      {
-        id: 'when',
-        title: t('payments.when'),
-        width: '152px',
-        cell: ({ occurred_at }) => formats.time(occurred_at),
-      },
-      {
-        id: 'source',
-        title: t('payments.source'),
-        width: 'minmax(150px, 1.9fr)',
-        cell: ({ sources, external_id }) => (
-          <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
-        ),
-      },
-      {
-        id: 'marks',
-        title: t('payments.marks'),
-        width: 'minmax(150px, 1.2fr)',
-        cell: (row) => <Marks payment={row} />,
-      },
+      column('payer', t('payments.payer'), 'minmax(180px, 1.8fr)', (row) => <Payer payment={row} may={may} />),
+      column(
+        'value',
+        t('payments.value'),
+        '112px',
+        ({ value, currency }) => formats.money(value, currency ?? undefined),
+        { isNumber: true },
+      ),
+      column(
+        'net',
+        t('payments.net'),
+        '112px',
+        ({ net_value, currency }) => formats.money(net_value, currency ?? undefined),
+        { isNumber: true },
+      ),
+      column('when', t('payments.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('source', t('payments.source'), 'minmax(150px, 1.9fr)', ({ sources, external_id }) => (
+        <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
+      )),
+      column('marks', t('payments.marks'), 'minmax(150px, 1.2fr)', (row) => <Marks payment={row} />),
       actionsColumn(t('payments.actions'), '60px', (row) =>
         may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null,
       ),

@@ -10,7 +10,7 @@ import { Lead } from '../../components/layout/lead.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ConcurrentEditNotice } from '../../components/status/concurrent-edit-notice.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useConcurrentEdit } from '../../data/concurrent-edit.ts'
@@ -51,45 +51,25 @@ function useGoalColumns(actions: { edit: (goal: Goal) => void; remove: (goal: Go
   const { goalName } = useNames()
   return useMemo(
     (): Column<Goal>[] => [
-      {
-        id: 'name',
-        title: t('goals.name'),
-        width: 'minmax(180px, 2fr)',
-        cell: ({ name, conversion_key, is_default }) => (
-          <span className="two-lines">
-            <span>{goalName(conversion_key, name)}</span>
-            <small className="quiet">
-              {conversion_key}
-              {is_default && ` · ${t('goals.default')}`}
-            </small>
-          </span>
-        ),
-      },
-      {
-        id: 'events',
-        title: t('goals.events'),
-        width: 'minmax(180px, 2fr)',
-        cell: ({ source_event_names }) => source_event_names.join(', '),
-      },
-      {
-        id: 'kind',
-        title: t('goals.kind'),
-        width: '134px',
-        cell: ({ revenue_type }) => t(`goals.kind_${revenue_type}`),
-      },
-      {
-        id: 'window',
-        title: t('goals.window'),
+      column('name', t('goals.name'), 'minmax(180px, 2fr)', ({ name, conversion_key, is_default }) => (
+        <span className="two-lines">
+          <span>{goalName(conversion_key, name)}</span>
+          <small className="quiet">
+            {conversion_key}
+            {is_default && ` · ${t('goals.default')}`}
+          </small>
+        </span>
+      )),
+      column('events', t('goals.events'), 'minmax(180px, 2fr)', ({ source_event_names }) =>
+        source_event_names.join(', '),
+      ),
+      column('kind', t('goals.kind'), '134px', ({ revenue_type }) => t(`goals.kind_${revenue_type}`)),
+      column('window', t('goals.window'), '120px', ({ lookback_window_days }) => formats.count(lookback_window_days), {
         isNumber: true,
-        width: '120px',
-        cell: ({ lookback_window_days }) => formats.count(lookback_window_days),
-      },
-      {
-        id: 'credit',
-        title: t('goals.credit'),
-        width: '128px',
-        cell: ({ attribution_eligible }) => t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
-      },
+      }),
+      column('credit', t('goals.credit'), '128px', ({ attribution_eligible }) =>
+        t(attribution_eligible ? 'goals.earns' : 'goals.earns_not'),
+      ),
       ...(actions
         ? [
             actionsColumn<Goal>(t('goals.change'), '170px', (goal) => (

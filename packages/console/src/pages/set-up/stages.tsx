@@ -9,6 +9,7 @@ import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -80,42 +81,33 @@ function useStageColumns(data: Stages | undefined, map: (stage: Stage, key: stri
   const outcomes = data?.outcomes
   return useMemo(
     (): Column<Stage>[] => [
-      { id: 'name', title: t('stages.stage'), width: 'minmax(220px, 2fr)', cell: ({ name }) => name },
-      {
-        id: 'outcome',
-        title: t('stages.outcome'),
-        width: 'minmax(200px, 1fr)',
-        cell: (stage) =>
-          stage.can_write ? (
-            <select
-              className="field above-row"
-              aria-label={t('stages.outcome_of', { name: stage.name })}
-              value={stage.current.key}
-              onChange={(event) => map(stage, event.target.value)}
-            >
-              {(outcomes ?? []).map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          ) : (
-            stage.current.label
-          ),
-      },
-      {
-        id: 'source',
-        title: t('stages.source'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ current, suggested }) => (
-          <span>
-            <Chip tone={current.source === 'user' ? 'on' : 'plain'}>{t(`stages.source_${current.source}`)}</Chip>{' '}
-            {suggested && suggested.key !== current.key && (
-              <small className="quiet">{t('stages.suggested', { label: suggested.label })}</small>
-            )}
-          </span>
+      column('name', t('stages.stage'), 'minmax(220px, 2fr)', ({ name }) => name),
+      column('outcome', t('stages.outcome'), 'minmax(200px, 1fr)', (stage) =>
+        stage.can_write ? (
+          <select
+            className="field above-row"
+            aria-label={t('stages.outcome_of', { name: stage.name })}
+            value={stage.current.key}
+            onChange={(event) => map(stage, event.target.value)}
+          >
+            {(outcomes ?? []).map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </select>
+        ) : (
+          stage.current.label
         ),
-      },
+      ),
+      column('source', t('stages.source'), 'minmax(150px, 1fr)', ({ current, suggested }) => (
+        <span>
+          <Chip tone={current.source === 'user' ? 'on' : 'plain'}>{t(`stages.source_${current.source}`)}</Chip>{' '}
+          {suggested && suggested.key !== current.key && (
+            <small className="quiet">{t('stages.suggested', { label: suggested.label })}</small>
+          )}
+        </span>
+      )),
     ],
     [t, outcomes, map],
   )

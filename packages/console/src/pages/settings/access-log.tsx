@@ -1,6 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -19,37 +20,23 @@ export function AccessLog() {
     const profiles = session.workspaces.flatMap(({ profiles }) => profiles)
     const profileName = (id: string) => profiles.find((candidate) => candidate.id === id)?.name ?? ''
     return [
-      { id: 'when', title: t('log.when'), width: '152px', cell: ({ accessed_at }) => formats.time(accessed_at) },
-      {
-        id: 'what',
-        title: t('log.what'),
-        width: 'minmax(200px, 2fr)',
-        cell: ({ operation_id, profile_id }) => (
-          <TwoLines below={profileName(profile_id)}>
-            <code>{operation_id}</code>
-          </TwoLines>
-        ),
-      },
-      {
-        id: 'who',
-        title: t('log.who'),
-        width: 'minmax(190px, 1.2fr)',
-        cell: (access) => {
-          const kind = t(`credential.${access.credential_kind}`)
-          const [name = kind, ...rest] = [access.user_email, access.app_name, access.credential_name].filter(
-            (text) => text !== null,
-          )
-          return <TwoLines below={[...rest, ...(name === kind ? [] : [kind])].join(' · ')}>{name}</TwoLines>
-        },
-      },
-      { id: 'address', title: t('log.address'), width: '150px', cell: ({ address }) => address },
-      {
-        id: 'persons',
-        title: t('log.persons'),
+      column('when', t('log.when'), '152px', ({ accessed_at }) => formats.time(accessed_at)),
+      column('what', t('log.what'), 'minmax(200px, 2fr)', ({ operation_id, profile_id }) => (
+        <TwoLines below={profileName(profile_id)}>
+          <code>{operation_id}</code>
+        </TwoLines>
+      )),
+      column('who', t('log.who'), 'minmax(190px, 1.2fr)', (access) => {
+        const kind = t(`credential.${access.credential_kind}`)
+        const [name = kind, ...rest] = [access.user_email, access.app_name, access.credential_name].filter(
+          (text) => text !== null,
+        )
+        return <TwoLines below={[...rest, ...(name === kind ? [] : [kind])].join(' · ')}>{name}</TwoLines>
+      }),
+      column('address', t('log.address'), '150px', ({ address }) => address),
+      column('persons', t('log.persons'), '100px', ({ person_count }) => formats.count(person_count), {
         isNumber: true,
-        width: '100px',
-        cell: ({ person_count }) => formats.count(person_count),
-      },
+      }),
     ]
   }, [t, formats, session])
   return (

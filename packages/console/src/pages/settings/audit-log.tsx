@@ -1,5 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useReadOn } from '../../data/queries.ts'
@@ -16,25 +17,15 @@ export function AuditLog() {
   const list = useReadOn('auditLog.listAuditEvents', { id: profile.workspace_id, limit: 100 })
   const columns = useMemo(
     (): Column<AuditEvent>[] => [
-      { id: 'when', title: t('log.when'), width: '152px', cell: ({ occurred_at }) => formats.time(occurred_at) },
-      {
-        id: 'action',
-        title: t('log.action'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ action }) => {
-          const label = t(`audit_action.${action}`)
-          return <span title={label}>{label}</span>
-        },
-      },
-      {
-        id: 'who',
-        title: t('log.who'),
-        width: 'minmax(190px, 1.3fr)',
-        cell: ({ user_email, actor_kind }) => (
-          <span title={user_email ?? undefined}>{user_email ?? t(`credential.${actor_kind}`)}</span>
-        ),
-      },
-      { id: 'address', title: t('log.address'), width: '120px', cell: ({ address }) => address },
+      column('when', t('log.when'), '152px', ({ occurred_at }) => formats.time(occurred_at)),
+      column('action', t('log.action'), 'minmax(150px, 1fr)', ({ action }) => {
+        const label = t(`audit_action.${action}`)
+        return <span title={label}>{label}</span>
+      }),
+      column('who', t('log.who'), 'minmax(190px, 1.3fr)', ({ user_email, actor_kind }) => (
+        <span title={user_email ?? undefined}>{user_email ?? t(`credential.${actor_kind}`)}</span>
+      )),
+      column('address', t('log.address'), '120px', ({ address }) => address),
       {
         id: 'details',
         title: t('log.details'),

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -39,44 +40,23 @@ function useErasureColumns() {
   const formats = useFormats()
   return useMemo(
     (): Column<Receipt>[] => [
-      {
-        id: 'receipt',
-        title: t('erase.receipt'),
-        width: 'minmax(260px, 2fr)',
-        cell: ({ erasure_id, request_ref }) => (
-          <span className="two-lines">
-            <span>{request_ref}</span>
-            <small className="quiet id-and-copy">
-              <code>{erasure_id}</code>
-              <CopyButton text={erasure_id} />
-            </small>
-          </span>
-        ),
-      },
-      {
-        id: 'reason',
-        title: t('erase.reason'),
-        width: 'minmax(150px, 1fr)',
-        cell: ({ reason }) => t(`erase.reason_${reason}`),
-      },
-      {
-        id: 'state',
-        title: t('erasures.state'),
-        width: '140px',
-        cell: ({ status }) => <Chip tone={status === 'done' ? 'on' : 'warn'}>{t(`erasures.${status}`)}</Chip>,
-      },
-      {
-        id: 'asked',
-        title: t('erasures.requested'),
-        width: '182px',
-        cell: ({ requested_at }) => formats.time(requested_at),
-      },
-      {
-        id: 'completed',
-        title: t('erasures.completed'),
-        width: '182px',
-        cell: ({ completed_at }) => (completed_at ? formats.time(completed_at) : '–'),
-      },
+      column('receipt', t('erase.receipt'), 'minmax(260px, 2fr)', ({ erasure_id, request_ref }) => (
+        <span className="two-lines">
+          <span>{request_ref}</span>
+          <small className="quiet id-and-copy">
+            <code>{erasure_id}</code>
+            <CopyButton text={erasure_id} />
+          </small>
+        </span>
+      )),
+      column('reason', t('erase.reason'), 'minmax(150px, 1fr)', ({ reason }) => t(`erase.reason_${reason}`)),
+      column('state', t('erasures.state'), '140px', ({ status }) => (
+        <Chip tone={status === 'done' ? 'on' : 'warn'}>{t(`erasures.${status}`)}</Chip>
+      )),
+      column('asked', t('erasures.requested'), '182px', ({ requested_at }) => formats.time(requested_at)),
+      column('completed', t('erasures.completed'), '182px', ({ completed_at }) =>
+        completed_at ? formats.time(completed_at) : '–',
+      ),
     ],
     [t, formats],
   )

@@ -6,7 +6,7 @@ import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { QueryList } from '../../components/status/query-list.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead } from '../../data/queries.ts'
@@ -56,50 +56,30 @@ function useLinkColumns({ open, edit, revoke }: LinkActions) {
   const views = useRead('views.listViews', {})
   return useMemo(
     (): Column<ShareLink>[] => [
-      {
-        id: 'name',
-        title: t('links.name'),
-        width: 'minmax(200px, 2fr)',
-        cell: ({ id, name, view_id }) => (
-          <TwoLines below={views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}>
-            <button type="button" className="bare-button tree-link" title={name} onClick={() => open(id)}>
-              {name}
-            </button>
-          </TwoLines>
-        ),
-      },
-      {
-        id: 'status',
-        title: t('links.status'),
-        width: '100px',
-        isKey: true,
-        cell: ({ status }) => <Chip tone={tones[status]}>{t(`links.status_${status}`)}</Chip>,
-      },
-      {
-        id: 'protection',
-        title: t('links.password'),
-        width: '90px',
-        cell: ({ has_password }) => t(has_password ? 'links.yes' : 'links.no'),
-      },
-      {
-        id: 'expires',
-        title: t('links.expires'),
-        width: '110px',
-        cell: ({ expires_at }) => (expires_at ? formats.dayOf(expires_at) : t('links.never')),
-      },
-      {
-        id: 'openings',
-        title: t('links.openings'),
-        isNumber: true,
-        width: '100px',
-        cell: ({ openings }) => formats.count(openings),
-      },
-      {
-        id: 'last',
-        title: t('links.last'),
-        width: '125px',
-        cell: ({ last_opened_at }) => (last_opened_at ? formats.ago(last_opened_at) : '–'),
-      },
+      column('name', t('links.name'), 'minmax(200px, 2fr)', ({ id, name, view_id }) => (
+        <TwoLines below={views.data?.data.find((view) => view.id === view_id)?.name ?? '–'}>
+          <button type="button" className="bare-button tree-link" title={name} onClick={() => open(id)}>
+            {name}
+          </button>
+        </TwoLines>
+      )),
+      column(
+        'status',
+        t('links.status'),
+        '100px',
+        ({ status }) => <Chip tone={tones[status]}>{t(`links.status_${status}`)}</Chip>,
+        { isKey: true },
+      ),
+      column('protection', t('links.password'), '90px', ({ has_password }) =>
+        t(has_password ? 'links.yes' : 'links.no'),
+      ),
+      column('expires', t('links.expires'), '110px', ({ expires_at }) =>
+        expires_at ? formats.dayOf(expires_at) : t('links.never'),
+      ),
+      column('openings', t('links.openings'), '100px', ({ openings }) => formats.count(openings), { isNumber: true }),
+      column('last', t('links.last'), '125px', ({ last_opened_at }) =>
+        last_opened_at ? formats.ago(last_opened_at) : '–',
+      ),
       actionsColumn(
         t('views.actions'),
         '150px',

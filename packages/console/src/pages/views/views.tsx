@@ -4,7 +4,7 @@ import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { actionsColumn } from '../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useRead } from '../../data/queries.ts'
@@ -50,35 +50,25 @@ function useViewColumns(actions: { link: (view: SavedView) => void; remove: (vie
   const { link, remove } = actions
   return useMemo(
     (): Column<SavedView>[] => [
-      {
-        id: 'name',
-        title: t('views.name'),
-        width: 'minmax(200px, 2fr)',
-        cell: (view) => (
-          <Link
-            to={pathOf(view.page)}
-            search={
-              (({ profile }: Record<string, unknown>) => ({
-                ...{ range: undefined, from: undefined, to: undefined, model: undefined, basis: undefined },
-                ...{ window: undefined, versus: undefined, ...toSearch(view, todayIn(formats.zone)), profile },
-                saved: view.id,
-              })) as never
-            }
-          >
-            {view.name}
-          </Link>
-        ),
-      },
-      { id: 'page', title: t('views.page'), width: '140px', cell: ({ page }) => t(`views.page_${page}`) },
-      {
-        id: 'shared',
-        title: t('views.visible_to'),
-        width: '150px',
-        cell: ({ is_shared }) => (
-          <Chip tone={is_shared ? 'on' : 'plain'}>{t(is_shared ? 'views.everyone' : 'views.only_you')}</Chip>
-        ),
-      },
-      { id: 'changed', title: t('views.changed'), width: '140px', cell: ({ updated_at }) => formats.ago(updated_at) },
+      column('name', t('views.name'), 'minmax(200px, 2fr)', (view) => (
+        <Link
+          to={pathOf(view.page)}
+          search={
+            (({ profile }: Record<string, unknown>) => ({
+              ...{ range: undefined, from: undefined, to: undefined, model: undefined, basis: undefined },
+              ...{ window: undefined, versus: undefined, ...toSearch(view, todayIn(formats.zone)), profile },
+              saved: view.id,
+            })) as never
+          }
+        >
+          {view.name}
+        </Link>
+      )),
+      column('page', t('views.page'), '140px', ({ page }) => t(`views.page_${page}`)),
+      column('shared', t('views.visible_to'), '150px', ({ is_shared }) => (
+        <Chip tone={is_shared ? 'on' : 'plain'}>{t(is_shared ? 'views.everyone' : 'views.only_you')}</Chip>
+      )),
+      column('changed', t('views.changed'), '140px', ({ updated_at }) => formats.ago(updated_at)),
       actionsColumn(t('views.actions'), '210px', (view) => (
         <>
           {isEditor && view.can_be_linked && <LinkButton onClick={() => link(view)}>{t('views.link')}</LinkButton>}

@@ -4,7 +4,7 @@ import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Lead } from '../../../components/layout/lead.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
 import { notifyFailure } from '../../../components/status/notices.tsx'
-import { actionsColumn } from '../../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../../components/tables/columns.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useRead } from '../../../data/queries.ts'
@@ -66,25 +66,13 @@ function useCostColumns(actions: RuleActions | null) {
       return `${providerName(provider)} ${parts.filter(Boolean).join(' + ') || formats.percent(0)}`
     }
     return [
-      {
-        id: 'from',
-        title: t('costs.from'),
-        width: 'minmax(120px, 1fr)',
-        cell: ({ effective_from }) => formats.day(effective_from),
-      },
-      {
-        id: 'margin',
-        title: t('costs.margin'),
+      column('from', t('costs.from'), 'minmax(120px, 1fr)', ({ effective_from }) => formats.day(effective_from)),
+      column('margin', t('costs.margin'), '130px', ({ gross_margin_percent }) => exactPercent(gross_margin_percent), {
         isNumber: true,
-        width: '130px',
-        cell: ({ gross_margin_percent }) => exactPercent(gross_margin_percent),
-      },
-      {
-        id: 'fees',
-        title: t('costs.fees'),
-        width: 'minmax(180px, 3fr)',
-        cell: ({ fees }) => (fees.length > 0 ? fees.map(feeText).join(' · ') : t('costs.no_fees')),
-      },
+      }),
+      column('fees', t('costs.fees'), 'minmax(180px, 3fr)', ({ fees }) =>
+        fees.length > 0 ? fees.map(feeText).join(' · ') : t('costs.no_fees'),
+      ),
       ...(actions
         ? [
             actionsColumn<CostRule>(t('costs.change'), '170px', (rule) => (

@@ -5,7 +5,7 @@ import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
-import { actionsColumn } from '../../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../../components/tables/columns.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useRead } from '../../../data/queries.ts'
@@ -84,24 +84,19 @@ function useMemberColumns(actions: {
   const { change, limit, remove } = actions
   return useMemo(
     (): Column<Member>[] => [
-      {
-        id: 'email',
-        title: t('members.person'),
-        width: 'minmax(220px, 2fr)',
-        cell: ({ email, user_id, has_second_factor }) => (
-          <span className="two-lines">
-            <span title={email}>{email}</span>
-            <small className="quiet">
-              {user_id === session.user.id && (
-                <>
-                  <Chip tone="on">{t('members.you')}</Chip>{' '}
-                </>
-              )}
-              {t(has_second_factor ? 'members.two_factors' : 'members.one_factor')}
-            </small>
-          </span>
-        ),
-      },
+      column('email', t('members.person'), 'minmax(220px, 2fr)', ({ email, user_id, has_second_factor }) => (
+        <span className="two-lines">
+          <span title={email}>{email}</span>
+          <small className="quiet">
+            {user_id === session.user.id && (
+              <>
+                <Chip tone="on">{t('members.you')}</Chip>{' '}
+              </>
+            )}
+            {t(has_second_factor ? 'members.two_factors' : 'members.one_factor')}
+          </small>
+        </span>
+      )),
       {
         id: 'role',
         title: t('members.role'),
@@ -120,13 +115,10 @@ function useMemberColumns(actions: {
           </span>
         ),
       },
-      {
-        id: 'access',
-        title: t('members.access'),
-        width: 'minmax(180px, 1.4fr)',
-        cell: (member) => <span title={accessText(member)}>{accessText(member)}</span>,
-      },
-      { id: 'since', title: t('members.since'), width: '150px', cell: ({ created_at }) => formats.ago(created_at) },
+      column('access', t('members.access'), 'minmax(180px, 1.4fr)', (member) => (
+        <span title={accessText(member)}>{accessText(member)}</span>
+      )),
+      column('since', t('members.since'), '150px', ({ created_at }) => formats.ago(created_at)),
       actionsColumn(t('members.change'), hasSeveral ? '210px' : '110px', (member) => (
         <>
           {hasSeveral && <LinkButton onClick={() => limit(member)}>{t('members.access_change')}</LinkButton>}

@@ -4,7 +4,7 @@ import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
 import { LinkButton } from '../../../components/inputs/buttons.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { notify, notifyFailure } from '../../../components/status/notices.tsx'
-import { actionsColumn } from '../../../components/tables/actions-column.tsx'
+import { actionsColumn, column } from '../../../components/tables/columns.tsx'
 import type { Column } from '../../../components/tables/data-table.tsx'
 import { ListTable } from '../../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../../data/queries.ts'
@@ -71,26 +71,16 @@ function useProfileColumns({
   const formats = useFormats()
   return useMemo(
     () => [
-      { id: 'name', title: t('settings.name'), width: 'minmax(180px, 2fr)', cell: ({ name }) => name },
-      {
-        id: 'status',
-        title: t('workspace.status'),
-        width: '170px',
-        cell: ({ archived_at, is_being_purged }) => {
-          if (is_being_purged) return <Chip tone="bad">{t('workspace.status_purged')}</Chip>
-          return archived_at ? (
-            <Chip>{t('workspace.status_archived', { day: formats.dayOf(archived_at) })}</Chip>
-          ) : (
-            <Chip tone="on">{t('workspace.status_active')}</Chip>
-          )
-        },
-      },
-      {
-        id: 'created',
-        title: t('settings.since'),
-        width: '130px',
-        cell: ({ created_at }) => formats.dayOf(created_at),
-      },
+      column('name', t('settings.name'), 'minmax(180px, 2fr)', ({ name }) => name),
+      column('status', t('workspace.status'), '170px', ({ archived_at, is_being_purged }) => {
+        if (is_being_purged) return <Chip tone="bad">{t('workspace.status_purged')}</Chip>
+        return archived_at ? (
+          <Chip>{t('workspace.status_archived', { day: formats.dayOf(archived_at) })}</Chip>
+        ) : (
+          <Chip tone="on">{t('workspace.status_active')}</Chip>
+        )
+      }),
+      column('created', t('settings.since'), '130px', ({ created_at }) => formats.dayOf(created_at)),
       actionsColumn(
         t('members.change'),
         '220px',

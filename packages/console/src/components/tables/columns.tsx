@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import type { Column } from './data-table.tsx'
+
+/** A column of a list. `width` is a CSS grid track, for example `minmax(220px, 2fr)`. */
+export const column = <Row,>(
+  id: string,
+  title: string,
+  width: string,
+  cell: (row: Row) => ReactNode,
+  more: Omit<Column<Row>, 'id' | 'title' | 'width' | 'cell'> = {},
+): Column<Row> => ({ id, title, width, cell, ...more })
+
+/** The last column of a list, with the actions of each row. Its title is only for screen readers. */
+export const actionsColumn = <Row,>(title: string, width: string, cell: (row: Row) => ReactNode): Column<Row> => {
+  const inLine = (row: Row) => {
+    const actions = cell(row)
+    return actions && <span className="row-actions">{actions}</span>
+  }
+  return column('actions', title, width, inLine, { isTitleHidden: true })
+}
