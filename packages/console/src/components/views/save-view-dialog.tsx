@@ -1,14 +1,13 @@
 import '../../theme/mantine-forms.css'
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
 import { useMutationAction } from '../../data/queries.ts'
 import { type SavedPage, type SavedView, toSettings } from '../../data/saved-view.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Dialog } from '../dialogs/dialog.tsx'
-import { fieldError } from '../inputs/field-error.ts'
-import { ErrorMessage } from '../status/error-message.tsx'
+import { Form } from '../inputs/form.tsx'
+import { useFields } from '../inputs/use-fields.ts'
 import { notify } from '../status/notices.tsx'
 
 const changes = ['views.listViews'] as const
@@ -29,11 +28,9 @@ export function SaveViewDialog({
   const { t } = useTranslation()
   const { role } = useSession()
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
-  const [name, setName] = useState('')
-  const [isShared, setShared] = useState(false)
   const create = useMutationAction('views.createView', { changes })
   const update = useMutationAction('views.updateView', { changes })
-  const error = create.error ?? update.error
+  const { values, text, check } = useFields({ name: '', is_shared: false }, create.error ?? update.error)
   const isEditor = role !== 'viewer'
   const mayUpdate = current !== undefined && (current.is_shared ? isEditor : current.is_own)
   const done = ({ data }: { data: SavedView }) => {
@@ -43,35 +40,17 @@ export function SaveViewDialog({
   }
   return (
     <Dialog title={t('views.save')} onClose={onClose}>
-      <form
-        className="form"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const body = { name: name.trim(), page, is_shared: isShared, ...toSettings(search) }
-          create.mutate({ body }, { onSuccess: done })
-        }}
-      >
-        <p className="quiet">{t('views.save_more')}</p>
-        <TextInput
-          label={t('views.name')}
-          value={name}
-          onChange={(event) => setName(event.target.value)}
-          error={fieldError(error, 'name')}
-          maxLength={200}
-          required
-          data-autofocus
-        />
-        {isEditor && (
-          <Checkbox
-            label={t('views.for_all')}
-            description={t('views.for_all_more')}
-            checked={isShared}
-            onChange={(event) => setShared(event.target.checked)}
-          />
-        )}
-        {error && <ErrorMessage error={error} />}
-        <div className="actions">
-          {mayUpdate && (
+      <Form
+        runs={[create, update]}
+        action={t('views.save_action')}
+        onSubmit={() =>
+          create.mutate(
+            { body: { ...values, name: values.name.trim(), page, ...toSettings(search) } },
+            { onSuccess: done },
+          )
+        }
+        aside={
+          mayUpdate && (
             <Button
               variant="default"
               loading={update.isPending}
@@ -81,12 +60,15 @@ export function SaveViewDialog({
             >
               {t('views.update', { name: current.name })}
             </Button>
-          )}
-          <Button type="submit" loading={create.isPending}>
-            {t('views.save_action')}
-          </Button>
-        </div>
-      </form>
+          )
+        }
+      >
+        <p className="quiet">{t('views.save_more')}</p>
+        <TextInput label={t('views.name')} {...text('name')} maxLength={200} required data-autofocus />
+        {isEditor && (
+          <Checkbox label={t('views.for_all')} description={t('views.for_all_more')} {...check('is_shared')} />
+        )}
+      </Form>
     </Dialog>
   )
 }

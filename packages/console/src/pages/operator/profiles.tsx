@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { ActionButton, PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
@@ -100,12 +100,14 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
           </QueryState>
           {startRecompute.isError && <ErrorMessage error={startRecompute.error} />}
           <div>
-            <PickButton
-              disabled={startRecompute.isPending || recompute.data?.data?.status === 'running'}
-              onClick={() => startRecompute.mutate(input)}
+            <ActionButton
+              isPick
+              action={startRecompute}
+              input={input}
+              isDisabled={recompute.data?.data?.status === 'running'}
             >
               {t('operator.recompute_action')}
-            </PickButton>
+            </ActionButton>
           </div>
         </div>
       </Card>
@@ -124,12 +126,14 @@ function ProfileSheet({ profile, onClose }: { profile: Profile; onClose: () => v
           </QueryState>
           {startScoring.isError && <ErrorMessage error={startScoring.error} />}
           <div>
-            <PickButton
-              disabled={startScoring.isPending || scoring.data?.data?.status === 'running'}
-              onClick={() => startScoring.mutate(input)}
+            <ActionButton
+              isPick
+              action={startScoring}
+              input={input}
+              isDisabled={scoring.data?.data?.status === 'running'}
             >
               {t('operator.score_action')}
-            </PickButton>
+            </ActionButton>
           </div>
         </div>
       </Card>

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router'
 import type { RowOf } from '@tributary/client'
 import { useMemo } from 'react'
-import { Card } from '../../components/layout/card.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, sortRows } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -32,30 +32,24 @@ export function ModelsView({ level }: { level: PathLevel }) {
   const columns = useModelColumns(all)
   return (
     <>
-      {compared.isError && <ErrorMessage error={compared.error} onRetry={() => void compared.refetch()} />}
-      <div className="tools">
-        <p className="quiet">{t('paths.models_more')}</p>
-        <span style={{ flex: 1 }} />
+      <Lead text={t('paths.models_more')}>
         <CsvButton name="models" rows={[...rows, ...rest]} columns={columns} />
-      </div>
-      <Card isFlush>
-        <DataTable
-          label={t('paths.view_models')}
-          rows={sortRows(rows, columns, sorting.sort)}
-          foot={rows.length > 0 ? rest : []}
-          columns={columns}
-          {...sorting}
-          isWaiting={compared.isPending && !compared.isError}
-          isStale={compared.isPlaceholderData}
-          classOf={(row) => (isRest(row) ? 'row-strong' : undefined)}
-          rowHeight={54}
-          empty={
-            <EmptyState title={t('paths.empty')} action={<ToStart />}>
-              {t('paths.empty_more')}
-            </EmptyState>
-          }
-        />
-      </Card>
+      </Lead>
+      <ListTable
+        list={compared}
+        label={t('paths.view_models')}
+        rows={sortRows(rows, columns, sorting.sort)}
+        foot={rows.length > 0 ? rest : []}
+        columns={columns}
+        {...sorting}
+        classOf={(row) => (isRest(row) ? 'row-strong' : undefined)}
+        rowHeight={54}
+        empty={
+          <EmptyState title={t('paths.empty')} action={<ToStart />}>
+            {t('paths.empty_more')}
+          </EmptyState>
+        }
+      />
     </>
   )
 }

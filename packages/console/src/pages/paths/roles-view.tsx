@@ -2,14 +2,14 @@ import { Link } from '@tanstack/react-router'
 import type { RowOf } from '@tributary/client'
 import { useMemo } from 'react'
 import { channelColor, platformColor } from '../../components/charts/colors.ts'
-import { Card } from '../../components/layout/card.tsx'
+import { Lead } from '../../components/layout/lead.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
-import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
-import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
+import { type Column, sortRows } from '../../components/tables/data-table.tsx'
+import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useReadAll } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -27,28 +27,22 @@ export function RolesView({ level }: { level: PathLevel }) {
   const rows = useMemo(() => roles.data ?? [], [roles.data])
   return (
     <>
-      {roles.isError && <ErrorMessage error={roles.error} onRetry={() => void roles.refetch()} />}
-      <div className="tools">
-        <p className="quiet">{t('paths.roles_more')}</p>
-        <span style={{ flex: 1 }} />
+      <Lead text={t('paths.roles_more')}>
         <CsvButton name="roles" rows={rows} columns={columns} />
-      </div>
-      <Card isFlush>
-        <DataTable
-          label={t('paths.view_roles')}
-          rows={sortRows(rows, columns, sorting.sort)}
-          columns={columns}
-          {...sorting}
-          isWaiting={roles.isPending && !roles.isError}
-          isStale={roles.isPlaceholderData}
-          rowHeight={54}
-          empty={
-            <EmptyState title={t('paths.empty')} action={<ToStart />}>
-              {t('paths.empty_more')}
-            </EmptyState>
-          }
-        />
-      </Card>
+      </Lead>
+      <ListTable
+        list={roles}
+        label={t('paths.view_roles')}
+        rows={sortRows(rows, columns, sorting.sort)}
+        columns={columns}
+        {...sorting}
+        rowHeight={54}
+        empty={
+          <EmptyState title={t('paths.empty')} action={<ToStart />}>
+            {t('paths.empty_more')}
+          </EmptyState>
+        }
+      />
     </>
   )
 }
