@@ -1,7 +1,4 @@
-import type { Input, OperationId, OperationResponse } from '@tributary/client'
-import type { ComponentProps, ReactNode } from 'react'
-import type { Action } from '../../data/queries.ts'
-import { notify, notifyFailure } from '../status/notices.tsx'
+import type { ComponentProps } from 'react'
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'type'>
 
@@ -13,42 +10,4 @@ export function LinkButton(props: ButtonProps) {
 /** A button with a border, for the controls of a page. */
 export function PickButton(props: ButtonProps) {
   return <button type="button" className="pick" {...props} />
-}
-
-/** Runs an action with an input and is disabled meanwhile. */
-export function ActionButton<Id extends OperationId>({
-  action,
-  input,
-  done,
-  onSuccess,
-  isFailureNotified = false,
-  isPick = false,
-  isDisabled = false,
-  children,
-}: {
-  action: Action<Id>
-  input: Input<Id>
-  /** The text that confirms the success. */
-  done?: string
-  onSuccess?: (response: OperationResponse<Id>) => void
-  /** Whether a failure is a notice, because the page shows no error next to the button. */
-  isFailureNotified?: boolean
-  isPick?: boolean
-  isDisabled?: boolean
-  children: ReactNode
-}) {
-  const run = () =>
-    action.mutate(input, {
-      onSuccess: (response) => {
-        if (done !== undefined) notify({ text: done })
-        onSuccess?.(response)
-      },
-      ...(isFailureNotified && { onError: notifyFailure }),
-    })
-  const Look = isPick ? PickButton : LinkButton
-  return (
-    <Look disabled={action.isPending || isDisabled} onClick={run}>
-      {children}
-    </Look>
-  )
 }

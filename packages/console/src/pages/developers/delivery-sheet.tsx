@@ -1,5 +1,5 @@
 import { Sheet } from '../../components/dialogs/sheet.tsx'
-import { ActionButton } from '../../components/inputs/buttons.tsx'
+import { ActionButton } from '../../components/inputs/action-button.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'

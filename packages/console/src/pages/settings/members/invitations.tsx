@@ -1,4 +1,4 @@
-import { ActionButton } from '../../../components/inputs/buttons.tsx'
+import { ActionButton } from '../../../components/inputs/action-button.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../../components/status/error-message.tsx'
