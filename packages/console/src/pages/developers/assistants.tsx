@@ -9,6 +9,7 @@ import { useFields } from '../../components/inputs/use-fields.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -73,7 +74,8 @@ export function Assistants() {
             </ul>
           )}
         </QueryState>
-        <Form runs={[create, revoke]} action={t('assistants.make')} onSubmit={submit}>
+        {revoke.isError && <ErrorMessage error={revoke.error} />}
+        <Form runs={create} action={t('assistants.make')} onSubmit={submit}>
           <TextInput label={t('assistants.name')} {...text('name')} required maxLength={100} />
         </Form>
       </Card>

@@ -27,6 +27,7 @@ const tones = { connected: 'on', syncing: 'on', needs_action: 'warn', reconnect_
 export function ConnectionState({ connection, runs }: { connection: Connection; runs: Runs }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { id, display_name: name, status } = connection
   const { may } = useSession()
   const [shown, openAccount, closeAccount] = useSheet('account')
   const sync = useMutationAction('syncs.startSync', { changes: connectionReads })
@@ -36,7 +37,6 @@ export function ConnectionState({ connection, runs }: { connection: Connection; 
     done: 'connections.ended',
   })
   const run = runs.find(({ connection_id, status }) => connection_id === id && status !== 'succeeded')
-  const { id, display_name: name, status } = connection
   return (
     <div className="stack">
       <p>

@@ -132,6 +132,7 @@ function StoreDialog({
         <TextInput
           label={t('stores.shop_domain')}
           description={t('stores.shop_domain_more')}
+          autoComplete="off"
           {...text('shop_domain')}
           required
         />

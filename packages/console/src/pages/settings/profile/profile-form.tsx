@@ -19,7 +19,15 @@ export function ProfileForm() {
   const { profile } = useSession()
   const [isConfirming, setConfirming] = useState(false)
   const change = useMutationAction('profiles.changeProfile', { changes })
-  const { values, text, value } = useFields({ ...profile, domains: profile.domains.join(', ') }, change.error)
+  const { values, text, value } = useFields(
+    {
+      name: profile.name,
+      timezone: profile.timezone,
+      reporting_currency: profile.reporting_currency,
+      domains: profile.domains.join(', '),
+    },
+    change.error,
+  )
   const { name, timezone, reporting_currency } = values
   const domains = values.domains
     .split(/[\s,]+/)
