@@ -70,7 +70,7 @@ async function store(
     ({ id }) => id,
   )
   const definitions = await readDefinitions(ctx.db, profileId, events)
-  const stored = await insertHistory(ctx.db, profileId, touches, events)
+  await insertHistory(ctx.db, profileId, touches, events)
   const campaignCustomerIds = touches.flatMap(({ customer_id }) => customer_id ?? [])
   const changedTouches = await syncTouchesOfPeople(
     ctx,
@@ -81,5 +81,5 @@ async function store(
   const changes = { events, touches: [...touches, ...changedTouches], changed: [], merges, linked: [] }
   const derivation = planDerivation(changes, definitions)
   await propagate(ctx, derivation, events)
-  return stored
+  return new Set(events.map(({ id }) => id))
 }

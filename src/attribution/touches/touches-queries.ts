@@ -1,5 +1,5 @@
 import { type ArrayForm, binaryArray, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
-import { copyRows, sqlTypes, type WrittenForm } from '../../db/copy/binary-write.ts'
+import { copyRows, type WrittenForm } from '../../db/copy/binary-write.ts'
 import { copyIn } from '../../db/copy/copy.ts'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
@@ -165,57 +165,39 @@ const eventFields = {
   caller_key: 'text',
 } as const satisfies { [Field in Exclude<keyof StoredEvent, 'profile_id'>]: WrittenForm }
 
-const eventNames = Object.keys(eventFields) as (keyof typeof eventFields)[]
-const eventColumns = eventNames.map((name) => `${name} ${sqlTypes[eventFields[name]]}`).join(', ')
+const touchNames = touchColumns.replaceAll(/\b(\w+) \w+/g, '$1')
+const touchesAdded = prepared(`
+  insert into touch (profile_id, ${touchNames})
+  select $1::uuid, ${touchNames} from json_to_recordset($2::json) as r(${touchColumns})
+  on conflict (profile_id, id) do nothing`)
 
-const touchesAdded = prepared(insertion('touch', touchColumns))
-const eventsAdded = prepared(`${insertion('event', eventColumns)} returning id`)
-
-/** Inserts each row once by its id. */
-function insertion(table: 'event' | 'touch', typed: string): string {
-  const names = typed.replaceAll(/\b(\w+) \w+/g, '$1')
-  return `insert into ${table} (profile_id, ${names})
-    select $1::uuid, ${names} from json_to_recordset($2::json) as r(${typed})
-    on conflict (profile_id, id) do nothing`
-}
-
-/** From this number on, events are written by COPY, which costs the database half as much per row. */
-const copiedFrom = 100
-
-/**
- * Inserts touches and events; returns the ids of the new events. The caller sorts both. `isOnlyWriter`: no event is stored, and no
- * concurrent transaction stores one of them.
- */
+/** Inserts touches, each once by its id, and events, of which none is stored. The caller sorts both. */
 export async function insertHistory(
   db: Db,
   profileId: string,
   touches: readonly NewTouch[],
   events: readonly StoredEvent[],
-  { isOnlyWriter = false }: { isOnlyWriter?: boolean } = {},
-): Promise<Set<string>> {
-  const isCopied = isOnlyWriter && events.length >= copiedFrom
-  const [, stored] = await Promise.all([
+): Promise<void> {
+  await Promise.all([
     touches.length > 0 ? runPrepared(db, touchesAdded, [profileId, JSON.stringify(touches)]) : null,
-    isCopied
-      ? copyIn(db, 'event', ['profile_id', ...eventNames], toCopy(profileId, events)).then(() => events)
-      : runPrepared<{ id: string }>(db, eventsAdded, [profileId, JSON.stringify(events.map(toRow))]),
+    events.length > 0 ? copyEvents(db, profileId, events) : null,
   ])
-  return new Set(stored.map(({ id }) => id))
 }
 
-function toCopy(profileId: string, events: readonly StoredEvent[]): Buffer {
-  return copyRows<Omit<StoredEvent, 'profile_id'>>(events, eventFields, { profile_id: profileId })
+/**
+ * COPY costs the database half as much per row as other ways, and cannot skip an event that a concurrent transaction stored in the
+ * meantime. That is a conflict: the transaction runs again and finds the event.
+ */
+async function copyEvents(db: Db, profileId: string, events: readonly StoredEvent[]): Promise<void> {
+  const rows = copyRows<Omit<StoredEvent, 'profile_id'>>(events, eventFields, { profile_id: profileId })
+  await copyIn(db, 'event', ['profile_id', ...Object.keys(eventFields)], rows).catch((error: { code?: string }) => {
+    throw error.code === uniqueViolation ? Object.assign(error, { code: serializationFailure }) : error
+  })
 }
 
-/** Leaves out null fields, of which an event has many, so that they are neither sent nor parsed. */
-function toRow(event: StoredEvent): Record<string, unknown> {
-  const row: Record<string, unknown> = {}
-  for (const name of eventNames) {
-    const value = event[name]
-    if (value !== null) row[name] = value
-  }
-  return row
-}
+const uniqueViolation = '23505'
+/** `retryOnConflict` repeats a transaction that fails with it. */
+const serializationFailure = '40001'
 
 const subjectRefs = prepared(`
   update event e set subject_ref = r.subject_ref

@@ -5,6 +5,7 @@ import { insertReferences, lockReferences } from '../../attribution/payment-repo
 import { referenceRows } from '../../attribution/payment-reports/payment-references.ts'
 import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-payments.ts'
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
+import type { SiteHit } from '../../attribution/site-visits/domain/site-visit.ts'
 import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
 import {
   insertHistory,
@@ -17,7 +18,7 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { bySortKey } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { redactPersonalData } from './domain/redact-personal-data.ts'
-import { openVisits } from './open-visits.ts'
+import { openVisits, type Visits } from './open-visits.ts'
 import { planTouches, type TouchPlan } from './plan-touches.ts'
 import { propagate, requiresDerivation } from './propagate.ts'
 import { erasedAmong, loadClaimed, resolvePeople } from './resolve-people.ts'
@@ -45,82 +46,38 @@ export async function recordPendingEvents(
 
 /**
  * The steps from pending events of one profile to customers, visits, touches, events, conversions, credit and rollups, in the
- * caller's transaction, which holds the derivation lock. A replay names the subjects that had the events before: their conversions are
- * moved instead of counted again.
+ * caller's transaction, which holds the derivation lock. A replay names the subjects that had the events before (`former`): their
+ * conversions are moved instead of counted again.
  */
 export async function deriveEvents(
   ctx: WorkContext,
   profileId: string,
   pendingEvents: readonly PendingEvent[],
-  { former = [], isOnlyWriter = false }: DeriveOptions = {},
+  former: readonly SubjectSince[] = [],
 ): Promise<DerivedEvents> {
   const unique = sortByTime(uniqueById(pendingEvents))
-  const events = unique.map(({ event }) => event)
-  // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
-  const references = referenceRows(profileId, events)
-  const [, , definitions, storedIds, claimed] = await Promise.all([
-    lockMoney(ctx.db, profileId, events),
-    lockReferences(ctx.db, profileId, references),
-    readDefinitions(ctx.db, profileId, events),
-    listStoredEventIds(ctx.db, profileId, events),
-    loadClaimed(ctx, pendingEvents),
-  ])
-  const known = new Set(storedIds)
-  const unknown = unique.filter(({ event }) => !known.has(event.id))
-  const people = await resolvePeople(ctx, unknown, claimed)
+  const input = await loadInput(ctx, profileId, pendingEvents, unique)
+  const unknown = unique.filter(({ event }) => !input.storedIds.has(event.id))
+  const people = await resolvePeople(ctx, unknown, input.claims)
   const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
   const visits = await openVisits(ctx, profileId, fresh, people)
   const plan = planTouches(fresh, visits)
-  const siteHits = toSiteHits(plan.events, visits)
-  const siteVisits = loadSiteVisits(ctx.db, profileId, siteHits)
-  const [stored, siteChange] = await Promise.all([
-    store(ctx, profileId, plan, isOnlyWriter),
-    // Computed while the database stores the events.
-    siteVisits.then((found) => found && planSiteHits(found, siteHits)),
-    insertReferences(
-      ctx.db,
-      profileId,
-      references.filter(({ event_id }) => !known.has(event_id)),
-    ),
-  ])
-  if (siteChange) {
-    const newHits = siteHits.filter(({ id }) => stored.has(id))
-    const isWhole = newHits.length === siteHits.length
-    const change = isWhole ? siteChange : planSiteHits((await siteVisits)!, newHits)
-    ctx.alongCommit(writeSiteChange(ctx.db, profileId, change))
-  }
-  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, {
-    merges: people.merges,
-    linked: visits.linked,
-  })
-  const derivation = planDerivation(
-    {
-      events: plan.events,
-      touches: [...plan.touches, ...changedTouches].filter(
-        (touch) => touch.customer_id !== null || visits.mayHaveConverted(touch),
-      ),
-      changed: [],
-      merges: people.merges,
-      linked: visits.linked,
-      former,
-      created: people.created,
-      stored,
-      referring: new Set(references.map(({ event_id }) => event_id)),
-    },
-    definitions,
+  await store(ctx, profileId, plan, visits, input)
+  const { merges, created } = people
+  const { linked } = visits
+  const stored = new Set(plan.events.map(({ id }) => id))
+  const changedTouches = await syncTouchesOfPeople(ctx, profileId, plan, { merges, linked })
+  const touches = [...plan.touches, ...changedTouches].filter(
+    (touch) => touch.customer_id !== null || visits.mayHaveConverted(touch),
   )
+  const referring = new Set(input.references.map(({ event_id }) => event_id))
+  const changes = { events: plan.events, touches, changed: [], merges, linked, former, created, stored, referring }
+  const derivation = planDerivation(changes, input.definitions)
   await storeSignals(ctx, profileId, unique, derivation.pairs)
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
   await joinNewPayments(ctx, profileId, plan.events)
   await updateSubjects(ctx, profileId, pendingEvents, stored)
-  return { stored, erased: people.erased.union(erasedAmong(pendingEvents, claimed)) }
-}
-
-interface DeriveOptions {
-  /** A replay names the subjects that had the events before. */
-  former?: readonly SubjectSince[] | undefined
-  /** The caller holds the lease of the profile: no concurrent transaction stores the same events. */
-  isOnlyWriter?: boolean
+  return { stored, erased: people.erased.union(erasedAmong(pendingEvents, input.claims)) }
 }
 
 interface DerivedEvents {
@@ -128,6 +85,57 @@ interface DerivedEvents {
   stored: ReadonlySet<string>
   /** The ids of the events that name an erased customer. */
   erased: ReadonlySet<string>
+}
+
+type Input = Awaited<ReturnType<typeof loadInput>>
+
+/** Locks the payments that the events may belong to and loads what is stored about the events, in one round trip. */
+async function loadInput(
+  ctx: WorkContext,
+  profileId: string,
+  pendingEvents: readonly PendingEvent[],
+  unique: readonly PendingEvent[],
+) {
+  const events = unique.map(({ event }) => event)
+  // Read before an erased customer's event loses its properties: the payment keeps its references without the customer.
+  const references = referenceRows(profileId, events)
+  const [, , definitions, storedIds, claims] = await Promise.all([
+    lockMoney(ctx.db, profileId, events),
+    lockReferences(ctx.db, profileId, references),
+    readDefinitions(ctx.db, profileId, events),
+    listStoredEventIds(ctx.db, profileId, events),
+    loadClaimed(ctx, pendingEvents),
+  ])
+  return { references, definitions, storedIds: new Set(storedIds), claims }
+}
+
+/**
+ * Stores the touches and events of a plan with what follows directly from them. The database does it in one round trip, and stores
+ * the events while the site visits are computed; those are written with the commit, because no later statement reads them.
+ */
+async function store(
+  ctx: WorkContext,
+  profileId: string,
+  plan: TouchPlan,
+  visits: Visits,
+  { references, storedIds }: Input,
+): Promise<void> {
+  const newReferences = references.filter(({ event_id }) => !storedIds.has(event_id))
+  const [siteChange] = await Promise.all([
+    planSiteChange(ctx, profileId, toSiteHits(plan.events, visits)),
+    insertReferences(ctx.db, profileId, newReferences),
+    plan.changedVisits.length > 0 ? updateVisits(ctx.db, profileId, plan.changedVisits) : null,
+    // Last, because a statement that starts during the COPY of the events waits for its end.
+    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf)),
+  ])
+  if (siteChange) ctx.alongCommit(writeSiteChange(ctx.db, profileId, siteChange))
+}
+
+const idOf = ({ id }: { id: string }) => id
+
+async function planSiteChange({ db }: WorkContext, profileId: string, hits: readonly SiteHit[]) {
+  const found = await loadSiteVisits(db, profileId, hits)
+  return found && planSiteHits(found, hits)
 }
 
 /** Stores the request signals of events that became conversions, if a conversion sync is enabled; no others. */
@@ -176,22 +184,6 @@ function sortByTime(entries: PendingEvent[]): PendingEvent[] {
   return bySortKey(entries, ({ event }) => `${event.event_time.toISOString()} ${event.event_key}`)
 }
 
-/** Inserts the touches and events of a plan. Returns the ids of the new events. */
-async function store(
-  ctx: WorkContext,
-  profileId: string,
-  plan: TouchPlan,
-  isOnlyWriter: boolean,
-): Promise<ReadonlySet<string>> {
-  if (plan.events.length === 0) return new Set()
-  const idOf = ({ id }: { id: string }) => id
-  const [stored] = await Promise.all([
-    insertHistory(ctx.db, profileId, bySortKey(plan.touches, idOf), bySortKey(plan.events, idOf), { isOnlyWriter }),
-    plan.changedVisits.length > 0 ? updateVisits(ctx.db, profileId, plan.changedVisits) : null,
-  ])
-  return stored
-}
-
 /** A repeated event replaces the stored subject, the last one of several in a batch; its payments are updated. */
 async function updateSubjects(
   ctx: WorkContext,
@@ -207,11 +199,7 @@ async function updateSubjects(
     seen.add(event.id)
   }
   if (repeated.size === 0) return
-  const changed = await updateSubjectRefs(
-    ctx.db,
-    profileId,
-    bySortKey([...repeated.values()], ({ id }) => id),
-  )
+  const changed = await updateSubjectRefs(ctx.db, profileId, bySortKey([...repeated.values()], idOf))
   if (changed.length === 0) return
   const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
   await propagate(ctx, derivation, [])

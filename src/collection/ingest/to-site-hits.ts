@@ -4,11 +4,11 @@ import { isOnPage, isPageView } from '../../attribution/visits/visit-state.ts'
 import type { Visits } from './open-visits.ts'
 
 /** The hits on pages within visits. Those of a browser with a late hit are left out: its visits are derived from its history. */
-export function toSiteHits(events: readonly StoredEvent[], visits: Visits): (SiteHit & { id: string })[] {
+export function toSiteHits(events: readonly StoredEvent[], visits: Visits): SiteHit[] {
   return events.flatMap((event) => {
-    const { id, visitor_id, session_id, event_time, path, source, campaign, country, device } = event
+    const { visitor_id, session_id, event_time, path, source, campaign, country, device } = event
     if (visitor_id === null || session_id === null || !isOnPage(event) || visits.isLate(event)) return []
     const is_page_view = isPageView(event)
-    return [{ id, visitor_id, session_id, event_time, path, source, campaign, country, device, is_page_view }]
+    return [{ visitor_id, session_id, event_time, path, source, campaign, country, device, is_page_view }]
   })
 }

@@ -48,7 +48,7 @@ export async function deriveEntries(
   former?: readonly SubjectSince[],
 ): Promise<void> {
   const pendingEvents = entries.map((entry) => decodeEntry(entry.payload, entry))
-  const { erased } = await deriveEvents(ctx, profileId, pendingEvents, { former, isOnlyWriter: true })
+  const { erased } = await deriveEvents(ctx, profileId, pendingEvents, former)
   if (erased.size === 0) return
   const sequences = entries.flatMap(({ event_id, sequence }) => (erased.has(event_id) ? [sequence] : []))
   await deleteEntries(ctx.db, profileId, sequences)
