@@ -5,7 +5,6 @@ import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
 import type { CohortPayment } from '../cohorts/domain/cohort-payment.ts'
 import { listCredit } from '../credit/credit-queries.ts'
-import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
 import { insertChangedParts } from '../rollups/changed-day-queries.ts'
 import { addPart, partOf } from '../rollups/domain/day-parts.ts'
@@ -21,7 +20,6 @@ import {
   deleteCredit,
   insertConversions,
   insertCredit,
-  insertCreditByCopy,
   insertDeltas,
   insertDeltasByCopy,
 } from './write-queries.ts'
@@ -59,7 +57,7 @@ export async function writeOutcomes(
   }))
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
-  await writeCredit(ctx, profileId, recredited.rows)
+  if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
   ctx.alongCommit(insertChangedParts(ctx.db, profileId, changedParts(changes)))
   await addToRollups(ctx, profileId, rollupDelta(changes))
   const cells = cohortChanges(members, {
@@ -109,13 +107,8 @@ function writeConversions(
   if (gone.length + written.length > 0) ctx.wake('conversion_changes', profileId)
 }
 
-/** Above this number, rows are written by COPY. The caller waits for it, because no statement can be sent during a COPY. */
+/** Above this number, deltas are written by COPY. The caller waits for it, because no statement can be sent during a COPY. */
 const copiedFrom = 100
-
-async function writeCredit(ctx: WorkContext, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
-  if (credit.length > copiedFrom) await insertCreditByCopy(ctx.db, profileId, credit)
-  else if (credit.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, credit))
-}
 
 /** Approximate number of delta rows of a profile before a compaction is requested. */
 const rowsPerCompaction = 2_000

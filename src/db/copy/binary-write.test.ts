@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { copyRows, sqlTypes, type WrittenForm } from './binary-write.ts'
+import { columnTypes, copyRows, type WrittenForm } from './binary-write.ts'
 import { copyIn } from './copy.ts'
 
 const app = await testApp()
@@ -12,7 +12,7 @@ async function copied(form: WrittenForm, values: readonly unknown[]): Promise<(s
   return inTransaction(app.ctx, async ({ db }) => {
     await sql
       .raw(
-        `create temporary table copied (profile_id uuid, number integer generated always as identity, value ${sqlTypes[form]}) on commit drop`,
+        `create temporary table copied (profile_id uuid, number integer generated always as identity, value ${columnTypes[form].sql}) on commit drop`,
       )
       .execute(db)
     const rows = values.map((value) => ({ value }))

@@ -1,22 +1,33 @@
 import { BinaryRows, elementTypes } from './binary-copy.ts'
-import type { ColumnForm } from './binary-read.ts'
 
-/** The PostgreSQL types of the column forms. */
-export const sqlTypes: Readonly<Record<ColumnForm | 'json', string>> = {
-  uuid: 'uuid',
-  text: 'text',
-  boolean: 'boolean',
-  time: 'timestamptz',
-  day: 'date',
-  numeric: 'numeric',
-  float: 'float8',
-  smallint: 'smallint',
-  integers: 'integer[]',
-  json: 'jsonb',
+interface ColumnType {
+  /** The name in PostgreSQL. */
+  sql: string
+  write(into: BinaryRows, value: unknown): void
 }
 
-/** The forms that `copyRows` writes. */
-export type WrittenForm = Exclude<ColumnForm, 'float'> | 'json'
+/** The types of written columns. */
+export const columnTypes = {
+  uuid: { sql: 'uuid', write: (into, value) => into.uuid(value as string | null) },
+  text: { sql: 'text', write: (into, value) => into.text(value as string | null) },
+  boolean: { sql: 'boolean', write: (into, value) => into.boolean(value as boolean | null) },
+  time: { sql: 'timestamptz', write: (into, value) => into.time(value as Date | null) },
+  day: { sql: 'date', write: (into, value) => into.day(value as string | null) },
+  numeric: { sql: 'numeric', write: (into, value) => into.decimal(value as string | null) },
+  smallint: { sql: 'smallint', write: (into, value) => into.smallint(value as number | null) },
+  integer: { sql: 'integer', write: (into, value) => into.integer(value as number | null) },
+  bigint: { sql: 'bigint', write: (into, value) => into.bigint(value as number | null) },
+  json: { sql: 'jsonb', write: (into, value) => into.json(value === null ? null : JSON.stringify(value)) },
+  integers: { sql: 'integer[]', write: (into, value) => writeIntegers(into, value as readonly number[]) },
+} as const satisfies Record<string, ColumnType>
+
+export type WrittenForm = keyof typeof columnTypes
+
+function writeIntegers(into: BinaryRows, numbers: readonly number[]): void {
+  const start = into.array(elementTypes.integer, numbers.length)
+  for (const number of numbers) into.integer(number)
+  into.close(start)
+}
 
 /** Rows in PostgreSQL's binary format: one id that all rows share, then the columns in order. */
 export function copyRows<Row extends object>(
@@ -26,30 +37,11 @@ export function copyRows<Row extends object>(
 ): Buffer {
   const into = new BinaryRows(rows.length * 256)
   const names = Object.keys(columns) as (keyof Row)[]
-  const writers = names.map((name) => writerOf[columns[name]])
+  const types = names.map((name): ColumnType => columnTypes[columns[name]])
   for (const row of rows) {
     into.row(names.length + 1)
     into.uuid(profile_id)
-    for (let column = 0; column < names.length; column++) writers[column]!(into, row[names[column]!])
+    for (let column = 0; column < names.length; column++) types[column]!.write(into, row[names[column]!])
   }
   return into.finish()
-}
-
-type Write = (into: BinaryRows, value: unknown) => void
-
-const writerOf: Readonly<Record<WrittenForm, Write>> = {
-  uuid: (into, value) => into.uuid(value as string | null),
-  text: (into, value) => into.text(value as string | null),
-  boolean: (into, value) => into.boolean(value as boolean),
-  numeric: (into, value) => into.decimal(value as string | null),
-  json: (into, value) => into.json(value === null ? null : JSON.stringify(value)),
-  time: (into, value) => into.time(value as Date | null),
-  day: (into, value) => into.day(value as string),
-  smallint: (into, value) => into.smallint(value as number | null),
-  integers: (into, value) => {
-    const numbers = value as readonly number[]
-    const start = into.array(elementTypes.integer, numbers.length)
-    for (const number of numbers) into.integer(number)
-    into.close(start)
-  },
 }
