@@ -27,11 +27,16 @@ export function PersonMenu() {
       align="start"
       width={230}
     >
-      {(close) => (
+      {() => (
         <>
           <MenuGroup title={t('theme.title')}>
             {schemes.map((scheme) => (
-              <MenuItem key={scheme} isChecked={colorScheme === scheme} onChoose={() => setColorScheme(scheme)}>
+              <MenuItem
+                staysOpen
+                key={scheme}
+                isChecked={colorScheme === scheme}
+                onChoose={() => setColorScheme(scheme)}
+              >
                 {t(`theme.${scheme}`)}
               </MenuItem>
             ))}
@@ -39,6 +44,7 @@ export function PersonMenu() {
           <MenuGroup title={t('language.title')}>
             {languages.map((candidate) => (
               <MenuItem
+                staysOpen
                 key={candidate}
                 isChecked={language === candidate}
                 onChoose={() => choose(candidate)}
@@ -49,15 +55,10 @@ export function PersonMenu() {
             ))}
           </MenuGroup>
           <MenuGroup title={t(`role.${role}`)}>
-            <MenuItem
-              onChoose={() => {
-                window.open('/docs/api', '_blank', 'noreferrer')
-                close()
-              }}
-            >
+            <MenuItem onChoose={() => window.open('/docs/api', '_blank', 'noreferrer')}>
               {t('shell.reference')}
             </MenuItem>
-            <MenuItem onChoose={() => signOut.mutate({}, { onSuccess: () => void leave() })}>
+            <MenuItem staysOpen onChoose={() => signOut.mutate({}, { onSuccess: () => void leave() })}>
               {t('shell.sign_out')}
             </MenuItem>
           </MenuGroup>

@@ -15,17 +15,14 @@ export function BasisPicker() {
   )
   return (
     <DropDown kind="menu" label={t('basis.label')} button={button} width={290}>
-      {(close) => (
+      {() => (
         <>
           <MenuGroup title={t('basis.title')}>
             {bases.map((candidate) => (
               <MenuItem
                 key={candidate}
                 isChecked={basis === candidate}
-                onChoose={() => {
-                  change({ basis: candidate === 'conversion' ? undefined : candidate })
-                  close()
-                }}
+                onChoose={() => change({ basis: candidate === 'conversion' ? undefined : candidate })}
               >
                 <span className="menu-title">{t(`basis.${candidate}`)}</span>
                 <span className="menu-more">{t(`basis.${candidate}_more`)}</span>
@@ -37,10 +34,7 @@ export function BasisPicker() {
               <MenuItem
                 key={candidate}
                 isChecked={window === candidate}
-                onChoose={() => {
-                  change({ window: candidate === 'all' ? undefined : candidate })
-                  close()
-                }}
+                onChoose={() => change({ window: candidate === 'all' ? undefined : candidate })}
               >
                 {candidate === 'all' ? t('basis.all') : t('basis.within', { count: Number(candidate) })}
               </MenuItem>

@@ -81,9 +81,11 @@ export function DropDown({
   )
 }
 
+/** An item of a menu. Choosing it closes the menu, unless several items can be chosen. */
 export function MenuItem({
   isChecked,
   isToggle = false,
+  staysOpen = isToggle,
   isDisabled = false,
   lang,
   onChoose,
@@ -93,6 +95,7 @@ export function MenuItem({
   isChecked?: boolean
   /** Whether several items can be selected. */
   isToggle?: boolean
+  staysOpen?: boolean
   isDisabled?: boolean
   lang?: string
   onChoose: () => void
@@ -107,7 +110,10 @@ export function MenuItem({
       aria-checked={isChecked}
       disabled={isDisabled}
       lang={lang}
-      onClick={onChoose}
+      onClick={({ currentTarget }) => {
+        if (!staysOpen) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        onChoose()
+      }}
       tabIndex={-1}
     >
       {children}

@@ -20,17 +20,10 @@ export function GoalPicker({ all }: { all?: string }) {
   ]
   return (
     <DropDown kind="menu" label={t('goal.label')} button={name} width={240}>
-      {(close) => (
+      {() => (
         <MenuGroup title={t('goal.title')}>
           {choices.map(({ key, label }) => (
-            <MenuItem
-              key={key ?? ''}
-              isChecked={goal === key}
-              onChoose={() => {
-                setGoal(key)
-                close()
-              }}
-            >
+            <MenuItem key={key ?? ''} isChecked={goal === key} onChoose={() => setGoal(key)}>
               {label}
             </MenuItem>
           ))}

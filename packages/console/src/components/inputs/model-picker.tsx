@@ -20,12 +20,12 @@ export function ModelPicker({ canCompare = false }: { canCompare?: boolean }) {
   )
   return (
     <DropDown kind="menu" label={t('model.label', { model: t(`model.${model}`) })} button={button} width={310}>
-      {(close) => <ModelMenu canCompare={canCompare} close={close} />}
+      {() => <ModelMenu canCompare={canCompare} />}
     </DropDown>
   )
 }
 
-function ModelMenu({ canCompare, close }: { canCompare: boolean; close: () => void }) {
+function ModelMenu({ canCompare }: { canCompare: boolean }) {
   const { t } = useTranslation()
   const { model, compare, change } = useView()
   const { whyMissing, fit } = useDataDriven()
@@ -38,43 +38,27 @@ function ModelMenu({ canCompare, close }: { canCompare: boolean; close: () => vo
             key={candidate}
             isChecked={model === candidate}
             isDisabled={isMissing(candidate)}
-            onChoose={() => {
-              change({ model: candidate, ...(compare === candidate && { compare: undefined }) })
-              close()
-            }}
+            onChoose={() => change({ model: candidate, ...(compare === candidate && { compare: undefined }) })}
           >
             <span className="menu-title">{t(`model.${candidate}`)}</span>
             <span className="menu-more">{isMissing(candidate) ? whyMissing : t(`model.${candidate}_more`)}</span>
           </MenuItem>
         ))}
         {fit && (
-          <MenuItem onChoose={fit}>
+          <MenuItem staysOpen onChoose={fit}>
             <span className="menu-action">{t('model.data_driven_fit')}</span>
           </MenuItem>
         )}
       </MenuGroup>
       {canCompare && (
         <MenuGroup title={t('model.compare')}>
-          <MenuItem
-            isChecked={compare === null}
-            onChoose={() => {
-              change({ compare: undefined })
-              close()
-            }}
-          >
+          <MenuItem isChecked={compare === null} onChoose={() => change({ compare: undefined })}>
             {t('model.alone')}
           </MenuItem>
           {models
             .filter((candidate) => candidate !== model && !isMissing(candidate))
             .map((model) => (
-              <MenuItem
-                key={model}
-                isChecked={compare === model}
-                onChoose={() => {
-                  change({ compare: model })
-                  close()
-                }}
-              >
+              <MenuItem key={model} isChecked={compare === model} onChoose={() => change({ compare: model })}>
                 {t(`model.${model}`)}
               </MenuItem>
             ))}

@@ -38,21 +38,14 @@ function MenuOfPage({ page }: { page: SavedPage }) {
     <>
       <span onPointerEnter={() => setOpened(true)} onFocus={() => setOpened(true)}>
         <DropDown kind="menu" label={t('views.menu')} button={current?.name ?? t('views.title')} width={260}>
-          {(close) => (
+          {() => (
             <>
               {([false, true] as const).map((isShared) => {
                 const group = views.filter(({ is_shared }) => is_shared === isShared)
                 return group.length === 0 ? null : (
                   <MenuGroup key={String(isShared)} title={t(isShared ? 'views.shared' : 'views.own')}>
                     {group.map((view) => (
-                      <MenuItem
-                        key={view.id}
-                        isChecked={view.id === saved}
-                        onChoose={() => {
-                          close()
-                          open(view)
-                        }}
-                      >
+                      <MenuItem key={view.id} isChecked={view.id === saved} onChoose={() => open(view)}>
                         {view.name}
                       </MenuItem>
                     ))}
@@ -60,22 +53,8 @@ function MenuOfPage({ page }: { page: SavedPage }) {
                 )
               })}
               <MenuGroup>
-                <MenuItem
-                  onChoose={() => {
-                    close()
-                    setSaving(true)
-                  }}
-                >
-                  {t('views.save')}
-                </MenuItem>
-                <MenuItem
-                  onChoose={() => {
-                    close()
-                    void navigate({ to: '/views' })
-                  }}
-                >
-                  {t('views.manage')}
-                </MenuItem>
+                <MenuItem onChoose={() => setSaving(true)}>{t('views.save')}</MenuItem>
+                <MenuItem onChoose={() => void navigate({ to: '/views' })}>{t('views.manage')}</MenuItem>
               </MenuGroup>
             </>
           )}

@@ -11,6 +11,7 @@ import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { ColumnPicker } from '../../components/tables/column-picker.tsx'
 import { DataTable } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
@@ -19,12 +20,11 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { useAdFilter } from './ad-filter.ts'
 import { AdSheet } from './ad-sheet.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import { ColumnChoice } from './column-choice.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { TargetPicker } from './target-picker.tsx'
 import { useAdActions } from './use-ad-actions.ts'
-import { type AdRow, SelectAll, toUnknownRow, useAdColumns } from './use-ad-columns.tsx'
+import { type AdRow, optionalColumns, SelectAll, toUnknownRow, useAdColumns } from './use-ad-columns.tsx'
 import './ads.css'
 
 /** Every ad, ad set or campaign in one table to decide with: results, advice with its reason, and the action in the row. */
@@ -85,7 +85,7 @@ export function AdsPage() {
             {t('ads.gallery')}
           </PickButton>
         )}
-        {!look && <ColumnChoice columns={columns} />}
+        {!look && <ColumnPicker optional={optionalColumns} columns={columns} />}
         <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
       </div>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}

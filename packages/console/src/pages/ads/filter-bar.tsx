@@ -32,16 +32,13 @@ export function FilterBar({ filter, platforms }: { filter: AdFilter; platforms: 
         button={platform ? platformName(platform) : t('ads.platform')}
         width={200}
       >
-        {(close) => (
+        {() => (
           <MenuGroup title={t('ads.platform')}>
             {[undefined, ...platforms].map((candidate) => (
               <MenuItem
                 key={candidate ?? ''}
                 isChecked={platform === candidate}
-                onChoose={() => {
-                  filter.setPlatform(candidate)
-                  close()
-                }}
+                onChoose={() => filter.setPlatform(candidate)}
               >
                 {candidate ? platformName(candidate) : t('ads.all')}
               </MenuItem>
@@ -56,16 +53,13 @@ export function FilterBar({ filter, platforms }: { filter: AdFilter; platforms: 
         button={status ? t(status === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('campaigns.status')}
         width={180}
       >
-        {(close) => (
+        {() => (
           <MenuGroup title={t('campaigns.status')}>
             {[undefined, ...statuses].map((candidate) => (
               <MenuItem
                 key={candidate ?? ''}
                 isChecked={status === candidate}
-                onChoose={() => {
-                  filter.setStatus(candidate)
-                  close()
-                }}
+                onChoose={() => filter.setStatus(candidate)}
               >
                 {candidate ? t(candidate === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('ads.all')}
               </MenuItem>

@@ -162,32 +162,15 @@ function AlertActions({
         button="⋯"
         width={180}
       >
-        {(close) => (
+        {() => (
           <MenuGroup>
             <MenuItem
-              onChoose={() => {
-                close()
-                update.mutate({ id, body: { is_enabled: !is_enabled } }, { onError: notifyFailure })
-              }}
+              onChoose={() => update.mutate({ id, body: { is_enabled: !is_enabled } }, { onError: notifyFailure })}
             >
               {t(is_enabled ? 'alerts.pause' : 'alerts.resume')}
             </MenuItem>
-            <MenuItem
-              onChoose={() => {
-                close()
-                edit(alert)
-              }}
-            >
-              {t('alerts.edit')}
-            </MenuItem>
-            <MenuItem
-              onChoose={() => {
-                close()
-                remove(alert)
-              }}
-            >
-              {t('alerts.delete')}
-            </MenuItem>
+            <MenuItem onChoose={() => edit(alert)}>{t('alerts.edit')}</MenuItem>
+            <MenuItem onChoose={() => remove(alert)}>{t('alerts.delete')}</MenuItem>
           </MenuGroup>
         )}
       </DropDown>

@@ -9,6 +9,7 @@ import { Page } from '../../components/layout/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { ColumnPicker } from '../../components/tables/column-picker.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { DataTable, type Sort, sortRows } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
@@ -16,14 +17,13 @@ import { useSort } from '../../components/tables/use-sort.ts'
 import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ChangeHistory } from './change-history.tsx'
-import { ColumnPicker } from './column-picker.tsx'
 import { ConversionsSheet } from './conversions-sheet.tsx'
 import { FilterBox } from './filter-box.tsx'
 import { LinkHealth } from './link-health.tsx'
 import type { Entity, Metrics, TreeRow } from './tree.ts'
 import { UntaggedAds } from './untagged-ads.tsx'
 import { useCampaigns } from './use-campaigns.ts'
-import { useColumns } from './use-columns.tsx'
+import { optionalColumns, useColumns } from './use-columns.tsx'
 import { WhyUnattributed } from './why-unattributed.tsx'
 import './campaigns.css'
 
@@ -95,7 +95,7 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
     >
       <div className="tools">
         {filter}
-        <ColumnPicker columns={columns} />
+        <ColumnPicker optional={optionalColumns} columns={columns} />
         <CsvButton
           name="campaigns"
           rows={[...report.rows, ...report.foot]}

@@ -23,13 +23,12 @@ export function RowMenu({
       button={<span aria-hidden="true">⋯</span>}
       width={200}
     >
-      {(close) => (
+      {() => (
         <MenuGroup>
           {actions.map((action) => (
             <MenuItem
               key={action}
-              onChoose={() => {
-                close()
+              onChoose={() =>
                 requestOperation({
                   action,
                   level: row.level,
@@ -38,7 +37,7 @@ export function RowMenu({
                   externalId: entity.external_id ?? null,
                   campaignId: entity.campaign_external_id ?? null,
                 })
-              }}
+              }
             >
               {t(`campaigns.action_${action}`)}
             </MenuItem>

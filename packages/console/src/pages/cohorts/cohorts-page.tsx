@@ -113,17 +113,10 @@ function Choice<Option extends string>({
   const { t } = useTranslation()
   return (
     <DropDown kind="menu" label={t(heading)} button={nameOf(chosen)} width={240}>
-      {(close) => (
+      {() => (
         <MenuGroup title={t(heading)}>
           {options.map((option) => (
-            <MenuItem
-              key={option}
-              isChecked={option === chosen}
-              onChoose={() => {
-                onChoose(option)
-                close()
-              }}
-            >
+            <MenuItem key={option} isChecked={option === chosen} onChoose={() => onChoose(option)}>
               {nameOf(option)}
             </MenuItem>
           ))}

@@ -58,16 +58,13 @@ export function CustomersPage() {
             button={shownName || t('wait')}
             width={260}
           >
-            {(close) => (
+            {() => (
               <MenuGroup title={t('customers.goals')}>
                 {(goals.data?.data ?? []).map((item) => (
                   <MenuItem
                     key={item.id}
                     isChecked={item.conversion_key === goal}
-                    onChoose={() => {
-                      choose(item.conversion_key)
-                      close()
-                    }}
+                    onChoose={() => choose(item.conversion_key)}
                   >
                     {goalName(item.conversion_key, item.name)}
                   </MenuItem>

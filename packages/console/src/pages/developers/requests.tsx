@@ -78,17 +78,10 @@ function MethodPicker({
   const { t } = useTranslation()
   return (
     <DropDown label={t('requests.method')} kind="menu" align="start" button={chosen ?? t('requests.any_method')}>
-      {(close) => (
+      {() => (
         <MenuGroup>
           {[undefined, ...methods].map((option) => (
-            <MenuItem
-              key={option ?? 'any'}
-              isChecked={option === chosen}
-              onChoose={() => {
-                onChoose(option)
-                close()
-              }}
-            >
+            <MenuItem key={option ?? 'any'} isChecked={option === chosen} onChoose={() => onChoose(option)}>
               {option ?? t('requests.any_method')}
             </MenuItem>
           ))}

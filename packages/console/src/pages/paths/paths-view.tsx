@@ -96,17 +96,10 @@ function StepPicker({
       button={name ? t('paths.with', { step: name }) : t('paths.any')}
       width={280}
     >
-      {(close) => (
+      {() => (
         <MenuGroup title={t('paths.contains')}>
           {[{ id: undefined, name: t('paths.any') }, ...steps].map((step) => (
-            <MenuItem
-              key={step.id ?? ''}
-              isChecked={step.id === contains}
-              onChoose={() => {
-                onChoose(step.id)
-                close()
-              }}
-            >
+            <MenuItem key={step.id ?? ''} isChecked={step.id === contains} onChoose={() => onChoose(step.id)}>
               {step.name}
             </MenuItem>
           ))}

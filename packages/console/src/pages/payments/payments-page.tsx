@@ -173,49 +173,29 @@ function PaymentActions({
         button={<span aria-hidden="true">⋯</span>}
         width={240}
       >
-        {(close) => (
+        {() => (
           <>
-            <MenuItem
-              onChoose={() => {
-                onRequest({ action: 'payer', payment })
-                close()
-              }}
-            >
-              {t('payments.assign')}
-            </MenuItem>
-            <MenuItem
-              onChoose={() => {
-                mark(!payment.is_installment)
-                close()
-              }}
-            >
+            <MenuItem onChoose={() => onRequest({ action: 'payer', payment })}>{t('payments.assign')}</MenuItem>
+            <MenuItem onChoose={() => mark(!payment.is_installment)}>
               {t(payment.is_installment ? 'payments.unmark' : 'payments.mark')}
             </MenuItem>
             {payment.sources.length > 1 && (
               <MenuItem
-                onChoose={() => {
+                onChoose={() =>
                   separate.mutate(
                     { payment_id: payment.payment_id },
                     { onSuccess: () => notify({ text: t('payments.separated') }), onError: notifyFailure },
                   )
-                  close()
-                }}
+                }
               >
                 {t('payments.separate')}
               </MenuItem>
             )}
             {payment.manual_refund === null ? (
-              <MenuItem
-                onChoose={() => {
-                  onRequest({ action: 'refund', payment })
-                  close()
-                }}
-              >
-                {t('payments.refund')}
-              </MenuItem>
+              <MenuItem onChoose={() => onRequest({ action: 'refund', payment })}>{t('payments.refund')}</MenuItem>
             ) : (
               <MenuItem
-                onChoose={() => {
+                onChoose={() =>
                   undo.mutate(
                     { payment_id: payment.payment_id },
                     {
@@ -223,8 +203,7 @@ function PaymentActions({
                       onError: notifyFailure,
                     },
                   )
-                  close()
-                }}
+                }
               >
                 {t('payments.undo_refund')}
               </MenuItem>
