@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import type { DeliveryRow } from '../../../src/connect/vendor-rows.ts'
 import { deliveryOf, entitiesOf } from '../../demo/demo-business.ts'
 import type { AdAccount } from './ad-accounts.ts'
@@ -42,13 +43,27 @@ export function insightsOf(
   const rows = deliveryOf(until, account.runs, 'social_ads')
     .filter(({ date }) => requested.since <= date && date <= requested.until)
     .filter(({ ad_id }) => requested.statuses?.includes(statuses.get(ad_id)!) ?? true)
-  const items = rows.map((row) => toInsight(row, account.currency))
-  if (!requested.isSummed) return items
-  return [
-    ...new Map(
-      items.map((item) => [item.ad_id, { ...item, date_start: requested.since, date_stop: requested.until }]),
-    ).values(),
-  ]
+  if (!requested.isSummed) return rows.map((row) => toInsight(row, account.currency))
+  const range = { date_start: requested.since, date_stop: requested.until }
+  return [...Map.groupBy(rows, ({ ad_id }) => ad_id).values()].map((days) => {
+    return { ...toInsight(addUp(days), account.currency), ...range }
+  })
+}
+
+/** A person who is reached on several days counts once, so the reach of a range is at least that of its largest day. */
+function addUp(days: readonly DeliveryRow[]): DeliveryRow {
+  const total = (figureOf: (day: DeliveryRow) => string | number | null) =>
+    days.reduce((sum, day) => sum.plus(figureOf(day) ?? 0), new Big(0))
+  return {
+    ...days[0]!,
+    spend: total(({ spend }) => spend).toString(),
+    impressions: total(({ impressions }) => impressions).toNumber(),
+    clicks: total(({ clicks }) => clicks).toNumber(),
+    reach: Math.max(...days.map(({ reach }) => reach ?? 0)),
+    platform_conversions: total((day) => day.platform_conversions).toString(),
+    platform_conversion_value: total((day) => day.platform_conversion_value).toString(),
+    messaging_conversations_started_7d: total((day) => day.messaging_conversations_started_7d).toNumber(),
+  }
 }
 
 function toInsight(row: DeliveryRow, account_currency: string) {

@@ -1,3 +1,4 @@
+import { afterAll } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import type { SandboxVendor } from '../../../sandbox/vendor.ts'
 import type {
@@ -38,17 +39,20 @@ export interface VendorInSandbox extends VendorCall {
 
 export const noAccount: Account = { external_id: '', name: '', currency: null, details: {} }
 
+/** The last day of the vendors' data, unless a test chooses another. */
+export const today = '2026-11-14'
+
 const redirect_uri = 'https://tributary.example/api/handoff/callback'
 
 /** A provider and the sandbox's fake vendor, with only the HTTP client of the service in between. */
 export async function vendorInSandbox(
   provider: Provider,
   vendor: SandboxVendor,
-  { today = '2026-11-14' }: { today?: string } = {},
+  { today: lastDay = today }: { today?: string } = {},
 ): Promise<VendorInSandbox> {
-  const clock = { now: new Date(`${today}T15:00:00Z`) }
+  const clock = { now: new Date(`${lastDay}T15:00:00Z`) }
   const now = () => clock.now
-  const sandbox = await startSandbox({ vendors: [vendor], now, until: today })
+  const sandbox = await startSandbox({ vendors: [vendor], now, until: lastDay })
   const origin = sandbox.origins[vendor.key]!
   const registration = registrationOf(vendor, origin)
   const egress = { resolve: async () => [], allowsPrivate: false }
@@ -82,6 +86,13 @@ export async function vendorInSandbox(
     },
     close: () => sandbox.close(),
   }
+}
+
+/** The vendor of all tests of a file; it is closed after the last one. */
+export async function vendorOfFile(provider: Provider, vendor: SandboxVendor): Promise<VendorInSandbox> {
+  const fixture = await vendorInSandbox(provider, vendor)
+  afterAll(() => fixture.close())
+  return fixture
 }
 
 function registrationOf({ settings }: SandboxVendor, origin: string): VendorRegistration {

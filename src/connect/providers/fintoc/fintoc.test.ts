@@ -1,25 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { reversedMovementId, fintoc as vendor } from '../../../../sandbox/vendors/fintoc.ts'
-import {
-  pagesOf,
-  type VendorInSandbox,
-  vendorFailureOf,
-  vendorInSandbox,
-} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { pagesOf, today, vendorFailureOf, vendorOfFile } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import { fintoc } from './index.ts'
 
-const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 
-let fixture: VendorInSandbox
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(fintoc, vendor, { today })
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(fintoc, vendor)
 
 /** Exchanges the widget token as the widget does. */
 async function useWidget(): Promise<string> {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
-import { type VendorInSandbox, vendorInSandbox } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { vendorOfFile } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../provider.ts'
 import type { VendorResponse } from '../vendor-http.ts'
 import { dataManager } from './data-manager.ts'
 import { googleAds } from './index.ts'
 
-let fixture: VendorInSandbox
-let session: VendorSession
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(googleAds, vendor)
-  session = await fixture.connect()
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(googleAds, vendor)
+const session = await fixture.connect()
 
 /** A session whose next request gets the given response. */
 function responding(status: number, body: unknown): VendorSession {

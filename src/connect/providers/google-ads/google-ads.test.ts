@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo/demo-business.ts'
 import { googleAds as vendor } from '../../../../sandbox/vendors/google-ads/index.ts'
 import {
   noAccount,
   pagesOf,
-  type VendorInSandbox,
+  today,
   vendorFailureOf,
-  vendorInSandbox,
+  vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
-import type { VendorSession } from '../../provider.ts'
 import { googleAds } from './index.ts'
 
-const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let fixture: VendorInSandbox
-let session: VendorSession
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(googleAds, vendor, { today })
-  session = await fixture.connect()
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(googleAds, vendor)
+const session = await fixture.connect()
 
 async function listSeveral() {
   const tokens = await googleAds.oauth!.exchangeCode(fixture, await fixture.consent('allow_several'))

@@ -1,29 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { googleSearchConsole as vendor } from '../../../../sandbox/vendors/google-search-console/index.ts'
 import {
   noAccount,
   pagesOf,
-  type VendorInSandbox,
+  today,
   vendorFailureOf,
-  vendorInSandbox,
+  vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
-import type { VendorSession } from '../../provider.ts'
 import type { VendorHttp } from '../vendor-http.ts'
 import { googleSearchConsole } from './index.ts'
 import { readSearchDays } from './read-search-days.ts'
 
-const today = '2026-11-14'
 const range = { since: '2026-11-08', until: today, cursor: null }
 
-let fixture: VendorInSandbox
-let session: VendorSession
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(googleSearchConsole, vendor, { today })
-  session = await fixture.connect()
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(googleSearchConsole, vendor)
+const session = await fixture.connect()
 
 describe('properties', () => {
   it('are offered when the person is a verified owner', async () => {

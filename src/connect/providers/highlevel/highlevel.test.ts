@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { salesOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { highlevel as vendor } from '../../../../sandbox/vendors/highlevel.ts'
 import {
   noAccount,
   pagesOf,
+  today,
   type VendorInSandbox,
   vendorFailureOf,
-  vendorInSandbox,
+  vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { highlevel } from './index.ts'
 
-const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = highlevel.oauth!
 
-let fixture: VendorInSandbox
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(highlevel, vendor, { today })
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(highlevel, vendor)
 
 describe('consent', () => {
   it('for one location returns that location and tokens that work for it', async () => {

@@ -1,20 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { manychatToken, manychat as vendor } from '../../../../sandbox/vendors/manychat.ts'
-import {
-  noAccount,
-  type VendorInSandbox,
-  vendorFailureOf,
-  vendorInSandbox,
-} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { noAccount, vendorFailureOf, vendorOfFile } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { manychat } from './index.ts'
 
-let fixture: VendorInSandbox
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(manychat, vendor)
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(manychat, vendor)
 
 function sessionWith(access_token: string) {
   return fixture.session({ access_token, refresh_token: null, expires_at: null, scopes: [] }, noAccount)

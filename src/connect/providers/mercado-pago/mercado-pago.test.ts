@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { numberFor, salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { mercadoPago as vendor } from '../../../../sandbox/vendors/mercado-pago.ts'
 import {
   pagesOf,
+  today,
   type VendorInSandbox,
   vendorFailureOf,
-  vendorInSandbox,
+  vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { PaymentPage } from '../../provider.ts'
 import { mercadoPago } from './index.ts'
 
-const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = mercadoPago.oauth!
 
-let fixture: VendorInSandbox
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(mercadoPago, vendor, { today })
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(mercadoPago, vendor)
 
 describe('consent', () => {
   it('returns the account of the person who consented', async () => {

@@ -1,30 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { deliveryOf } from '../../../../sandbox/demo/demo-business.ts'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
 import {
   noAccount,
   pagesOf,
-  type VendorInSandbox,
+  today,
   vendorFailureOf,
   vendorInSandbox,
+  vendorOfFile,
 } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
-import type { VendorSession } from '../../provider.ts'
 import { requestGraph } from './graph.ts'
 import { metaAds } from './index.ts'
 
-const today = '2026-11-14'
 const range = { since: '2026-10-18', until: today, cursor: null }
 
-let fixture: VendorInSandbox
-let session: VendorSession
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(metaAds, vendor, { today })
-  session = await fixture.connect()
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(metaAds, vendor)
+const session = await fixture.connect()
 
 /** A person who deselected everything except this scope on the consent screen. */
 async function limited(scope: string) {

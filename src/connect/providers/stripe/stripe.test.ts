@@ -1,28 +1,16 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { idFor, salesOf, wayOf } from '../../../../sandbox/demo/demo-sales.ts'
 import { platformClientId, stripe as vendor } from '../../../../sandbox/vendors/stripe.ts'
-import {
-  pagesOf,
-  type VendorInSandbox,
-  vendorFailureOf,
-  vendorInSandbox,
-} from '../../../../test/support/vendors/vendor-in-sandbox.ts'
+import { pagesOf, today, vendorFailureOf, vendorOfFile } from '../../../../test/support/vendors/vendor-in-sandbox.ts'
 import { hourMs } from '../../../kernel/time/durations.ts'
 import type { IncomingMessage, PaymentPage } from '../../provider.ts'
 import { stripe } from './index.ts'
 
-const today = '2026-11-14'
 const all = { since: '2026-01-01', until: today, cursor: null }
 const oauth = stripe.oauth!
 
-let fixture: VendorInSandbox
-
-beforeAll(async () => {
-  fixture = await vendorInSandbox(stripe, vendor, { today })
-})
-
-afterAll(() => fixture.close())
+const fixture = await vendorOfFile(stripe, vendor)
 
 const sales = salesOf(today, 'furniture').sales.filter((sale) => wayOf(sale) === 'payments_a')
 
