@@ -3,6 +3,7 @@ import { inTransaction, type ProfileContext } from '../../kernel/context/context
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { countMemberMail } from '../../people/attempts/slow-attempts.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
@@ -59,8 +60,9 @@ export const createAlert = operation({
       }
       const now = ctx.now()
       const hours = toHours(quiet_hours)
-      const alert = { id: newId(now.getTime()), ...fields, ...hours, channels, created_at: now, updated_at: now }
-      await queries.insertAlert(ctx.db, ctx.profile.id, alert)
+      const identity = { profile_id: ctx.profile.id, id: newId(now.getTime()) }
+      const alert = { ...identity, ...fields, ...hours, channels, created_at: now, updated_at: now }
+      await queries.insertAlert(ctx.db, alert)
       await audit(ctx, alert.name)
       return { data: (await toData(ctx, [alert]))[0]! }
     })
@@ -87,7 +89,7 @@ export const updateAlert = operation({
       if (!found) return fail('not_found', 'No such alert.')
       const hours = quiet_hours === undefined ? {} : toHours(quiet_hours)
       const alert = { ...found, ...fields, ...hours, ...(channels && { channels }), updated_at: ctx.now() }
-      await queries.updateAlert(ctx.db, profileId, alert)
+      await queries.updateAlert(ctx.db, alert)
       if (fields.rule || !alert.is_enabled) await updateIncidentsEnded(ctx.db, profileId, id, ctx.now())
       await audit(ctx, alert.name)
       return { data: (await toData(ctx, [alert]))[0]! }
@@ -160,11 +162,13 @@ async function toData(ctx: ProfileContext, alerts: readonly queries.Alert[]) {
   const members = await listRecipients(ctx, alerts)
   const emails = new Map(members.map(({ user_id, email }) => [user_id, email]))
   const open = new Map((await listOpenIncidents(ctx.db, ctx.profile.id)).map(({ alert_id, id }) => [alert_id, id]))
-  return alerts.map(({ quiet_from, quiet_to, channels, locale, ...alert }) => ({
-    ...alert,
-    locale: locale as 'en' | 'es',
-    channels: toShownChannels(channels, emails),
-    quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
-    open_incident_id: open.get(alert.id) ?? null,
-  }))
+  return alerts.map(({ quiet_from, quiet_to, ...alert }) =>
+    shownFields(alertSchema, {
+      ...alert,
+      locale: alert.locale as 'en' | 'es',
+      channels: toShownChannels(alert.channels, emails),
+      quiet_hours: quiet_from === null || quiet_to === null ? null : { from: quiet_from, to: quiet_to },
+      open_incident_id: open.get(alert.id) ?? null,
+    }),
+  )
 }

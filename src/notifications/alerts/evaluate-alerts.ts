@@ -76,6 +76,7 @@ function startIncident(ctx: WorkContext, profile: ProfileFacts, alert: Alert, fi
     const now = ctx.now()
     const { value, expected, subjects } = finding
     const incident = {
+      profile_id: profile.id,
       id: newId(now.getTime()),
       alert_id: alert.id,
       name: alert.name,
@@ -87,7 +88,7 @@ function startIncident(ctx: WorkContext, profile: ProfileFacts, alert: Alert, fi
       clear_since: null,
       ended_at: null,
     }
-    if (await insertIncident(ctx.db, profile.id, incident)) {
+    if (await insertIncident(ctx.db, incident)) {
       await queueAbout(ctx, profile, alert, { kind: 'alert_started', incidentId: incident.id })
     }
   })

@@ -1,51 +1,17 @@
+import { findRow, listRows, type Row, type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { AlertRule } from './domain/alert-rule.ts'
-import type { Finding } from './domain/check-alert.ts'
 
-export interface Incident {
-  id: string
-  alert_id: string
-  name: string
-  rule: AlertRule
-  value: number | null
-  expected: number | null
-  subjects: string[]
-  started_at: Date
-  clear_since: Date | null
-  ended_at: Date | null
-}
-
-const columns = [
-  'id',
-  'alert_id',
-  'name',
-  'rule',
-  'value',
-  'expected',
-  'subjects',
-  'started_at',
-  'clear_since',
-  'ended_at',
-] as const
+export type Incident = Omit<Row<'alert_incident'>, 'rule'> & { rule: AlertRule }
 
 export async function listOpenIncidents(db: Db, profileId: string): Promise<Incident[]> {
-  const rows = await db
-    .selectFrom('alert_incident')
-    .select(columns)
-    .where('profile_id', '=', profileId)
-    .where('ended_at', 'is', null)
-    .execute()
-  return rows as unknown as Incident[]
+  return (await listRows(db, 'alert_incident', { profile_id: profileId, ended_at: null }, [
+    'id',
+  ])) as unknown as Incident[]
 }
 
 export async function findIncident(db: Db, profileId: string, id: string): Promise<Incident | null> {
-  const row = await db
-    .selectFrom('alert_incident')
-    .select(columns)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (row as unknown as Incident | undefined) ?? null
+  return (await findRow(db, 'alert_incident', { profile_id: profileId, id })) as unknown as Incident | null
 }
 
 interface IncidentSelection {
@@ -64,7 +30,7 @@ export async function listIncidents(
 ): Promise<Incident[]> {
   const rows = await db
     .selectFrom('alert_incident')
-    .select(columns)
+    .selectAll()
     .where('profile_id', '=', profileId)
     .$if(alert_id !== undefined, (query) => query.where('alert_id', '=', alert_id!))
     .$if(is_open !== undefined, (query) => query.where('ended_at', is_open ? 'is' : 'is not', null))
@@ -76,40 +42,28 @@ export async function listIncidents(
 }
 
 /** False if another process has opened an incident of the alert in the meantime. */
-export async function insertIncident(db: Db, profileId: string, incident: Incident): Promise<boolean> {
+export async function insertIncident(db: Db, incident: Incident): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('alert_incident')
-    .values({ profile_id: profileId, ...incident, rule: JSON.stringify(incident.rule) })
+    .values({ ...incident, rule: JSON.stringify(incident.rule) })
     .onConflict((conflict) => conflict.columns(['profile_id', 'alert_id']).where('ended_at', 'is', null).doNothing())
     .executeTakeFirst()
   return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
-export async function updateIncident(
+export function updateIncident(
   db: Db,
   profileId: string,
   id: string,
-  changes: Partial<Pick<Finding, 'value' | 'expected'>> & { clear_since?: Date | null; ended_at?: Date },
+  changes: RowChanges<'alert_incident'>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('alert_incident')
-    .set(changes)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+  return updateRow(db, 'alert_incident', { profile_id: profileId, id, ended_at: null }, changes)
 }
 
 /** Ends the open incident of an alert that is no longer checked. */
 export async function updateIncidentsEnded(db: Db, profileId: string, alertId: string, now: Date): Promise<void> {
-  await db
-    .updateTable('alert_incident')
-    .set({ ended_at: now })
-    .where('profile_id', '=', profileId)
-    .where('alert_id', '=', alertId)
-    .where('ended_at', 'is', null)
-    .execute()
+  const open = { profile_id: profileId, alert_id: alertId, ended_at: null }
+  await updateRow(db, 'alert_incident', open, { ended_at: now })
 }
 
 /** Of all profiles: incidents that ended before that time. */

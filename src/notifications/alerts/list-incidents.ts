@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { alertMessage } from './alert-message.ts'
 import { incidentSchema } from './alert-schemas.ts'
 import { listIncidents as list } from './incident-queries.ts'
@@ -31,9 +32,9 @@ export const listIncidents = operation({
     const [before] = cursor === undefined ? [] : decodeCursor(cursorList, cursor, z.tuple([z.uuid()]))
     const found = await list(db, profile.id, { alert_id, is_open, before, limit: limit + 1 })
     const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor(cursorList, [last.id]))
-    const data = rows.map(({ clear_since: _, ...incident }) => {
+    const data = rows.map((incident) => {
       const { lines } = alertMessage(incident, { profile, kind: 'alert_started', url: baseUrl }, 'en')
-      return { ...incident, text: lines[0]!.text }
+      return shownFields(incidentSchema, { ...incident, text: lines[0]!.text })
     })
     return { data, pagination }
   },

@@ -1,3 +1,4 @@
+import { findRow, type Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 
@@ -24,22 +25,12 @@ export async function findMailableMember(
   return (await listMailableMembers(db, profileId, [userId]))[0] ?? null
 }
 
+const factColumns = ['id', 'workspace_id', 'name', 'timezone', 'reporting_currency'] as const
+
 /** What messages say about a profile. */
-export interface ProfileFacts {
-  id: string
-  workspace_id: string
-  name: string
-  timezone: string
-  reporting_currency: string
-}
+export type ProfileFacts = Pick<Row<'profile'>, (typeof factColumns)[number]>
 
 /** Null if the profile is archived or gone. */
-export async function findProfileFacts(db: Db, profileId: string): Promise<ProfileFacts | null> {
-  const row = await db
-    .selectFrom('profile')
-    .select(['id', 'workspace_id', 'name', 'timezone', 'reporting_currency'])
-    .where('id', '=', profileId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirst()
-  return row ?? null
+export function findProfileFacts(db: Db, profileId: string): Promise<ProfileFacts | null> {
+  return findRow(db, 'profile', { id: profileId, archived_at: null }, factColumns)
 }

@@ -1,3 +1,4 @@
+import { type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredChannel } from './channels.ts'
 
@@ -44,18 +45,8 @@ export async function updateMessageLeased(
   return (row as unknown as OutgoingMessage | undefined) ?? null
 }
 
-export async function updateMessage(
-  db: Db,
-  profileId: string,
-  id: string,
-  changes: { sent_at?: Date; failed_at?: Date | null; error?: string | null; leased_until?: Date | null },
-): Promise<void> {
-  await db
-    .updateTable('outgoing_message')
-    .set(changes)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .execute()
+export async function updateMessage(db: Db, profileId: string, id: string, changes: RowChanges<'outgoing_message'>) {
+  await updateRow(db, 'outgoing_message', { profile_id: profileId, id }, changes)
 }
 
 /** Deletes messages that were not sent yet, and returns their keys. */

@@ -1,93 +1,44 @@
 import { sql } from 'kysely'
+import { deleteRow, findRow, insertRow, listRows, type Row, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { StoredChannel } from '../channels/channels.ts'
 import type { DigestSchedule } from './domain/digest-schedule.ts'
 
-export interface Digest extends DigestSchedule {
-  id: string
-  user_id: string
-  channels: StoredChannel[]
-  locale: string
-  is_enabled: boolean
-  unsubscribed_at: Date | null
-  next_at: Date
-  created_at: Date
-  updated_at: Date
-}
-
-const columns = [
-  'id',
-  'user_id',
-  'schedule',
-  'hour',
-  'weekday',
-  'month_day',
-  'channels',
-  'locale',
-  'is_enabled',
-  'unsubscribed_at',
-  'next_at',
-  'created_at',
-  'updated_at',
-] as const
+export type Digest = Omit<Row<'digest'>, 'schedule' | 'channels'> & DigestSchedule & { channels: StoredChannel[] }
 
 /** The digests of a user, oldest first. */
 export async function listDigests(db: Db, profileId: string, userId: string): Promise<Digest[]> {
-  const rows = await db
-    .selectFrom('digest')
-    .select(columns)
-    .where('profile_id', '=', profileId)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute()
-  return rows as unknown as Digest[]
+  return (await listRows(db, 'digest', { profile_id: profileId, user_id: userId }, ['id'])) as unknown as Digest[]
 }
 
 export async function findDigest(db: Db, profileId: string, id: string): Promise<Digest | null> {
-  const row = await db
-    .selectFrom('digest')
-    .select(columns)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (row as unknown as Digest | undefined) ?? null
+  return (await findRow(db, 'digest', { profile_id: profileId, id })) as unknown as Digest | null
 }
 
-export async function insertDigest(db: Db, profileId: string, digest: Digest): Promise<void> {
-  await db
-    .insertInto('digest')
-    .values({ profile_id: profileId, ...digest, channels: JSON.stringify(digest.channels) })
-    .execute()
+export function insertDigest(db: Db, digest: Digest): Promise<void> {
+  return insertRow(db, 'digest', { ...digest, channels: JSON.stringify(digest.channels) })
 }
 
-export async function updateDigest(db: Db, profileId: string, digest: Digest): Promise<void> {
-  const { id, user_id: _, created_at: __, channels, ...fields } = digest
-  await db
-    .updateTable('digest')
-    .set({ ...fields, channels: JSON.stringify(channels) })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .execute()
+export async function updateDigest(db: Db, digest: Digest): Promise<void> {
+  const { profile_id, id, user_id: _, created_at: __, channels, ...changes } = digest
+  await updateRow(db, 'digest', { profile_id, id }, { ...changes, channels: JSON.stringify(channels) })
 }
 
 /** Deletes the digests of a user who left. */
 export async function deleteDigestsOfUser(db: Db, profileId: string, userId: string): Promise<void> {
-  await db.deleteFrom('digest').where('profile_id', '=', profileId).where('user_id', '=', userId).execute()
+  await deleteRow(db, 'digest', { profile_id: profileId, user_id: userId })
 }
 
 export async function deleteDigest(db: Db, profileId: string, id: string): Promise<void> {
-  await db.deleteFrom('digest').where('profile_id', '=', profileId).where('id', '=', id).execute()
+  await deleteRow(db, 'digest', { profile_id: profileId, id })
 }
 
-export interface DueDigest extends Digest {
-  profile_id: string
-  timezone: string
-}
+export type DueDigest = Digest & { timezone: string }
 
 /** The digests of all profiles in use that are due, those of a profile together. */
 export async function listDueDigests(db: Db, now: Date, limit: number): Promise<DueDigest[]> {
   const { rows } = await sql<DueDigest>`
-    select d.profile_id, p.timezone, ${sql.join(columns.map((column) => sql.ref(`d.${column}`)))}
+    select d.*, p.timezone
     from digest d join profile p on p.id = d.profile_id
     where d.is_enabled and d.next_at <= ${now} and p.archived_at is null
     order by d.profile_id, d.id limit ${limit}`.execute(db)
@@ -111,7 +62,7 @@ export async function listLaterDigests(
 }
 
 export async function updateNextAt(db: Db, profileId: string, id: string, next_at: Date): Promise<void> {
-  await db.updateTable('digest').set({ next_at }).where('profile_id', '=', profileId).where('id', '=', id).execute()
+  await updateRow(db, 'digest', { profile_id: profileId, id }, { next_at })
 }
 
 /** False if another worker has queued it, or the user has changed it, in the meantime. */

@@ -4,6 +4,7 @@ import { hasAnyScope, type Scope } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
@@ -72,8 +73,9 @@ once per period and channel. A channel to a webhook needs the scope \`goals:writ
       const times = toSchedule(schedule)
       const next_at = nextDigestAt(times, now, ctx.profile.timezone)
       const state = { unsubscribed_at: null, next_at, created_at: now, updated_at: now }
-      const digest = { id: newId(now.getTime()), user_id, ...fields, ...times, channels, ...state }
-      await queries.insertDigest(ctx.db, ctx.profile.id, digest)
+      const identity = { profile_id: ctx.profile.id, id: newId(now.getTime()), user_id }
+      const digest = { ...identity, ...fields, ...times, channels, ...state }
+      await queries.insertDigest(ctx.db, digest)
       await audit(ctx, digest.id)
       return { data: (await toData(ctx, [digest]))[0]! }
     })
@@ -117,7 +119,7 @@ export const updateDigest = operation({
           schedule || fields.is_enabled !== undefined ? nextDigestAt(times, now, ctx.profile.timezone) : found.next_at,
         updated_at: now,
       }
-      await queries.updateDigest(ctx.db, ctx.profile.id, digest)
+      await queries.updateDigest(ctx.db, digest)
       await audit(ctx, id)
       return { data: (await toData(ctx, [digest]))[0]! }
     })
@@ -204,18 +206,13 @@ async function toData(ctx: ProfileContext, digests: readonly queries.Digest[]) {
   const { user_id } = signedInUser(ctx.actor)
   const member = digests.length > 0 ? await findMailableMember(ctx.db, ctx.profile.id, user_id) : null
   const emails = new Map(member ? [[user_id, member.email]] : [])
-  return digests.map((digest) => {
-    const { id, channels, locale, is_enabled, unsubscribed_at, next_at, created_at, updated_at } = digest
-    return {
-      id,
+  return digests.map((digest) =>
+    shownFields(digestSchema, {
+      ...digest,
       schedule: fromSchedule(digest),
-      channels: toShownChannels(channels, emails),
-      locale: locale as 'en' | 'es',
-      is_enabled,
-      unsubscribed_at,
-      next_at: is_enabled ? next_at : null,
-      created_at,
-      updated_at,
-    }
-  })
+      channels: toShownChannels(digest.channels, emails),
+      locale: digest.locale as 'en' | 'es',
+      next_at: digest.is_enabled ? digest.next_at : null,
+    }),
+  )
 }
