@@ -74,7 +74,11 @@ describe('a link to a view', () => {
       { page: 'paths', level: 'campaign', filters: { view: 'roles', goal: 'lead' } },
       { 'paths.listRoles': { ...days, goal: 'lead', level: 'campaign' } },
     ],
-    ['cohorts, whose range the service chooses', { page: 'cohorts' }, { 'cohorts.listCohorts': { model: 'linear' } }],
+    [
+      'cohorts, whose range the service chooses',
+      { page: 'cohorts' },
+      { 'cohorts.listCohorts': { model: 'linear', interval: 'month', by: 'none', metric: 'revenue' } },
+    ],
     [
       'platforms',
       { page: 'platforms' },
@@ -83,7 +87,7 @@ describe('a link to a view', () => {
         'campaigns.readBridge': { ...days, model: 'linear', platform: bridgedPlatforms },
       },
     ],
-    ['the budgets of the current month', { page: 'budgets' }, { 'budgets.listBudgets': {} }],
+    ['the budgets of the current month', { page: 'budgets' }, { 'budgets.listBudgets': { month: '2026-03' } }],
     [
       'a country of the site',
       { page: 'site', filters: { country: 'CL', versus: 'none' } },

@@ -11,7 +11,7 @@ export function isShareable({ page, filters }: Pick<View, 'page' | 'filters'>): 
 
 /** The operations that a link to the view can call, with their parameters. */
 export function bindOperations(view: View, today: string): Record<string, Bound> {
-  return isShareable(view) ? sharedPages[view.page]!.bind(view, resolveRange(view.range, today)) : {}
+  return isShareable(view) ? sharedPages[view.page]!.bind(view, resolveRange(view.range, today), today) : {}
 }
 
 /** The parameters of an operation that a link to the view calls; null if it cannot call it. */

@@ -7,8 +7,8 @@ type Days = { date_from: string; date_to: string }
 export interface SharedPage {
   /** The filters that every operation of the page enforces, and those that only change how the page draws the result. */
   filters: readonly string[]
-  /** Everything that a link to a view of the page can call. */
-  bind(view: View, days: Days): Record<string, Bound>
+  /** Everything that a link to a view of the page can call, with all parameters that the page of the console sends. */
+  bind(view: View, days: Days, today: string): Record<string, Bound>
 }
 
 const adBounds = ['min_spend', 'max_spend', 'min_roas', 'max_roas'] as const
@@ -53,7 +53,12 @@ export const sharedPages: Partial<Record<ViewPage, SharedPage>> = {
   cohorts: {
     filters: [...cohortFilters, 'per', 'versus'],
     // The service chooses the range, because cohorts need a long one.
-    bind: (view) => ({ 'cohorts.listCohorts': { model: view.model, ...chosen(view, cohortFilters) } }),
+    bind: (view) => ({
+      'cohorts.listCohorts': {
+        ...{ model: view.model, interval: 'month', by: 'none', metric: 'revenue' },
+        ...chosen(view, cohortFilters),
+      },
+    }),
   },
   platforms: {
     filters: ['goal', 'measure', 'versus'],
@@ -62,7 +67,12 @@ export const sharedPages: Partial<Record<ViewPage, SharedPage>> = {
       'campaigns.readBridge': { ...days, model: view.model, platform: bridgedPlatforms, ...chosen(view, ['goal']) },
     }),
   },
-  budgets: { filters: ['month', 'versus'], bind: (view) => ({ 'budgets.listBudgets': chosen(view, ['month']) }) },
+  budgets: {
+    filters: ['month', 'versus'],
+    bind: (view, _days, today) => ({
+      'budgets.listBudgets': { month: today.slice(0, 7), ...chosen(view, ['month']) },
+    }),
+  },
   books: {
     filters: ['show', 'versus'],
     bind: ({ model }, days) => ({ 'books.listBooks': { ...days, model } }),
@@ -86,7 +96,7 @@ function bindPaths(view: View, days: Days): Record<string, Bound> {
   const report = view.filters.view
   if (report === 'roles') return { 'paths.listRoles': { ...days, ...goal, level } }
   if (report === 'models') return { 'campaigns.compareModels': { ...days, level } }
-  const paths = { ...days, ...goal, level: level === 'campaign' ? level : 'channel' }
+  const paths = { ...days, ...goal, level: level === 'campaign' ? level : 'channel', order: 'conversions' }
   return {
     'paths.readPathSummary': { ...days, ...goal },
     'paths.listPaths': { ...paths, ...chosen(view, ['order', 'contains']), ...renamed(view, 'length', 'min_length') },
