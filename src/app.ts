@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { findRollupMismatches } from './attribution/credit/credit-queries.ts'
 import { serveTrackerScript } from './collection/installation/tracker-script.ts'
 import { serveConnect } from './connect/serve-connect.ts'
+import { readDocument } from './console/console-document.ts'
 import { serveConsole } from './console/serve-console.ts'
 import { registerDocs } from './http/docs/register-docs.ts'
 import { limitDocs } from './http/gate.ts'
@@ -33,7 +34,7 @@ export function buildApp(services: Services, operations: readonly Operation[] = 
   serveHooks(server, services)
   serveTrackerScript(server)
   serveMcp(server, services, operations)
-  serveShared(server, services, operations)
+  serveShared(server, services, operations, readDocument())
   serveUnsubscribe(server, services)
   serveConsole(server)
   return server

@@ -37,11 +37,11 @@ const preloadFont: Plugin = {
 
 /**
  * One file with what the first page needs and one with what several others share, because each request costs more than the
- * bytes it saves. Pages, languages and the chart library keep the files of their dynamic imports.
+ * bytes it saves. Pages, languages, the frame of shared views and the chart library keep the files of their dynamic imports.
  */
 const chunkGroups = [
   { name: 'console', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', test: /^(?!.*(console\/src\/(pages|locales)\/|uplot|charts\/plot))/ },
+  { name: 'shared', test: /^(?!.*(console\/src\/(pages|locales|shared)\/|uplot|charts\/plot))/ },
 ]
 
 export default defineConfig({

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { dayMs } from '../../src/kernel/time/durations.ts'
+import { createSharedLinks } from '../../test/support/fixtures/shared-links.ts'
 
 export interface Screenshot {
   name: string
@@ -23,6 +24,8 @@ export interface Scene {
   /** Null where the provider is not configured. */
   connectPath: string | null
   hasDeliveries: boolean
+  /** The paths of share links by the names of their screenshots. */
+  sharedPaths: Record<string, string>
 }
 
 const emptyName = 'Nothing yet'
@@ -72,6 +75,7 @@ export async function prepareScene(
     consentPath: getConsentPath(app),
     connectPath: isNewService ? await getConnectPath() : null,
     hasDeliveries: (await request('/webhooks/deliveries')).length > 0,
+    sharedPaths: await createSharedLinks(request, await request('/views')),
   }
 
   /** The demo is written in the background; `demo_filled` is its last event. */

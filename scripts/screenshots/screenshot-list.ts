@@ -123,6 +123,11 @@ export function allScreenshots(scene: Scene): Screenshot[] {
     { name: 'sign-in-mailed', path: '/', as: 'anonymous', before: acceptMailRequests, interact: requestLink },
     { name: 'sign-in-again', path: '/', interact: endSession },
     ...serverPageScreenshots(scene),
+    ...Object.entries(scene.sharedPaths).flatMap(([name, path]): Screenshot[] => [
+      { name: `shared-${name}`, path, as: 'anonymous' },
+      { name: `shared-${name}-tables`, path: `${path}?table`, as: 'anonymous' },
+    ]),
+    { name: 'shared-gone', path: '/s/not-one-of-ours', as: 'anonymous' },
     { name: 'first-profile', path: '/', before: removeProfiles },
     ...empty(['/', '/campaigns', '/customers', '/platforms', '/ads', '/live', '/payments', '/conversion-sync']),
     ...empty(['/books', '/budgets', '/coverage', '/site', '/cohorts', '/paths', '/paths?view=roles']),

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Logger } from '../kernel/context/context.ts'
-import { consoleBuild } from './serve-console.ts'
+import { consoleBuild } from './console-document.ts'
 
 const builder = fileURLToPath(new URL('../../packages/console/build-console.ts', import.meta.url))
 

@@ -2,7 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
-import { contentSecurityPolicy, serveConsole } from './serve-console.ts'
+import { html } from '../http/pages/html.ts'
+import { contentSecurityPolicy, readDocument } from './console-document.ts'
+import { serveConsole } from './serve-console.ts'
 
 async function served({ isBuilt }: { isBuilt: boolean }) {
   const folder = `${await temporaryDirectory()}/`
@@ -74,5 +76,26 @@ describe('the console', () => {
     const { get } = await served({ isBuilt: false })
     expect((await get('/')).body).toContain('npm run prepare')
     expect((await get('/campaigns')).statusCode).toBe(404)
+  })
+})
+
+describe('a document of the console', () => {
+  it('has escaped values and names the sites that may frame it', async () => {
+    const folder = `${await temporaryDirectory()}/`
+    writeFileSync(`${folder}index.html`, '<meta content="%SHARED_VIEW%"><title>%TITLE%</title>%NO_SCRIPT% %OTHER%')
+    const render = readDocument(folder)!
+    const hostile = '</title><script>"%TITLE%"</script>'
+    const values = { SHARED_VIEW: JSON.stringify({ name: hostile }), TITLE: hostile, NO_SCRIPT: html`<b>x</b>` }
+    const { text, headers } = render(values, ['https://intranet.example.com'])
+    expect(text).not.toContain('<script')
+    expect(text.match(/"/g)).toHaveLength(2)
+    expect(text).toMatch(/<b>x<\/b> %OTHER%$/)
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors https:\/\/intranet\.example\.com$/)
+    expect(render().text).toBe('<meta content=""><title>Tributary</title> %OTHER%')
+    expect(render().headers['content-security-policy']).toMatch(/frame-ancestors 'none'$/)
+  })
+
+  it('is absent if the console was not built', async () => {
+    expect(readDocument(`${await temporaryDirectory()}/`)).toBeNull()
   })
 })

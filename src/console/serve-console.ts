@@ -1,13 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { html } from '../http/pages/html.ts'
 import { sendPage } from '../http/pages/page.ts'
-
-/** The build output of `packages/console`. */
-export const consoleBuild = fileURLToPath(new URL('../../packages/console/dist/', import.meta.url))
+import { type ConsoleDocument, consoleBuild, readDocument } from './console-document.ts'
 
 /** Paths that are never pages of the console; an unknown path below them returns 404. */
 const notPages = /^\/(api|oauth|assets|docs|mcp|t|hooks|metrics|\.well-known)(\/|$|\.)/
@@ -17,7 +13,7 @@ const notPages = /^\/(api|oauth|assets|docs|mcp|t|hooks|metrics|\.well-known)(\/
  * path without another route, because routing happens in the browser.
  */
 export function serveConsole(server: FastifyInstance, { folder = consoleBuild }: { folder?: string } = {}): void {
-  const page = readPage(folder)
+  const page = readDocument(folder)
   if (page !== null) {
     void server.register(fastifyStatic, {
       root: `${folder}assets`,
@@ -47,45 +43,14 @@ export function serveConsole(server: FastifyInstance, { folder = consoleBuild }:
   })
 }
 
-function readPage(folder: string): string | null {
-  try {
-    return readFileSync(`${folder}index.html`, 'utf8')
-  } catch {
-    return null
-  }
-}
-
 function readIcon(folder: string): Buffer | null {
   const name = readdirSync(`${folder}assets`).find((file) => /^mark-.*\.svg$/.test(file))
   return name === undefined ? null : readFileSync(`${folder}assets/${name}`)
 }
 
-function sendConsole(reply: FastifyReply, page: string): FastifyReply {
-  const nonce = randomBytes(16).toString('base64')
-  return reply
-    .header('content-type', 'text/html; charset=utf-8')
-    .header('content-security-policy', contentSecurityPolicy(nonce))
-    .header('referrer-policy', 'same-origin')
-    .header('x-content-type-options', 'nosniff')
-    .header('cross-origin-opener-policy', 'same-origin')
-    .header('cache-control', 'no-cache')
-    .send(page.replace('%CSP_NONCE%', nonce))
-}
-
-/** Allows only resources of this origin and no inline script. The nonce is for the style element of the theme. */
-export function contentSecurityPolicy(nonce: string): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ')
+function sendConsole(reply: FastifyReply, page: ConsoleDocument): FastifyReply {
+  const { headers, text } = page()
+  return reply.headers(headers).send(text)
 }
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {

@@ -105,7 +105,7 @@ describe('every way to a report', () => {
       key: () => app.call('GET /api/v1/campaigns', { key, query: range }),
       session: () => app.call('GET /api/v1/campaigns', { session, query: range }),
       'share link': () => app.call('GET /api/v1/campaigns', { key: shared }),
-      'shared page': () => app.server.inject({ method: 'GET', url: `/s/${shared}` }),
+      'shared page': () => app.server.inject({ method: 'GET', url: `/s/${shared}/api/v1/campaigns` }),
       mcp: () => call('campaigns_listCampaigns', { ...range, profile_id: profile.id }),
     }
     for (const [way, read] of Object.entries(ways)) {

@@ -56,20 +56,31 @@ const open = (token: string, options: { cookie?: string; password?: string; quer
 const read = (token: string, query: Record<string, string> = {}, headers: Record<string, string> = {}) =>
   app.call('GET /api/v1/campaigns', { key: token, query, headers })
 
+/** Reads through the address of the link, as its page does. */
+const readByPage = (token: string, path = 'campaigns', headers: Record<string, string> = {}) =>
+  app.server.inject({ method: 'GET', url: `/s/${token}/api/v1/${path}`, headers })
+
+const privateHeaders = {
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+}
+
 describe('a share link', () => {
   it('shows its view with headers that keep it private, and logs the opening without an address', async () => {
     const { token, call, link, business } = await shared()
     const page = await open(token)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain(business.profile.name)
-    expect(page.headers).toMatchObject({
-      'x-robots-tag': 'noindex, nofollow, noarchive',
-      'referrer-policy': 'no-referrer',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    })
-    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'")
-    expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+    expect((await readByPage(token)).headers).toMatchObject(privateHeaders)
+    const tables = await open(token, { query: '?table' })
+    for (const { headers } of [page, tables]) {
+      expect(headers).toMatchObject(privateHeaders)
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+      expect(headers['content-security-policy']).not.toMatch(/script-src[^;]*unsafe/)
+    }
     const { body } = await call(`GET /api/v1/share-links/${link.id}/openings`)
     expect(body.data).toEqual([{ id: expect.any(String), opened_at: expect.any(String), country: null, via: 'page' }])
     expect((await call('GET /api/v1/share-links')).body.data[0]).toMatchObject({ openings: 1, status: 'active' })
@@ -99,9 +110,21 @@ describe('a share link', () => {
     expect(JSON.stringify(stored)).not.toContain('193.0.6')
   })
 
+  it('logs reads through its address that no visit of the page preceded', async () => {
+    const { token, call, link } = await shared()
+    const openings = async () => (await call(`GET /api/v1/share-links/${link.id}/openings`)).body.data
+    await Promise.all([readByPage(token), readByPage(token)])
+    await open(token, { query: '?table' })
+    expect(await openings()).toMatchObject([{ via: 'page' }])
+    app.clock.advance(10 * 60_000)
+    await open(token)
+    await readByPage(token)
+    expect(await openings()).toMatchObject([{ via: 'page' }, { via: 'page' }])
+  })
+
   it('does not log rejected reads as openings', async () => {
     const { token, call, link } = await shared({ password: 'quiet harbour' })
-    expect((await read(token)).status).toBe(401)
+    expect([(await read(token)).status, (await readByPage(token)).statusCode]).toEqual([401, 401])
     await app.call('GET /api/v1/customers', { key: token })
     expect((await call(`GET /api/v1/share-links/${link.id}/openings`)).body.data).toEqual([])
   })
@@ -116,7 +139,7 @@ describe('a share link', () => {
   it('may be framed only by the sites that it names', async () => {
     const { token } = await shared({ embed_origins: ['https://intranet.example.com'] })
     const { headers } = await open(token)
-    expect(headers['content-security-policy']).toContain('frame-ancestors https://intranet.example.com;')
+    expect(headers['content-security-policy']).toMatch(/frame-ancestors https:\/\/intranet\.example\.com(;|$)/)
   })
 
   it('reads the operations of its view with the parameters of the view, and pages through them', async () => {
@@ -138,12 +161,32 @@ describe('a share link', () => {
   ])('rejects the altered parameters %j', async (query, field) => {
     const { token } = await shared()
     const { status, body } = await read(token, query as Record<string, string>)
-    expect([status, body.error.code, body.error.reason, body.error.field]).toEqual([
-      403,
-      'forbidden',
-      'share_link',
-      field,
-    ])
+    const rejected = [403, 'forbidden', 'share_link', field]
+    expect([status, body.error.code, body.error.reason, body.error.field]).toEqual(rejected)
+    const byPage = await readByPage(token, `campaigns?${new URLSearchParams(query as Record<string, string>)}`)
+    const { error } = byPage.json()
+    expect([byPage.statusCode, error.code, error.reason, error.field]).toEqual(rejected)
+  })
+
+  it('is the only credential of its address, which has reads of the view and nothing else', async () => {
+    const { token, business, session, profileId } = await shared()
+    const same = await readByPage(token, 'campaigns?limit=1')
+    expect([same.statusCode, same.json()]).toEqual([200, (await read(token, { limit: '1' })).body])
+    // Neither a session of the reader nor another credential or profile adds anything.
+    const cookie = { cookie: `tributary_session=${session}` }
+    expect((await readByPage(token, 'customers', cookie)).statusCode).toBe(403)
+    expect((await readByPage(token, 'customers', { authorization: `Bearer ${business.key}` })).statusCode).toBe(403)
+    const other = await shared()
+    expect((await readByPage(token, `campaigns?profile_id=${other.profileId}`)).statusCode).toBe(404)
+    const named = await readByPage(token, 'campaigns', { 'x-profile-id': other.profileId })
+    expect(named.json().data).toEqual((await readByPage(token)).json().data)
+    for (const key of [business.key, session, profileId, 'x']) expect((await readByPage(key)).statusCode).toBe(404)
+    for (const path of ['', '../../campaigns', '..%2fcampaigns', `customers/${profileId}`, 'CAMPAIGNS'])
+      expect([path, (await readByPage(token, path)).statusCode]).toEqual([path, 404])
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+      const { statusCode } = await app.server.inject({ method, url: `/s/${token}/api/v1/campaigns` })
+      expect([method, statusCode]).toEqual([method, 404])
+    }
   })
 
   it('reads no other profile', async () => {
@@ -184,14 +227,19 @@ describe('a share link', () => {
       await app.ctx.forgetCredentials()
       const page = await open(fixture.token)
       expect([why, page.statusCode, page.body]).toEqual([why, 404, gone.body])
+      expect([why, (await open(fixture.token, { query: '?table' })).body]).toEqual([why, gone.body])
       expect([why, (await read(fixture.token)).status]).toEqual([why, 401])
+      expect([why, (await readByPage(fixture.token)).statusCode]).toEqual([why, 401])
     }
     const expiring = await shared({ expires_at: new Date(app.clock.now().getTime() + 1_000).toISOString() })
     const altered = `${expiring.token.slice(0, -1)}${expiring.token.endsWith('A') ? 'B' : 'A'}`
-    expect((await open(altered)).statusCode).toBe(404)
+    expect([(await open(altered)).statusCode, (await readByPage(altered)).statusCode]).toEqual([404, 401])
     expect((await open(expiring.token)).statusCode).toBe(200)
+    expect((await readByPage(expiring.token)).statusCode).toBe(200)
     app.clock.advance(2_000)
     expect((await open(expiring.token)).body).toBe(gone.body)
+    expect((await open(expiring.token, { query: '?table' })).body).toBe(gone.body)
+    expect((await readByPage(expiring.token)).statusCode).toBe(401)
   })
 
   it('follows its view, and reads nothing once the view has a filter that no report enforces', async () => {
@@ -199,7 +247,7 @@ describe('a share link', () => {
     await call(`PATCH /api/v1/views/${view.id}`, { model: 'last_touch' })
     expect((await read(token, { model: 'last_touch' })).status).toBe(200)
     await call(`PATCH /api/v1/views/${view.id}`, { filters: { q: 'sofa' } })
-    expect((await read(token)).status).toBe(403)
+    expect([(await read(token)).status, (await readByPage(token)).statusCode]).toEqual([403, 403])
     expect((await open(token)).statusCode).toBe(409)
     expect((await call('GET /api/v1/share-links')).body.data[0].status).toBe('inactive')
   })
@@ -229,7 +277,7 @@ const otherReads = [
 ]
 
 describe.each(kinds)('a share link to %s with %j', (page, settings, altered) => {
-  it('reads the reports of its page with its settings and nothing else, and is drawn in both languages', async () => {
+  it('reads the reports of its page with its settings and nothing else, and shows them as tables', async () => {
     const { token, view, profileId, business } = await shared({}, { page, ...settings })
     const bound = bindOperations(view, '2026-03-10')
     expect(Object.keys(bound).length).toBeGreaterThan(0)
@@ -237,8 +285,12 @@ describe.each(kinds)('a share link to %s with %j', (page, settings, altered) => 
       const op = operations.find((item) => item.id === id)!
       const route = `GET ${routeOf(op).replace(/:\w+/g, profileId)}` as 'GET /'
       const { status, body } = await app.call(route, { key: token })
-      if (bound[op.id]) expect([op.id, status, body.error]).toEqual([op.id, 200, undefined])
-      else expect([op.id, status, body.error?.reason ?? body.error]).toEqual([op.id, 403, 'share_link'])
+      const byPage = await app.server.inject({ method: 'GET', url: `/s/${token}${route.slice(4)}` })
+      if (bound[op.id]) expect([op.id, status, byPage.json()]).toEqual([op.id, 200, body])
+      else {
+        expect([op.id, status, body.error?.reason ?? body.error]).toEqual([op.id, 403, 'share_link'])
+        expect([op.id, byPage.statusCode]).toEqual([op.id, routeOf(op).includes(':') ? 404 : 403])
+      }
     }
     const [field, value] = Object.entries(altered)[0]!
     for (const id of Object.keys(bound)) {
@@ -248,15 +300,13 @@ describe.each(kinds)('a share link to %s with %j', (page, settings, altered) => 
     }
     const pages = await Promise.all(
       ['en', 'es'].map((language) =>
-        app.server.inject({ method: 'GET', url: `/s/${token}`, headers: { 'accept-language': language } }),
+        app.server.inject({ method: 'GET', url: `/s/${token}?table`, headers: { 'accept-language': language } }),
       ),
     )
     for (const { statusCode, body } of pages) {
       expect(statusCode).toBe(200)
       expect(body).toContain(business.profile.name)
-      // Every heading and every label has a text of its language.
-      for (const [, label] of body.matchAll(/<(?:th|h2)[^>]*>([^<]*)</g))
-        expect(label).not.toMatch(/^[a-z]+(_[a-z]+)*$/)
+      expect(body).toContain('<table>')
     }
   })
 })
@@ -302,14 +352,19 @@ describe('a share link with a password', () => {
     expect(setCookie).toContain(`Path=/s/${token}`)
     const cookie = setCookie.split(';')[0]!
     expect((await open(token, { cookie })).statusCode).toBe(200)
+    expect((await open(token, { query: '?table' })).body).toBe(locked.body)
+    expect((await readByPage(token)).json().error.reason).toBe('share_password_required')
+    expect((await readByPage(token, 'campaigns', { cookie })).statusCode).toBe(200)
     const proof = decodeURIComponent(cookie.split('=').slice(1).join('='))
     expect((await read(token, {}, { 'x-share-proof': proof })).status).toBe(200)
     const longer = proof.replace(/^\d+/, (time) => String(Number(time) + 1))
     expect((await read(token, {}, { 'x-share-proof': longer })).status).toBe(401)
     const other = await shared({ password: 'quiet harbour' })
     expect((await open(other.token, { cookie })).statusCode).toBe(401)
+    expect((await readByPage(other.token, 'campaigns', { cookie })).statusCode).toBe(401)
     app.clock.advance(13 * 3_600_000)
     expect((await open(token, { cookie })).statusCode).toBe(401)
+    expect((await readByPage(token, 'campaigns', { cookie })).statusCode).toBe(401)
   })
 
   it('forgets who entered the old password when it changes', async () => {
@@ -318,6 +373,7 @@ describe('a share link with a password', () => {
     expect((await open(token, { cookie })).statusCode).toBe(200)
     await call(`PATCH /api/v1/share-links/${link.id}`, { password: 'another harbour' })
     expect((await open(token, { cookie })).statusCode).toBe(401)
+    expect((await readByPage(token, 'campaigns', { cookie })).statusCode).toBe(401)
     expect((await open(token, { password: 'quiet harbour' })).statusCode).toBe(401)
     await call(`PATCH /api/v1/share-links/${link.id}`, { password: null })
     expect((await open(token)).statusCode).toBe(200)
@@ -378,6 +434,9 @@ it('no other operation accepts a share link', { timeout: 120_000 }, async () => 
     const { status, body } = await send(walked, op, exampleRequest(op, fixture), { key })
     // A route that a share link cannot call answers before it reads the request.
     expect([op.id, status, body.error?.reason ?? body.error]).toEqual([op.id, 403, 'share_link'])
+    const { path } = exampleRequest(op, fixture)
+    const byPage = await walked.server.inject({ method: op.method, url: `/s/${key}${path}` })
+    expect([op.id, [403, 404].includes(byPage.statusCode)]).toEqual([op.id, true])
     rejected++
   }
   expect(rejected).toBeGreaterThan(200)

@@ -30,7 +30,7 @@ describe('the console', () => {
   const root = 'packages/console/src'
   const files = below(root)
   /** Import order: a folder imports only those before it. `application` means the files at the top. */
-  const order = ['theme', 'locales', 'format', 'data', 'components', 'shell', 'pages', 'application']
+  const order = ['theme', 'locales', 'format', 'data', 'components', 'shell', 'pages', 'shared', 'application']
   const folderOf = (path: string) => {
     if (!path.startsWith(`${root}/`)) return null
     const [folder, ...rest] = path.slice(root.length + 1).split('/')

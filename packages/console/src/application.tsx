@@ -1,22 +1,22 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { queryClient } from './data/queries.ts'
 import { type Language, type Messages, storeLanguage, TranslationProvider } from './locales/i18n.tsx'
 import { loadMessages } from './locales/load-messages.ts'
-import { router } from './router.tsx'
 import { cssVariables, theme } from './theme/theme.ts'
 
 const colorScheme = localStorageColorSchemeManager({ key: 'tributary.theme' })
 
-/** Provides theme, translations, data and routes to every page. */
+/** Provides theme, translations and data to every page. */
 export function Application({
   nonce,
   startsWith,
+  children,
 }: {
   nonce: string
   startsWith: { language: Language; messages: Partial<Messages> }
+  children: ReactNode
 }) {
   const [locale, setLocale] = useState(startsWith)
   useEffect(() => {
@@ -45,9 +45,7 @@ export function Application({
         messages={locale.messages}
         choose={(language) => void choose(language)}
       >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
+        <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
       </TranslationProvider>
     </MantineProvider>
   )

@@ -5,7 +5,7 @@ import {
   lazyRouteComponent,
   retainSearchParams,
 } from '@tanstack/react-router'
-import { readViewSearch, retained } from './data/view.ts'
+import { readViewSearch, retained, searchFormat } from './data/view.ts'
 import { startingLanguage } from './locales/i18n.tsx'
 import { loadMessages } from './locales/load-messages.ts'
 import { OverviewPage } from './pages/overview/overview-page.tsx'
@@ -75,13 +75,7 @@ export const router = createRouter({
   defaultPendingComponent: PageWait,
   defaultPendingMs: 150,
   scrollRestoration: true,
-  // Plain text: `model=linear`, not `model="linear"`.
-  parseSearch: (text) => Object.fromEntries(new URLSearchParams(text)),
-  stringifySearch: (search) => {
-    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
-    const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
-    return text === '' ? '' : `?${text}`
-  },
+  ...searchFormat,
 })
 
 declare module '@tanstack/react-router' {

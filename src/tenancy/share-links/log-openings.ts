@@ -16,7 +16,7 @@ export const openingsMax = 10_000
 /** Beyond it, the log asks the database again. */
 const rememberedMax = 10_000
 
-/** The page of a link logs its own opening; its reads carry this header, whose value no client knows. */
+/** The reads of the page of a link carry this header, whose value no client knows. */
 export const pageHeader = 'x-share-page'
 export const pageMark = randomBytes(24).toString('base64url')
 
@@ -28,21 +28,22 @@ export interface OpeningOptions {
 }
 
 /**
- * Logs reads with a link as a bearer token: one opening per link, country and ten minutes, so that a page of reads counts once
- * and a program cannot fill the log.
+ * Logs reads with a link: one opening per link, country, kind and ten minutes, so that a page of reads counts once and a program
+ * cannot fill the log. A visit of the page is logged before its reads.
  */
 export function openingLog({ db, now, countryOf }: OpeningOptions) {
   const loggedAt = new Map<string, number>()
   return (request: FastifyRequest, caller: Caller): void | Promise<void> => {
-    if (caller.actor.kind !== 'share_link' || isFromPage(request)) return
+    if (caller.actor.kind !== 'share_link') return
+    const via = isFromPage(request) ? 'page' : 'api'
     const { link_id } = caller.actor
     const country = countryOf(addressOf(request))
     const at = now()
-    const key = `${link_id} ${country}`
+    const key = `${link_id} ${via} ${country}`
     if (at.getTime() - (loggedAt.get(key) ?? 0) < readsAreOneOpeningMs) return
     if (loggedAt.size >= rememberedMax) loggedAt.clear()
     loggedAt.set(key, at.getTime())
-    const opening = { profile_id: caller.profile!.id, link_id, country, via: 'api' as const }
+    const opening = { profile_id: caller.profile!.id, link_id, country, via } as const
     return logRead(db, opening, at).catch((error) => {
       loggedAt.delete(key)
       throw error
@@ -55,10 +56,10 @@ function isFromPage({ headers }: FastifyRequest): boolean {
   return typeof mark === 'string' && isSameSecret(Buffer.from(mark), Buffer.from(pageMark))
 }
 
-/** Another process may have logged it. */
+/** The visit of the page or another process may have logged it. */
 async function logRead(
   db: Db,
-  opening: { profile_id: string; link_id: string; country: string | null; via: 'api' },
+  opening: { profile_id: string; link_id: string; country: string | null; via: 'page' | 'api' },
   at: Date,
 ): Promise<void> {
   const since = new Date(at.getTime() - readsAreOneOpeningMs)

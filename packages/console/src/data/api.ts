@@ -1,8 +1,12 @@
 import { createClient, type Input, type OperationId, type OperationResponse, type RowOf } from '@tributary/client'
 import { recordServiceStatus } from './service-state.ts'
 
+/** A shared view reads through the address of its link, which authorizes nothing else. */
+const sharedPath = /^\/s\/[^/]+/.exec(globalThis.location?.pathname ?? '')?.[0]
+
 /** The typed client of the service, authenticated by the session cookie. */
 export const api = createClient({
+  ...(sharedPath !== undefined && { baseUrl: sharedPath }),
   onResponse: ({ status }) => recordServiceStatus(status),
   retry: { times: 2, longestPauseMs: 5_000 },
 })

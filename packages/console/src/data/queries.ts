@@ -14,6 +14,7 @@ import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
 import { onReachableAgain, recordUnreachable } from './service-state.ts'
+import { canRead, useSharedView } from './shared-view.ts'
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
@@ -41,16 +42,23 @@ export interface ReadOptions {
   staleMs?: number
 }
 
+/** Whether the page may read: always in the console, only what its link can read on a shared page. */
+function useCanRead(id: OperationId, input: object): boolean {
+  const shared = useSharedView()
+  return shared === null || canRead(shared, id, input)
+}
+
 /** Reads an operation; the query key is the operation and its input, so that equal reads share one request. */
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
   options: ReadOptions = {},
 ): UseQueryResult<OperationResponse<Id>, TributaryError> {
+  const isAllowed = useCanRead(id, input)
   return useQuery<OperationResponse<Id>, TributaryError>({
     queryKey: [id, input],
     queryFn: ({ signal }) => callOperation(id, input, { signal }),
-    enabled: options.isReady ?? true,
+    enabled: isAllowed && (options.isReady ?? true),
     ...((options.keepsPrevious ?? true) && { placeholderData: keepPreviousData as never }),
     ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
     ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
@@ -98,6 +106,7 @@ export function useReadAll<Id extends OperationId>(
   input: Input<Id>,
   { isReady = true }: { isReady?: boolean } = {},
 ): UseQueryResult<RowOf<Id>[], TributaryError> {
+  const isAllowed = useCanRead(id, input)
   return useQuery<RowOf<Id>[], TributaryError>({
     queryKey: [id, input, 'all'],
     queryFn: async ({ signal, client, queryKey }) => {
@@ -109,7 +118,7 @@ export function useReadAll<Id extends OperationId>(
       }
       return rows
     },
-    enabled: isReady,
+    enabled: isAllowed && isReady,
     placeholderData: keepPreviousData as never,
   })
 }
@@ -133,6 +142,7 @@ export function useReadOn<Id extends OperationId>(
   input: Input<Id>,
   { isReady = true, everyMs, nextLimit }: { isReady?: boolean; everyMs?: number | false; nextLimit?: number } = {},
 ) {
+  const isAllowed = useCanRead(id, input)
   const query = useInfiniteQuery({
     queryKey: [id, input, 'on'],
     initialPageParam: null as string | null,
@@ -147,7 +157,7 @@ export function useReadOn<Id extends OperationId>(
       const { pagination } = page as { pagination?: { has_next: boolean; cursor: string | null } }
       return pagination?.has_next ? pagination.cursor : null
     },
-    enabled: isReady,
+    enabled: isAllowed && isReady,
     placeholderData: keepPreviousData as never,
     ...(everyMs !== undefined && { refetchInterval: everyMs }),
   })

@@ -64,6 +64,16 @@ export function readViewSearch(raw: Record<string, unknown>): ViewSearch {
   return { ...view, ...(versus && { versus }), ...(basis && { basis }), ...(window && { window }) }
 }
 
+/** Parameters in the URL are plain text: `model=linear`, not `model="linear"`. */
+export const searchFormat = {
+  parseSearch: (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text)),
+  stringifySearch: (search: Record<string, unknown>): string => {
+    const entries = Object.entries(search).filter(([, value]) => value !== undefined && value !== null && value !== '')
+    const text = new URLSearchParams(entries.map(([key, value]) => [key, String(value)])).toString()
+    return text === '' ? '' : `?${text}`
+  },
+}
+
 export interface View {
   range: DayRange
   preset: Preset | null

@@ -1,19 +1,8 @@
 import { type CSSProperties, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useSharedView } from '../../data/shared-view.ts'
 import './drop-down.css'
 
-/**
- * A button that opens a native popover below itself: it is on top of the page, closes on Escape or an outside click, and returns
- * the focus.
- */
-export function DropDown({
-  label,
-  button,
-  className = 'pick',
-  kind,
-  align = 'end',
-  width,
-  children,
-}: {
+interface DropDownProps {
   /** Accessible name of the button. */
   label: string
   button: ReactNode
@@ -23,7 +12,24 @@ export function DropDown({
   width?: number
   /** Rendered when opened; `close` closes the popover. */
   children: (close: () => void) => ReactNode
-}) {
+}
+
+/**
+ * A button that opens a native popover below itself: it is on top of the page, closes on Escape or an outside click, and returns
+ * the focus. On a shared page it is only the selected value.
+ */
+export function DropDown(props: DropDownProps) {
+  const { label, button, className = 'pick' } = props
+  if (!useSharedView()) return <Popover {...props} className={className} />
+  return (
+    <span className={className}>
+      {button}
+      <span className="visually-hidden"> {label}</span>
+    </span>
+  )
+}
+
+function Popover({ label, button, className, kind, align = 'end', width, children }: DropDownProps) {
   const id = useId()
   const target = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)

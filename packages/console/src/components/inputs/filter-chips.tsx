@@ -1,5 +1,5 @@
 import { useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from './buttons.tsx'
+import { OpenButton, UnlessShared } from '../shared/unless-shared.tsx'
 
 export interface ChosenFilter {
   name: string
@@ -19,10 +19,12 @@ export function FilterChips({
 }) {
   const { t } = useTranslation()
   return chosen.map(({ name, title, value }) => (
-    <PickButton key={name} aria-pressed onClick={() => onRemove(name)}>
+    <OpenButton key={name} className="pick" aria-pressed onClick={() => onRemove(name)}>
       <small>{title}</small> <span className="filter-value">{value}</span>
-      <span aria-hidden="true"> ×</span>
-      <span className="visually-hidden"> {t('filter.remove')}</span>
-    </PickButton>
+      <UnlessShared>
+        <span aria-hidden="true"> ×</span>
+        <span className="visually-hidden"> {t('filter.remove')}</span>
+      </UnlessShared>
+    </OpenButton>
   ))
 }

@@ -1,4 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
+import { useSharedView } from '../../data/shared-view.ts'
 import './lists.css'
 
 /** Controls of every page, such as its saved views. The shell provides them. */
@@ -6,7 +7,7 @@ export const CommonControls = createContext<ReactNode>(null)
 
 /** A page with its title, its controls and its content. */
 export function Page({
-  title,
+  title: ownTitle,
   controls,
   lead,
   children,
@@ -17,6 +18,8 @@ export function Page({
   children: ReactNode
 }) {
   const commonControls = useContext(CommonControls)
+  const shared = useSharedView()
+  const title = shared ? `${shared.profile.name}: ${shared.name}` : ownTitle
   useEffect(() => {
     document.title = `${title} · Tributary`
   }, [title])
@@ -27,7 +30,8 @@ export function Page({
         {controls}
         {commonControls}
       </div>
-      {lead && <p className="page-lead">{lead}</p>}
+      {/* It says what opens and filters, which a shared page does not. */}
+      {lead && !shared && <p className="page-lead">{lead}</p>}
       {children}
     </div>
   )

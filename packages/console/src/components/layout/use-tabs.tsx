@@ -9,9 +9,12 @@ export function useTabs<View extends string>(
   label: string,
   nameOf: (view: View) => string,
   shown = views,
+  isLocal = false,
 ): [view: View, tabs: ReactNode, choose: (view: View) => void] {
   const [chosen = views[0]!, setChosen] = useParameter(name, views)
   const choose = (view: View) => setChosen(view === views[0] ? undefined : view)
-  const tabs = <ViewTabs label={label} views={shown} chosen={chosen} nameOf={nameOf} onChoose={choose} />
+  const tabs = (
+    <ViewTabs label={label} views={shown} chosen={chosen} nameOf={nameOf} onChoose={choose} isLocal={isLocal} />
+  )
   return [chosen, tabs, choose]
 }

@@ -1,4 +1,5 @@
 import { saveFile } from '../../data/save-csv.ts'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { PickButton } from '../inputs/buttons.tsx'
 import type { Column } from './data-table.tsx'
@@ -8,7 +9,7 @@ export interface PlainColumn<Row> {
   value: (row: Row) => string | number | null
 }
 
-/** Downloads the table on the screen: the same rows, columns and order, with unformatted numbers. */
+/** Downloads the table on the screen: the same rows, columns and order, with unformatted numbers. Shared pages have no files. */
 export function CsvButton<Row>({
   name,
   rows,
@@ -22,11 +23,13 @@ export function CsvButton<Row>({
   lead?: readonly PlainColumn<Row>[]
 }) {
   const { t } = useTranslation()
+  const shared = useSharedView()
   const save = () => {
     const all = [...lead, ...columns.flatMap(({ title, plain }) => (plain ? [{ title, value: plain }] : []))]
     const text = csvOf([all.map(({ title }) => title), ...rows.map((row) => all.map(({ value }) => value(row)))])
     saveFile(`${name}.csv`, text)
   }
+  if (shared) return null
   return (
     <PickButton onClick={save} disabled={rows.length === 0}>
       {t('csv.action')}

@@ -34,7 +34,7 @@ export interface DataTableProps<Row> {
   /** Default: the id of the row. */
   keyOf?: (row: Row) => string
   sort?: Sort | null
-  onSort?: (sort: Sort) => void
+  onSort?: ((sort: Sort) => void) | undefined
   isWaiting?: boolean
   isStale?: boolean
   /** Fixed rows at the end of the table, such as a total; neither sorted nor scrolled. */

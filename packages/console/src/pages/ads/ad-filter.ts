@@ -1,6 +1,7 @@
 import type { Input, OperationResponse, RowOf } from '@tributary/client'
 import { type Level, levels } from '../../components/ads/status.ts'
 import { sortText, useSort } from '../../components/tables/use-sort.ts'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useParameter, useParameters, useView } from '../../data/view.ts'
 
 export type Ad = RowOf<'ads.listAds'>
@@ -20,22 +21,24 @@ export function useAdFilter() {
   const [platform, setPlatform] = useParameter('platform')
   const [status, setStatus] = useParameter('status', statuses)
   const [advice, setAdvice] = useParameter<Advice>('advice', advices)
-  const sorting = useSort('advice')
+  const { sort, onSort } = useSort('advice')
+  const isShared = useSharedView() !== null
   const [limits, setLimits] = useParameters(bounds)
-  const numbers = Object.entries(limits).map(([name, text]) => [name, Number(text)])
   const input = {
-    ...{ date_from: range.from, date_to: range.to, model, level, sort: sortText(sorting.sort), limit: 100 },
+    ...{ date_from: range.from, date_to: range.to, model, level, sort: sortText(sort), limit: 100 },
     ...basisInput,
     ...(compare && { compare }),
     ...(search && { search }),
     ...(platform && { platform }),
     ...(status && { status }),
     ...(advice && { advice }),
-    ...Object.fromEntries(numbers.filter(([, value]) => !Number.isNaN(value))),
+    ...Object.fromEntries(Object.entries(limits).filter(([, text]) => !Number.isNaN(Number(text)))),
   } as Input<'ads.listAds'>
   return {
     ...{ input, level, setLevel, search, setSearch, platform, setPlatform, status, setStatus, advice, setAdvice },
-    ...{ sorting, limits, setLimits },
+    // The service sorts, and the order of a shared view is fixed.
+    sorting: { sort, onSort: isShared ? undefined : onSort },
+    ...{ limits, setLimits },
   }
 }
 

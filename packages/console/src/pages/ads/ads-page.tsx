@@ -8,6 +8,7 @@ import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -71,7 +72,9 @@ export function AdsPage() {
           />
           <RangePicker />
           <ModelPicker canCompare />
-          <CompareButton />
+          <UnlessShared>
+            <CompareButton />
+          </UnlessShared>
           <BasisPicker />
           <TargetPicker target={target} />
         </>
@@ -79,14 +82,16 @@ export function AdsPage() {
     >
       <div className="tools ads-tools">
         <FilterBar filter={filter} platforms={usePlatforms(filter, list.isSuccess)} />
-        <span style={{ flex: 1 }} />
-        {level === 'ad' && (
-          <PickButton aria-pressed={look === 'gallery'} onClick={() => setLook(look ? undefined : 'gallery')}>
-            {t('ads.gallery')}
-          </PickButton>
-        )}
-        {!look && <ColumnPicker optional={optionalColumns} columns={columns} />}
-        <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
+        <UnlessShared>
+          <span style={{ flex: 1 }} />
+          {level === 'ad' && (
+            <PickButton aria-pressed={look === 'gallery'} onClick={() => setLook(look ? undefined : 'gallery')}>
+              {t('ads.gallery')}
+            </PickButton>
+          )}
+          {!look && <ColumnPicker optional={optionalColumns} columns={columns} />}
+          <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
+        </UnlessShared>
       </div>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {actions.canSelect && chosen.length > 0 && (

@@ -1,13 +1,33 @@
 import { useState } from 'react'
+import { statusName } from '../../components/ads/status.ts'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { FilterChips } from '../../components/inputs/filter-chips.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type AdFilter, advices, bounds, statuses } from './ad-filter.ts'
 
 /** The filters above the table. The totals of the table follow them. */
-export function FilterBar({ filter, platforms }: { filter: AdFilter; platforms: readonly string[] }) {
+export function FilterBar(props: { filter: AdFilter; platforms: readonly string[] }) {
+  return useSharedView() ? <FixedFilters filter={props.filter} /> : <Filters {...props} />
+}
+
+/** The filters of a shared view. */
+function FixedFilters({ filter: { search, platform, status, advice, limits } }: { filter: AdFilter }) {
+  const { t } = useTranslation()
+  const chosen = [
+    { name: 'search', title: t('ads.search'), value: search },
+    { name: 'advice', title: t('ads.advice'), value: advice && t(`advice.${advice}`) },
+    { name: 'platform', title: t('ads.platform'), value: platform && platformName(platform) },
+    { name: 'status', title: t('campaigns.status'), value: status && statusName(status, t) },
+    ...bounds.map((name) => ({ name, title: t(`ads.${name}`), value: limits[name] })),
+  ].flatMap(({ value, ...filter }) => (value ? [{ ...filter, value }] : []))
+  return <FilterChips chosen={chosen} onRemove={() => {}} />
+}
+
+function Filters({ filter, platforms }: { filter: AdFilter; platforms: readonly string[] }) {
   const { t } = useTranslation()
   const { platform, status, advice, limits } = filter
   const limited = bounds.filter((name) => limits[name] !== undefined).length

@@ -1,3 +1,4 @@
+import { OpenButton } from '../../components/shared/unless-shared.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Ad } from './ad-filter.ts'
@@ -23,9 +24,9 @@ export function Gallery({
       {ads.map((ad) => (
         <li key={ad.id} className="card">
           <Picture ad={ad} isLarge />
-          <button type="button" className="bare-button tree-link" title={ad.name} onClick={() => onOpen(ad.id)}>
+          <OpenButton className="bare-button tree-link" title={ad.name} onClick={() => onOpen(ad.id)}>
             {ad.name}
-          </button>
+          </OpenButton>
           <dl>
             <div>
               <dt>{t('metric.roas')}</dt>

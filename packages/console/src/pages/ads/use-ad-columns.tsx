@@ -6,6 +6,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { Delta } from '../../components/layout/delta.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { OpenButton } from '../../components/shared/unless-shared.tsx'
 import { actionsColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
@@ -253,9 +254,9 @@ function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
       )}
       {ad.level === 'ad' && <Picture ad={ad} />}
       <TwoLines below={where}>
-        <button type="button" className="bare-button tree-link" title={ad.name} onClick={() => actions.open(ad.id)}>
+        <OpenButton className="bare-button tree-link" title={ad.name} onClick={() => actions.open(ad.id)}>
           {ad.name}
-        </button>
+        </OpenButton>
       </TwoLines>
     </span>
   )

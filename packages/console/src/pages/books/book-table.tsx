@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
@@ -25,7 +25,7 @@ export function BookTable({
   onOpen: (book: Book) => void
 }) {
   const { t } = useTranslation()
-  const [show, showTabs] = useTabs('show', shows, t('books.show'), (option) => t(`books.show_${option}`))
+  const [show, showTabs] = useTabs('show', shows, t('books.show'), (option) => t(`books.show_${option}`), shows, true)
   const sorting = useSort('-day')
   const columns = useBookColumns(onOpen)
   const shown = show === 'all' ? books : books.filter(({ list }) => list !== null)

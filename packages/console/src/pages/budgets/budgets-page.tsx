@@ -1,6 +1,7 @@
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -87,15 +88,19 @@ function MonthPicker({ month, today }: { month: string; today: string }) {
   }
   return (
     <div className="month-picker" role="group" aria-label={t('budgets.month')}>
-      <PickButton aria-label={t('budgets.month_before')} onClick={() => move(-1)}>
-        <span aria-hidden="true">‹</span>
-      </PickButton>
+      <UnlessShared>
+        <PickButton aria-label={t('budgets.month_before')} onClick={() => move(-1)}>
+          <span aria-hidden="true">‹</span>
+        </PickButton>
+      </UnlessShared>
       <span className="month-name" aria-live="polite">
         {formats.month(month)}
       </span>
-      <PickButton aria-label={t('budgets.month_after')} onClick={() => move(1)}>
-        <span aria-hidden="true">›</span>
-      </PickButton>
+      <UnlessShared>
+        <PickButton aria-label={t('budgets.month_after')} onClick={() => move(1)}>
+          <span aria-hidden="true">›</span>
+        </PickButton>
+      </UnlessShared>
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
+import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -87,23 +88,25 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
       title={t('nav.campaigns')}
       controls={
         <>
-          {tabs}
+          <UnlessShared>{tabs}</UnlessShared>
           <RangePicker />
           <ModelPicker canCompare />
         </>
       }
     >
-      <div className="tools">
-        {filter}
-        <ColumnPicker optional={optionalColumns} columns={columns} />
-        <CsvButton
-          name="campaigns"
-          rows={[...report.rows, ...report.foot]}
-          columns={columns.shown}
-          lead={columns.csvLead}
-        />
-        <WholeFiles />
-      </div>
+      <UnlessShared>
+        <div className="tools">
+          {filter}
+          <ColumnPicker optional={optionalColumns} columns={columns} />
+          <CsvButton
+            name="campaigns"
+            rows={[...report.rows, ...report.foot]}
+            columns={columns.shown}
+            lead={columns.csvLead}
+          />
+          <WholeFiles />
+        </div>
+      </UnlessShared>
       {report.error && <ErrorMessage error={report.error} onRetry={report.refetch} />}
       <Card isFlush>
         <DataTable

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useRead, useReadAll } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useView } from '../../data/view.ts'
 import { closingRows, type Entity, growTree, type Levels, type Metrics, roundCash, type TreeRow } from './tree.ts'
 
@@ -15,7 +16,9 @@ export function useCampaigns(options: {
   const { range, model, compare } = useView()
   const query = { date_from: range.from, date_to: range.to, limit: 100 }
   const isOpen = options.open.size > 0
-  const campaigns = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'campaign' })
+  // A shared view can have the rows of another level, which then are not a tree.
+  const level = useSharedView()?.view.level ?? 'campaign'
+  const campaigns = useReadAll('campaigns.listCampaigns', { ...query, model, level })
   const adSets = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad_set' }, { isReady: isOpen })
   const isSetOpen = isOpen && (adSets.data ?? []).some(({ campaign_id }) => options.open.has(campaign_id))
   const ads = useReadAll('campaigns.listCampaigns', { ...query, model, level: 'ad' }, { isReady: isSetOpen })

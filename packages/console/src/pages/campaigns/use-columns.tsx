@@ -4,6 +4,7 @@ import { statusName } from '../../components/ads/status.ts'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { actionsColumn } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
@@ -172,7 +173,10 @@ function NameCell({ row, actions }: { row: TreeRow; actions: Parameters<typeof u
   if (row.kind === 'unattributed') {
     return (
       <span className="tree-name">
-        {t('campaigns.unattributed')} <LinkButton onClick={actions.showReasons}>{t('campaigns.why')}</LinkButton>
+        {t('campaigns.unattributed')}{' '}
+        <UnlessShared>
+          <LinkButton onClick={actions.showReasons}>{t('campaigns.why')}</LinkButton>
+        </UnlessShared>
       </span>
     )
   }
@@ -182,19 +186,21 @@ function NameCell({ row, actions }: { row: TreeRow; actions: Parameters<typeof u
       {row.isOpen === undefined ? (
         <span className="twist" />
       ) : (
-        <button
-          type="button"
-          className="bare-button twist"
-          aria-expanded={row.isOpen}
-          aria-label={t(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
-          onClick={() => actions.toggle(row.id)}
-        >
-          <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
-        </button>
+        <UnlessShared>
+          <button
+            type="button"
+            className="bare-button twist"
+            aria-expanded={row.isOpen}
+            aria-label={t(row.isOpen ? 'campaigns.shut' : 'campaigns.open', { name })}
+            onClick={() => actions.toggle(row.id)}
+          >
+            <span aria-hidden="true">{row.isOpen ? '▾' : '▸'}</span>
+          </button>
+        </UnlessShared>
       )}
-      <button type="button" className="bare-button tree-link" title={name} onClick={() => actions.openRow(row.id)}>
+      <OpenButton className="bare-button tree-link" title={name} onClick={() => actions.openRow(row.id)}>
         {name}
-      </button>
+      </OpenButton>
       {row.depth === 0 && <small className="quiet">{platformName(row.entity!.platform ?? null)}</small>}
     </span>
   )

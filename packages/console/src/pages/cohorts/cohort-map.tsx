@@ -22,6 +22,12 @@ export function CohortMap({
   const texts = useCohortTexts(view)
   const { ages, cells, averages, most } = toCohortTable(rows, view.per === 'customer')
   const hasSpend = rows.some(({ spend }) => spend !== null)
+  const nameOf = (row: Cohort) => (
+    <>
+      {texts.cohortName(row.cohort)}
+      {texts.keyName(row) && <small>{texts.keyName(row)}</small>}
+    </>
+  )
   const facts: Fact[] = [
     ...(hasSpend
       ? [
@@ -53,12 +59,9 @@ export function CohortMap({
             <tr key={`${row.cohort} ${row.key}`}>
               <th scope="row">
                 {mayList ? (
-                  <LinkButton onClick={() => onOpen(row)}>
-                    {texts.cohortName(row.cohort)}
-                    {texts.keyName(row) && <small>{texts.keyName(row)}</small>}
-                  </LinkButton>
+                  <LinkButton onClick={() => onOpen(row)}>{nameOf(row)}</LinkButton>
                 ) : (
-                  texts.cohortName(row.cohort)
+                  <span className="cohort-name">{nameOf(row)}</span>
                 )}
               </th>
               <td>{formats.count(Math.round(row.customers * 100) / 100)}</td>

@@ -1,10 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { Link, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -60,6 +60,7 @@ export function CohortsPage() {
             chosen={view.per}
             nameOf={(option) => t(`cohorts.per_${option}`)}
             onChoose={view.setPer}
+            isLocal
           />
           {hasModel && <ModelPicker />}
         </>
@@ -82,9 +83,11 @@ export function CohortsPage() {
           {rows.some(({ payback_reason }) => payback_reason === 'costs_unknown') && (
             <p className="quiet">
               {t('cohorts.costs')}{' '}
-              <Link to="/set-up" search={{ view: 'costs' } as never}>
-                {t('cohorts.set_costs')}
-              </Link>
+              <UnlessShared>
+                <Link to="/set-up" search={{ view: 'costs' } as never}>
+                  {t('cohorts.set_costs')}
+                </Link>
+              </UnlessShared>
             </p>
           )}
           {cohorts.hasNextPage && <PickButton onClick={() => void cohorts.fetchNextPage()}>{t('more')}</PickButton>}

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import { totalSearches } from '../../components/conversions/conversion-search.ts'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'

@@ -1,8 +1,8 @@
-import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { channelColor } from '../../components/charts/colors.ts'
 import { channelSearch } from '../../components/conversions/conversion-search.ts'
 import { useNames } from '../../components/names/use-names.ts'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 

@@ -1,6 +1,5 @@
-import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { Link, OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { SmallTable } from '../../components/tables/small-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
@@ -23,7 +22,9 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
         {models.map(({ model, credited_cash, roas, cac_first_payment }) => (
           <tr key={model} aria-current={model === current ? 'true' : undefined}>
             <th scope="row">
-              <LinkButton onClick={() => change({ model })}>{t(`model.${model}`)}</LinkButton>
+              <OpenButton className="link-button" onClick={() => change({ model })}>
+                {t(`model.${model}`)}
+              </OpenButton>
             </th>
             <td className="num">
               <Link
@@ -40,11 +41,13 @@ export function ModelTable({ models }: { models: readonly ByModel[] }) {
           </tr>
         ))}
       </SmallTable>
-      <p className="model-link">
-        <Link to="/paths" search={{ view: 'models', level: 'campaign' } as never}>
-          {t('overview.models_link')}
-        </Link>
-      </p>
+      <UnlessShared>
+        <p className="model-link">
+          <Link to="/paths" search={{ view: 'models', level: 'campaign' } as never}>
+            {t('overview.models_link')}
+          </Link>
+        </p>
+      </UnlessShared>
     </>
   )
 }

@@ -10,6 +10,7 @@ import { ToStart } from '../../components/status/to-start.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
+import { useSharedView } from '../../data/shared-view.ts'
 import { comparedRange, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Attention } from './attention.tsx'
@@ -35,6 +36,9 @@ export function OverviewPage() {
     { isReady: other !== null, keepsPrevious: false },
   )
   const before = other ? (compared.data?.data ?? null) : null
+  const shared = useSharedView()
+  // A link reads only its own days; their overview has the totals of the days before.
+  const totalsBefore = shared && other ? (overview.data?.data.before ?? null) : before
   const isStale = overview.isPlaceholderData
   const controls = (
     <>
@@ -54,19 +58,19 @@ export function OverviewPage() {
             </EmptyState>
           ) : (
             <>
-              <Tiles data={data} before={before} isStale={isStale} />
+              <Tiles data={data} before={totalsBefore} isStale={isStale} />
               <SourceStrip parts={data.segments} totals={data.totals} isStale={isStale} />
-              <div className="two">
+              <div className={shared ? undefined : 'two'}>
                 <Card title={t(data.by_hour ? 'overview.by_hour' : 'overview.by_day')} isStale={isStale}>
                   <SpendAndCash data={data} before={before && hasData(before) ? before : null} />
                 </Card>
-                <Attention />
+                {!shared && <Attention />}
               </div>
               <div className="two two-even">
                 <Card title={t('overview.channels')} aside={t('overview.channels_more')} isStale={isStale}>
                   <ChannelList channels={data.by_channel} />
                 </Card>
-                <Card title={t('overview.models')} aside={t('overview.models_more')} isStale={isStale}>
+                <Card title={t('overview.models')} aside={!shared && t('overview.models_more')} isStale={isStale}>
                   <ModelTable models={data.by_model} />
                 </Card>
               </div>

@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import { platformColor } from '../../components/charts/colors.ts'
 import { segmentSearch, totalSearches } from '../../components/conversions/conversion-search.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 

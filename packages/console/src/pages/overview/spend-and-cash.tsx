@@ -5,6 +5,7 @@ import type { ChartBand } from '../../components/charts/series.ts'
 import { TimeChart } from '../../components/charts/time-chart.tsx'
 import { totalSearches } from '../../components/conversions/conversion-search.ts'
 import { useFormats } from '../../data/session.tsx'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 type Overview = OperationResponse<'overview.readOverview'>['data']
@@ -18,6 +19,7 @@ export function SpendAndCash({ data, before }: { data: Overview; before: Overvie
   const { t } = useTranslation()
   const formats = useFormats()
   const navigate = useNavigate()
+  const shared = useSharedView()
   const open = (from: string, to: string) =>
     void navigate({ to: '/conversions', search: { ...totalSearches.cash, from, to } as never })
   const dates = useMemo(() => days.map(({ date }) => date), [days])
@@ -61,7 +63,7 @@ export function SpendAndCash({ data, before }: { data: Overview; before: Overvie
       bands={bands}
       format={formats.money}
       short={formats.axisMoney}
-      onOpen={open}
+      onOpen={shared ? undefined : open}
     />
   )
 }

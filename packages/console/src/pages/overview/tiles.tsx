@@ -1,9 +1,9 @@
-import { Link } from '@tanstack/react-router'
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { type ConversionSearch, totalSearches } from '../../components/conversions/conversion-search.ts'
 import { Delta, type Meaning } from '../../components/layout/delta.tsx'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
@@ -23,7 +23,10 @@ type NumberOf =
   | 'new_customer_value'
   | 'touch_share'
 
-export function Tiles({ data, before, isStale }: { data: Overview; before: Overview | null; isStale: boolean }) {
+/** The period that the totals are compared with; its days are unknown on a shared page. */
+type Before = Pick<Overview, 'totals'> & Partial<Pick<Overview, 'by_day'>>
+
+export function Tiles({ data, before, isStale }: { data: Overview; before: Before | null; isStale: boolean }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { totals } = data
@@ -156,7 +159,8 @@ export function Tiles({ data, before, isStale }: { data: Overview; before: Overv
 }
 
 /** Whether the data of a period starts near its first day; otherwise a comparison with it is misleading. */
-function isComplete({ by_day }: Overview): boolean {
+function isComplete({ by_day }: Before): boolean {
+  if (!by_day) return true
   const first = by_day.findIndex(({ spend, conversions }) => spend > 0 || conversions > 0)
   return first >= 0 && first <= by_day.length / 4
 }

@@ -4,12 +4,14 @@ import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down
 import { Card } from '../../components/layout/card.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { useRead, useReadOn } from '../../data/queries.ts'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useParameter, useSheet } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { PathSheet } from './path-sheet.tsx'
@@ -35,17 +37,26 @@ export function PathsView({ level }: { level: PathLevel }) {
   const list = useReadOn('paths.listPaths', input)
   const paths = list.data?.pages.flatMap(({ data }) => data) ?? []
   const isFiltered = Boolean(contains || length)
+  const shared = useSharedView()
   return (
     <>
       <PathSummary />
       <div className="tools">
         {orderTabs}
         <StepPicker level={level} contains={contains} onChoose={setContains} />
-        <PickButton aria-pressed={length !== undefined} onClick={() => setLength(length ? undefined : '2')}>
-          {t('paths.several')}
-        </PickButton>
-        <span style={{ flex: 1 }} />
-        <ListCsvButton name="paths" operation="paths.listPaths" input={input} />
+        {(length || !shared) && (
+          <OpenButton
+            className="pick"
+            aria-pressed={length !== undefined}
+            onClick={() => setLength(length ? undefined : '2')}
+          >
+            {t('paths.several')}
+          </OpenButton>
+        )}
+        <UnlessShared>
+          <span style={{ flex: 1 }} />
+          <ListCsvButton name="paths" operation="paths.listPaths" input={input} />
+        </UnlessShared>
       </div>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
       {list.isPending && !list.isError && <Wait height={320} />}

@@ -1,7 +1,7 @@
-import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Waterfall, type WaterfallRow } from '../../components/charts/waterfall.tsx'
 import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { Link } from '../../components/shared/unless-shared.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { Card } from '../../components/layout/card.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
@@ -54,8 +55,7 @@ export function CampaignTable({
         width: 'minmax(250px, 2.4fr)',
         cell: ({ entity_id, entity_name, platform }) => (
           <TwoLines below={platformName(platform)}>
-            <button
-              type="button"
+            <OpenButton
               className="bare-button row-link"
               title={entity_name}
               aria-pressed={entity_id === chosen}
@@ -65,7 +65,7 @@ export function CampaignTable({
               }}
             >
               {entity_name}
-            </button>
+            </OpenButton>
           </TwoLines>
         ),
         sortBy: ({ entity_name }) => entity_name,
@@ -100,9 +100,11 @@ export function CampaignTable({
     <>
       <div className="tools">
         <h2>{t('platforms.by_campaign')}</h2>
-        <span className="quiet" style={{ marginRight: 'auto' }}>
-          {t('platforms.by_campaign_more')}
-        </span>
+        <UnlessShared>
+          <span className="quiet" style={{ marginRight: 'auto' }}>
+            {t('platforms.by_campaign_more')}
+          </span>
+        </UnlessShared>
         <CsvButton name="platforms" rows={rows} columns={columns} />
       </div>
       <Card isFlush>

@@ -31,7 +31,7 @@ export function OwnBasis({ data, basis, isSyncUsed }: { data: Bridge; basis: str
             <th scope="row">
               <span className="two-lines">
                 <span>{eventName(goal)}</span>
-                {isSyncUsed && (
+                {isSyncUsed && sentAs && (
                   <small className="quiet">
                     {sentAs.has(goal)
                       ? t('bridge.sent_as', { ...names, event: sentAs.get(goal)! })
@@ -59,11 +59,12 @@ export function OwnBasis({ data, basis, isSyncUsed }: { data: Bridge; basis: str
   )
 }
 
-/** The event name at the platform by goal, of goals that are switched on. */
-function useSentAs(platform: string): ReadonlyMap<string, string> {
+/** The event name at the platform by goal, of goals that are switched on; null if the reader may not know it. */
+function useSentAs(platform: string): ReadonlyMap<string, string> | null {
   const isReady = useSession().may('exports:read')
   const catalog = useRead('conversionSync.readCatalog', {}, { isReady, staleMs: 300_000 })
   const destinations = useRead('conversionSync.listDestinations', {}, { isReady, staleMs: 300_000 })
+  if (!isReady) return null
   const own = new Set(
     destinations.data?.data.filter(({ provider }) => provider === platform).map(({ id }) => id as string | null),
   )

@@ -11,6 +11,7 @@ import { QueryState } from '../../components/status/query-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
+import { useSharedView } from '../../data/shared-view.ts'
 import { useParameter, useSheet, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { BridgeChart } from './bridge-chart.tsx'
@@ -26,9 +27,8 @@ export function PlatformsPage() {
   const [measure, setMeasure] = useMeasure()
   const [campaign, setCampaign] = useParameter('campaign')
   const [openStep, open, close] = useSheet('step')
-  const comparison = useRead('campaigns.comparePlatforms', {
-    ...{ date_from: range.from, date_to: range.to, model, level: 'campaign' },
-  })
+  const level = useSharedView()?.view.level ?? 'campaign'
+  const comparison = useRead('campaigns.comparePlatforms', { date_from: range.from, date_to: range.to, model, level })
   const isStale = comparison.isPlaceholderData
   const [stepPlatform, stepKind] = openStep?.split('.') ?? []
   return (
@@ -43,6 +43,7 @@ export function PlatformsPage() {
             chosen={measure}
             nameOf={(option) => t(option === 'value' ? 'bridge.value' : 'metric.conversions')}
             onChoose={setMeasure}
+            isLocal
           />
           <GoalPicker />
           <RangePicker />

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
+import { OpenButton } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
@@ -33,10 +33,9 @@ interface Choice {
 
 export function SiteLists(props: Choice) {
   const { t } = useTranslation()
-  const [pages, pagesTabs] = useTabs('pages', pageLists, t('site.choose_pages'), (name) => t(`site.list_${name}`))
-  const [sources, sourcesTabs] = useTabs('sources', sourceLists, t('site.choose_sources'), (name) =>
-    t(`site.list_${name}`),
-  )
+  const nameOf = (name: SiteDimension) => t(`site.list_${name}`)
+  const [pages, pagesTabs] = useTabs('pages', pageLists, t('site.choose_pages'), nameOf, pageLists, true)
+  const [sources, sourcesTabs] = useTabs('sources', sourceLists, t('site.choose_sources'), nameOf, sourceLists, true)
   return (
     <div className="two two-even site-lists">
       <List {...props} dimension={pages} tabs={pagesTabs} />
@@ -104,7 +103,9 @@ function useColumns(
         chosen === (key ?? noValue) ? (
           <strong>{nameOf(dimension, key)}</strong>
         ) : (
-          <LinkButton onClick={() => onFilter(dimension, key ?? noValue)}>{nameOf(dimension, key)}</LinkButton>
+          <OpenButton className="link-button" onClick={() => onFilter(dimension, key ?? noValue)}>
+            {nameOf(dimension, key)}
+          </OpenButton>
         ),
     }
     const bounces: Column<Row> = {
