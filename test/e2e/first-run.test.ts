@@ -57,5 +57,7 @@ it('logs no key, token, email or phone', async () => {
     .filter((line) => line.startsWith('{'))
     .join('\n')
   expect(log).toContain('"operation":"users.')
-  for (const secret of [token, 'someone.private', '8765', 'trb_live_', 'trb_signin_']) expect(log).not.toContain(secret)
+  for (const secret of [token, 'someone.private', 'trb_live_', 'trb_signin_']) expect(log).not.toContain(secret)
+  // As it was sent, encoded and normalized; four of its digits could be part of any id or time.
+  expect(log).not.toMatch(/8765(\s|%20)?4321/)
 })
