@@ -50,7 +50,7 @@ export async function deleteCredit(db: Db, profileId: string, conversionIds: rea
     delete from credit where profile_id = ${profileId} and conversion_id = any(${conversionIds}::uuid[])`.execute(db)
 }
 
-/** COPY takes less time per row than other ways, also for one row. */
+/** By COPY, whatever their number, so that credit has one encoding. */
 export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
   const rows = copyRows(credit, creditFields, { profile_id: profileId })
   await copyIn(db, 'credit', ['profile_id', ...Object.keys(creditFields)], rows)

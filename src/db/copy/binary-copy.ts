@@ -61,17 +61,6 @@ export class BinaryRows {
     return this.#bytes.subarray(0, this.#length)
   }
 
-  value(value: Uint8Array | null): void {
-    if (value === null) {
-      this.#null()
-      return
-    }
-    this.#room(valuePrefix + value.length)
-    this.#view.setInt32(this.#length, value.length)
-    this.#bytes.set(value, this.#length + valuePrefix)
-    this.#length += valuePrefix + value.length
-  }
-
   uuid(id: string | null): void {
     if (id === null) {
       this.#null()
