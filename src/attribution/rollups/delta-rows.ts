@@ -1,5 +1,5 @@
 import { BinaryRows, elementTypes } from '../../db/copy/binary-copy.ts'
-import type { AmountCells } from './domain/amount-cells.ts'
+import type { AmountCells } from '../sums/domain/amount-cells.ts'
 import { toAmount } from './domain/contributions.ts'
 import { familyStep, type RollupGroup, valueDigits } from './domain/rollup-groups.ts'
 import type { RollupTable } from './domain/rollup-table.ts'

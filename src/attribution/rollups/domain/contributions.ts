@@ -1,6 +1,6 @@
 import { assigned, reasonCode } from '../../entities/unattributed-reason.ts'
 import { wholeCredit } from '../../models/share-out.ts'
-import { type Net, unitsMax } from './amount-cells.ts'
+import { type Net, unitsMax } from '../../sums/domain/amount-cells.ts'
 import { addByRole, addCredit, addPaths, creditedTouches, pathRoles } from './path-contributions.ts'
 import { type RollupPart, valueDigits } from './rollup-groups.ts'
 import { RollupTable } from './rollup-table.ts'

@@ -16,6 +16,8 @@ export const pathLevels: Record<PathKind, number> = {
 /** A distinct path, stored once. A step of a campaign path is the campaign's id, or the channel of a touch without a campaign. */
 export interface StoredPath {
   id: string
+  /** Kind, cut and steps; the id is its hash. */
+  text: string
   kind: PathKind
   steps: readonly string[]
   /** Whether there were more steps. */
@@ -33,17 +35,21 @@ export function toStoredPath(kind: PathKind, steps: readonly string[]): StoredPa
   return knownPaths[kind](collapsed.join(separator))
 }
 
-const parsePath = (kind: PathKind) => (text: string) => {
-  const all = text.split(separator)
-  const steps = all.slice(0, stepsMax)
-  const is_cut = all.length > stepsMax
-  return { id: hashedId([kind, String(is_cut), ...steps].join(separator)), kind, steps, is_cut }
+const cutPath = (kind: PathKind) => (joined: string) => {
+  const all = joined.split(separator)
+  return parsePath([kind, String(all.length > stepsMax), ...all.slice(0, stepsMax)].join(separator))
+}
+
+/** Reads the text of a path. */
+export function parsePath(text: string): StoredPath {
+  const [kind, isCut, ...steps] = text.split(separator)
+  return { id: hashedId(text), text, kind: kind as PathKind, steps, is_cut: isCut === 'true' }
 }
 
 /** Cached, because most conversions have one of few paths and a hash costs more than the rest. */
 const knownPaths = {
-  channel: remember(parsePath('channel'), 20_000),
-  campaign: remember(parsePath('campaign'), 20_000),
+  channel: remember(cutPath('channel'), 20_000),
+  campaign: remember(cutPath('campaign'), 20_000),
 }
 
 /** The path of conversions without a touch. They are in no path rollup, because the profile's rollups already count them. */

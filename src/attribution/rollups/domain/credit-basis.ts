@@ -30,3 +30,8 @@ export function firstCodeOutside(window: number | null): number {
   const ages = window === null ? creditWindows.length + 1 : creditWindows.filter((days) => days <= window).length
   return reasonWithAge(0, ages)
 }
+
+/** The number of ages within a window; all if it is null. */
+export function agesWithin(window: number | null): number {
+  return window === null ? creditWindows.length + 1 : creditWindows.filter((days) => days <= window).length
+}

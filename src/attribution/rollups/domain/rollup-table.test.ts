@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { channelClasses } from '../../entities/channel-class.ts'
-import type { Net } from './amount-cells.ts'
+import type { Net } from '../../sums/domain/amount-cells.ts'
 import { contributions, toAmount } from './contributions.ts'
 import { type Measured, RollupTable } from './rollup-table.ts'
 import type { SummedConversion, SummedCredit } from './summed-path.ts'

@@ -1,4 +1,4 @@
-import { AmountCells, type Net } from './amount-cells.ts'
+import { AmountCells, type Net } from '../../sums/domain/amount-cells.ts'
 import type { StoredPath } from './conversion-paths.ts'
 import { type GroupedKey, type RollupGroup, RollupGroups, type RollupPart } from './rollup-groups.ts'
 

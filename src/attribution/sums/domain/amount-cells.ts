@@ -36,6 +36,55 @@ export class AmountCells {
     }
   }
 
+  /** Adds a whole number of ten to the power of `power` millionths of a millionth. */
+  addScaled(cell: number, value: number | bigint, power: number): void {
+    if (this.#units.length === 0) this.#resize()
+    if (typeof value === 'bigint') {
+      this.#addLarge(cell, value * 10n ** BigInt(power))
+      return
+    }
+    if (power >= 6) this.#addUnits(cell, value, 10 ** (power - 6))
+    else {
+      const parts = 10 ** (6 - power)
+      const units = Math.trunc(value / parts)
+      this.#addUnits(cell, units, 1)
+      this.#rest[cell]! += (value - units * parts) * 10 ** power
+      if (Math.abs(this.#rest[cell]!) > wholeMax) this.#carry(cell)
+    }
+  }
+
+  /** Adds a cell of other amounts, or subtracts it. */
+  addCell(cell: number, from: AmountCells, other: number, sign: 1 | -1): void {
+    if (!from.hasValueAt(other)) return
+    if (this.#units.length === 0) this.#resize()
+    if (from.isLargeAt(other)) this.#addLarge(cell, BigInt(sign) * from.valueAt(other))
+    else {
+      this.#addUnits(cell, sign * from.unitsAt(other), 1)
+      this.#rest[cell]! += sign * from.restAt(other)
+      if (Math.abs(this.#rest[cell]!) > wholeMax) this.#carry(cell)
+    }
+  }
+
+  /** The greatest power of ten, at most `power`, that divides the value. */
+  powerAt(cell: number, power: number): number {
+    if (!this.hasValueAt(cell)) return power
+    this.#carry(cell)
+    let found = power
+    while (found > 0 && !this.#isDivisible(cell, found)) found--
+    return found
+  }
+
+  /** The value divided by ten to the power of `power`, which divides it. */
+  scaledAt(cell: number, power: number): number | bigint {
+    if (!this.isLargeAt(cell)) {
+      this.#carry(cell)
+      const units = this.#units[cell]!
+      const value = power >= 6 ? units / 10 ** (power - 6) : units * 10 ** (6 - power) + this.#rest[cell]! / 10 ** power
+      if (Math.abs(value) < wholeMax) return value
+    }
+    return this.valueAt(cell) / 10n ** BigInt(power)
+  }
+
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
   valueAt(cell: number): bigint {
     if (this.#units.length === 0) return 0n
@@ -78,6 +127,21 @@ export class AmountCells {
     }
     this.#units = wider(this.#units)
     this.#rest = wider(this.#rest)
+  }
+
+  #addUnits(cell: number, value: number, factor: number): void {
+    if (Math.abs(value) * factor > wholeMax) {
+      this.#addLarge(cell, BigInt(value) * BigInt(factor) * 1_000_000n)
+      return
+    }
+    this.#units[cell]! += value * factor
+    if (Math.abs(this.#units[cell]!) > wholeMax) this.#addLarge(cell, this.#takeUnits(cell))
+  }
+
+  #isDivisible(cell: number, power: number): boolean {
+    if (this.isLargeAt(cell)) return this.valueAt(cell) % 10n ** BigInt(power) === 0n
+    if (power >= 6) return this.#rest[cell] === 0 && this.#units[cell]! % 10 ** (power - 6) === 0
+    return this.#rest[cell]! % 10 ** power === 0
   }
 
   #carry(cell: number): void {

@@ -1,0 +1,160 @@
+import { wholeCredit } from '../../models/share-out.ts'
+import type { ConversionState } from './conversion-state.ts'
+import { type PathKind, pathCode, toStoredPath } from './conversion-paths.ts'
+import { commonGroups, groupOf, type Source, bitOf } from './source.ts'
+
+/** Adds a share of the conversion to the sum of a day, a model slot (0: the same under every model), a key and a code. */
+export type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
+
+/** One kind of sums: what they are by, and the facts that a conversion adds to them. */
+export interface Family {
+  /** What the texts of keys are; null if the sums have no key. */
+  keys: 'source' | 'path' | null
+  facts(state: ConversionState, emit: Emit): void
+}
+
+/** Conversions without and with touches, as codes of totals. */
+export const totalCodes = { touched: 0, untouched: 1 } as const
+
+const ageBits = 3
+
+/** The age of the touch, and the groupings in which a newer touch of the same conversion holds credit. */
+export function creditCode(age: number, repeated: number): number {
+  return (repeated << ageBits) | age
+}
+
+export function ageOfCode(code: number): number {
+  return code & ((1 << ageBits) - 1)
+}
+
+/** Whether the conversion counts in a grouping: it counts once per group, at its newest touch with credit there. */
+export function isCounted(code: number, grouping: number): boolean {
+  return ((code >> ageBits) & grouping) === 0
+}
+
+/** Sums of everything that reports read about conversions and credit. To add one, add a line. */
+export const families = {
+  /** All conversions by day. */
+  total: {
+    keys: null,
+    facts: ({ day, touches }, emit) =>
+      emit(0, day, null, touches.length > 0 ? totalCodes.touched : totalCodes.untouched, wholeCredit),
+  },
+  /** Credit by source and age, on the day of the conversion or of the touch. */
+  credit: creditFamily('conversion', ({ text }) => text),
+  credit_by_touch: creditFamily('touch', ({ text }) => text),
+  /** The same for sources without their entities. */
+  group: creditFamily('conversion', ({ text }) => groupOf(text).text),
+  group_by_touch: creditFamily('touch', ({ text }) => groupOf(text).text),
+  /** Whole conversions by the source and the role of a touch. */
+  role: { keys: 'source', facts: addRoles },
+  /** Whole conversions by path. */
+  channel_path: pathFamily('channel'),
+  campaign_path: pathFamily('campaign'),
+} as const satisfies Record<string, Family>
+
+export type FamilyName = keyof typeof families
+
+export const familyNames = Object.keys(families) as FamilyName[]
+
+function creditFamily(dated: 'conversion' | 'touch', keyOf: (source: Source) => string): Family {
+  return {
+    keys: 'source',
+    facts({ day, touches }, emit) {
+      for (let index = touches.length - 1; index >= 0; index--) {
+        const { source, age, ppm, day: touchDay } = touches[index]!
+        const on = dated === 'touch' ? touchDay : day
+        const key = keyOf(source)
+        for (let slot = 0; slot < ppm.length; slot++) {
+          const share = ppm[slot]!
+          if (share !== 0) emit(slot + 1, on, key, creditCode(age, repeatedIn(touches, index, slot)), share)
+        }
+      }
+    },
+  }
+}
+
+/** The groupings of a touch in which a newer touch holds credit under a model. */
+function repeatedIn(touches: ConversionState['touches'], index: number, slot: number): number {
+  let repeated = 0
+  for (let newer = index + 1; newer < touches.length; newer++) {
+    if (touches[newer]!.ppm[slot]) repeated |= commonGroups(touches[index]!.source, touches[newer]!.source)
+  }
+  return repeated
+}
+
+/** The roles of an entity in a path. An assisting entity took part and did not close. */
+export const pathRoles = ['opener', 'middle', 'closer', 'only', 'assist'] as const
+
+export type PathRole = (typeof pathRoles)[number]
+
+/** The levels with roles; their order is the order of bits in codes. */
+export const roleLevels = ['campaign', 'ad_set', 'ad', 'channel'] as const
+
+export type RoleLevel = (typeof roleLevels)[number]
+
+const roleBits = 2
+const roles = { opener: 0, middle: 1, closer: 2, only: 3 } as const
+
+/**
+ * The touches with a share under any model have roles. A code has the role of the touch, the levels at which a newer touch of the
+ * same group has the same role, and the levels at which the touch is the newest of a group that did not close.
+ */
+function addRoles(state: ConversionState, emit: Emit): void {
+  const touches = creditedTouches(state)
+  const last = touches.length - 1
+  for (let index = last; index >= 0; index--) {
+    const { source } = touches[index]!
+    let [sameRole, inGroup] = [0, 0]
+    for (let newer = index + 1; newer <= last; newer++) {
+      const common = levelsOf(commonGroups(source, touches[newer]!.source))
+      inGroup |= common
+      if (roleAt(newer, last) === roleAt(index, last)) sameRole |= common
+    }
+    const assists = index === last ? 0 : ~inGroup & allRoleLevels
+    const levels = (assists << roleLevels.length) | sameRole
+    emit(0, state.day, source.text, (levels << roleBits) | roleAt(index, last), wholeCredit)
+  }
+}
+
+const allRoleLevels = (1 << roleLevels.length) - 1
+const groupingOfLevel = roleLevels.map((level) => bitOf(level))
+
+function levelsOf(groupings: number): number {
+  let levels = 0
+  for (const [index, bit] of groupingOfLevel.entries()) if (groupings & bit) levels |= 1 << index
+  return levels
+}
+
+function roleAt(index: number, last: number): number {
+  if (last === 0) return roles.only
+  if (index === 0) return roles.opener
+  return index === last ? roles.closer : roles.middle
+}
+
+/** The roles in which a conversion counts at a level. */
+export function rolesOfCode(code: number, level: RoleLevel): PathRole[] {
+  const bit = 1 << roleLevels.indexOf(level)
+  const levels = code >> roleBits
+  const counted: PathRole[] = levels & bit ? [] : [pathRoles[code & ((1 << roleBits) - 1)]!]
+  if ((levels >> roleLevels.length) & bit) counted.push('assist')
+  return counted
+}
+
+function creditedTouches({ touches }: ConversionState): ConversionState['touches'] {
+  return touches.filter(({ ppm }) => Array.prototype.some.call(ppm, (share) => share !== 0))
+}
+
+function pathFamily(kind: PathKind): Family {
+  return {
+    keys: 'path',
+    facts(state, emit) {
+      const touches = creditedTouches(state)
+      if (touches.length === 0) return
+      const steps = touches.map(({ source: { campaign_id, channel } }) =>
+        kind === 'channel' ? channel : (campaign_id ?? channel),
+      )
+      emit(0, state.day, toStoredPath(kind, steps).text, pathCode(touches.length, state.day - touches[0]!.day), wholeCredit)
+    },
+  }
+}

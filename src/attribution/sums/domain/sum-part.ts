@@ -1,0 +1,23 @@
+import type { SumTable } from './sum-table.ts'
+
+/** Sums of one slot, and of one day if they are by day, with the texts of their keys and outcomes. */
+export interface SumPart {
+  slot: number
+  day: string | null
+  table: SumTable
+  keyOf(id: number): string
+  outcomeOf(id: number): string
+}
+
+const digits = 12
+
+/** Formats a sum of amounts, in millionths of a millionth, as a decimal string. */
+export function toAmount(value: bigint): string {
+  if (value === 0n) return '0'
+  const text = (value < 0n ? -value : value).toString().padStart(digits + 1, '0')
+  const point = text.length - digits
+  let end = text.length
+  while (end > point && text[end - 1] === '0') end -= 1
+  const fraction = end > point ? `.${text.slice(point, end)}` : ''
+  return `${value < 0n ? '-' : ''}${text.slice(0, point)}${fraction}`
+}
