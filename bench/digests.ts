@@ -3,6 +3,8 @@ import { pino } from 'pino'
 import { findLogTotals } from '../src/collection/log-repair/backlog-queries.ts'
 import { type Database, openDatabase } from '../src/db/open.ts'
 import { newId } from '../src/kernel/ids.ts'
+import { addDays } from '../src/kernel/time/local-day.ts'
+import { appendCredit } from '../test/support/fixtures/append-credit.ts'
 import { startService } from '../test/support/processes/started-service.ts'
 import { load } from './load.ts'
 import { treeMs } from './processor-time.ts'
@@ -28,7 +30,7 @@ export async function benchDigests(report: Report, digests = scaled(10_000, 20))
     try {
       const { pool } = database
       const { trackingKey } = await provision(service)
-      await makeDigests(pool, digests / digestsPerProfile)
+      await makeDigests(database, digests / digestsPerProfile)
       const hits = (length: number) =>
         load({
           port: service.port,
@@ -131,7 +133,7 @@ function pause(ms: number): Promise<void> {
 }
 
 /** Profiles with rollups and delivery of the last days, as the service stores them, and ten members with a digest each. */
-async function makeDigests(pool: pg.Pool, profiles: number): Promise<void> {
+async function makeDigests({ db, pool }: Database, profiles: number): Promise<void> {
   const workspaceId = newId()
   const run = (text: string, values: unknown[] = []) => pool.query(text, values)
   await run(
@@ -178,18 +180,18 @@ async function makeDigests(pool: pg.Pool, profiles: number): Promise<void> {
      select p.id, 'last_touch', 1, 'ready' from ${own} p on conflict do nothing`,
     [workspaceId],
   )
-  const slots = (value: string) => `array_fill(${value}, array[10])`
-  const rollup = `profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type, counts, first_counts, amounts`
-  const measures = `'payment_received', 'cash', ${slots('10')}, ${slots('2')}, ${slots('123.45::numeric')}`
-  await run(
-    `insert into credit_day (${rollup})
-     select p.id, 0, d::date, '00000000-0000-0000-0000-000000000000', 0, '', ${measures} from ${own} p, ${recent}`,
-    [workspaceId],
-  )
-  await run(
-    `insert into credit_day (${rollup})
-     select c.profile_id, 1, d::date, c.id, 0, '', ${measures} from campaign c, ${recent}`,
-  )
+  const today = new Date().toISOString().slice(0, 10)
+  const { rows: credited } = await pool.query<{ profile_id: string; id: string }>('select profile_id, id from campaign')
+  for (const [profileId, ofProfile] of Map.groupBy(credited, ({ profile_id }) => profile_id)) {
+    const credits = ofProfile.flatMap(({ id }) =>
+      Array.from({ length: days + 1 }, (_, back) => addDays(today, -back)).map((day) => ({
+        day,
+        entity: { campaign_id: id, ad_set_id: null, ad_id: null },
+        value: '123.45',
+      })),
+    )
+    await appendCredit(db, profileId, credits)
+  }
   await run(
     `insert into digest (profile_id, id, user_id, schedule, hour, channels, locale, is_enabled, next_at, created_at, updated_at)
      select p.id, gen_random_uuid(), u.id, 'daily', 0, jsonb_build_array(jsonb_build_object('kind', 'email', 'user_id', u.id)),
@@ -197,5 +199,5 @@ async function makeDigests(pool: pg.Pool, profiles: number): Promise<void> {
      from ${own} p, user_account u where u.email like '%@agency.example'`,
     [workspaceId],
   )
-  await run('vacuum analyze credit_day, ad_delivery, digest')
+  await run('vacuum analyze segment, ad_delivery, digest')
 }

@@ -130,7 +130,7 @@ async function makeData(ctx: WorkContext, pool: pg.Pool, conversions: number, ad
   )
   await pool.query('vacuum analyze conversion, credit, event')
   await compactProfile(ctx, profileId)
-  await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
+  await pool.query('vacuum analyze segment, fact_batch')
   return profileId
 }
 

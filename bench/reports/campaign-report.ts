@@ -72,7 +72,7 @@ async function makeRollups(ctx: WorkContext, pool: pg.Pool, conversions: number,
   await creditAllCustomers(ctx, profileId, await listCustomerIds(pool))
   await pool.query('vacuum analyze conversion, credit')
   await compactProfile(ctx, profileId)
-  await pool.query('vacuum analyze credit_day, credit_month, credit_delta')
+  await pool.query('vacuum analyze segment, fact_batch')
   return profileId
 }
 

@@ -27,7 +27,7 @@ export async function benchCredit(report: Report, conversions = sizeDefault): Pr
       const credited = await readCpuSeconds(pool)
       await creditAllCustomers(ctx, profileId, customerIds)
       const compared = await readCpuSeconds(pool)
-      const parts = await countParts(pool)
+      const pending = await bytesOf(pool, ['fact_batch'], conversions)
       await compactProfile(ctx, profileId)
       const compacted = await readCpuSeconds(pool)
       const limit = await copyOutAndIn(pool)
@@ -40,7 +40,9 @@ export async function benchCredit(report: Report, conversions = sizeDefault): Pr
       const { rows } = await pool.query('select count(*)::int as count from credit')
       report.metric(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
       report.metric('  credit rows written', String(rows[0].count))
-      report.metric('  rows and parts of rollup deltas', parts)
+      report.metric('  bytes per conversion of pending facts', pending)
+      await pool.query('vacuum full segment, sum_key')
+      report.metric('  the same of segments and their keys', await bytesOf(pool, ['segment', 'sum_key'], conversions))
       const cpu = (from: Cpu, to: Cpu) =>
         `${micros(to.ours - from.ours, conversions)} + ${micros((to.database ?? 0) - (from.database ?? 0), conversions)} µs`
       report.metric('  processor time per conversion, service + database', cpu(start, credited))
@@ -60,10 +62,12 @@ function micros(seconds: number, count: number): number {
   return Math.round((seconds / count) * 1e6)
 }
 
-/** Counts the rows of deltas and the rollups in them. */
-async function countParts(pool: pg.Pool): Promise<string> {
-  const { rows } = await pool.query('select count(*) as rows, sum(cardinality(reasons)) as parts from credit_delta')
-  return `${rows[0].rows}, ${rows[0].parts}`
+/** The bytes of a table with its indexes, per conversion. */
+async function bytesOf(pool: pg.Pool, tables: readonly string[], conversions: number): Promise<string> {
+  const sizes = await Promise.all(
+    tables.map((table) => pool.query<{ bytes: string }>('select pg_total_relation_size($1) as bytes', [table])),
+  )
+  return sizes.map(({ rows }) => Math.round(Number(rows[0]!.bytes) / conversions)).join(', ')
 }
 
 function rate(count: number, ms: number): string {

@@ -1,7 +1,10 @@
 import type pg from 'pg'
+import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { addDays } from '../../src/kernel/time/local-day.ts'
 import { loadPortfolio, type PortfolioProfile } from '../../src/reports/portfolio/load-portfolio.ts'
 import { listReachableProfiles } from '../../src/tenancy/access/reachable-profile-queries.ts'
+import { storeCredit } from '../../test/support/fixtures/append-credit.ts'
 import { median, type Report } from '../report.ts'
 import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
@@ -16,11 +19,11 @@ const range = { from_day: '2026-11-28', to_day: '2026-12-27' }
 
 /**
  * Measures the portfolio of an agency: `portfolio:500` profiles with 90 days of rollups (three goals), ten ads with delivery on
- * each day. SQL inserts the rows as the service stores them.
+ * each day. SQL inserts the delivery as the service stores it.
  */
 export async function benchPortfolio(report: Report, profiles = scaled(500, 2)): Promise<void> {
   await withServices(async ({ database: { pool, db }, ctx }) => {
-    const userId = await makeAgency(pool, profiles)
+    const userId = await makeAgency(ctx, pool, profiles)
     const actor = { kind: 'user', user_id: userId, via: 'session', credential_id: userId, role: null } as const
     const read = async () => {
       const found = await listReachableProfiles(db, actor, null, { limit: 2_001 })
@@ -44,7 +47,7 @@ export async function benchPortfolio(report: Report, profiles = scaled(500, 2)):
 }
 
 /** Returns the owner of the workspace. */
-async function makeAgency(pool: pg.Pool, profiles: number): Promise<string> {
+async function makeAgency(ctx: WorkContext, pool: pg.Pool, profiles: number): Promise<string> {
   const [workspaceId, userId] = [newId(), newId()]
   await pool.query(
     `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ($1, 'Agency', 'unlimited', false, now())`,
@@ -66,14 +69,6 @@ async function makeAgency(pool: pg.Pool, profiles: number): Promise<string> {
     `insert into credit_model (profile_id, model, position, state)
      select p.id, 'linear', 4, 'ready' from profile p`,
   )
-  const slots = (value: string) => `array_fill(${value}, array[${models}])`
-  await pool.query(
-    `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type, counts, first_counts, amounts)
-     select p.id, 0, d::date, '00000000-0000-0000-0000-000000000000', r, '', g, case when g = 'payment_received' then 'cash' else 'pipeline' end,
-       ${slots('10')}, ${slots('2')}, ${slots('123.45::numeric')}
-     from profile p, generate_series('${last}'::date - ${days - 1}, '${last}'::date, '1 day') d,
-       unnest(array[0, 1, 6]::smallint[]) r, unnest(array['payment_received', 'lead_created', 'appointment_booked']) g`,
-  )
   const entity = `profile_id, id, platform, account_id, external_id, name, described_on, created_at, updated_at`
   const described = (prefix: string) =>
     `gen_random_uuid(), 'social_ads', '1', '${prefix}', '${prefix}', '2026-01-01', now(), now()`
@@ -91,15 +86,25 @@ async function makeAgency(pool: pg.Pool, profiles: number): Promise<string> {
      select a.profile_id, d::date, a.id, 'USD', 12.34, 12.34, 1000, 20, 900, now()
      from ad a, generate_series('${last}'::date - ${days - 1}, '${last}'::date, '1 day') d`,
   )
-  await pool.query(
-    `insert into profile_day (profile_id, local_day, conversions, untouched, cash, credited)
-     select p.id, d::date, 30, 30, 123.45, ${slots('123.45::numeric')}
-     from profile p, generate_series('${last}'::date - ${days - 1}, '${last}'::date, '1 day') d`,
+  const { rows: campaigns } = await pool.query<{ profile_id: string; id: string }>(
+    'select profile_id, id from campaign',
   )
+  const goals = ['payment_received', 'lead_created', 'appointment_booked']
+  for (const { profile_id, id } of campaigns) {
+    const credits = Array.from({ length: days }, (_, back) => addDays(last, -back)).flatMap((day) =>
+      goals.flatMap((conversion_key) =>
+        [{ campaign_id: id, ad_set_id: null, ad_id: null }, null].map((entity) => ({
+          ...{ day, entity, conversion_key, value: '12.34' },
+          rollup_type: conversion_key === 'payment_received' ? 'cash' : 'pipeline',
+        })),
+      ),
+    )
+    await storeCredit(ctx, profile_id, credits, models)
+  }
   await pool.query(
     `insert into spend_day (profile_id, date, spend)
      select profile_id, date, sum(reporting_spend) from ad_delivery group by profile_id, date order by date, profile_id`,
   )
-  await pool.query('vacuum analyze credit_day, profile_day, spend_day, ad_delivery, credit_model, profile')
+  await pool.query('vacuum analyze segment, spend_day, ad_delivery, credit_model, profile')
   return userId
 }

@@ -2,7 +2,9 @@ import type pg from 'pg'
 import { scoreProfile } from '../../src/ads/ranking/score-profile.ts'
 import { listTopPerformers } from '../../src/ads/ranking/score-queries.ts'
 import { trainRanker } from '../../src/ads/ranking/train-ranker.ts'
+import type { WorkContext } from '../../src/kernel/context/context.ts'
 import { newId } from '../../src/kernel/ids.ts'
+import { storeCredit } from '../../test/support/fixtures/append-credit.ts'
 import { median, type Report } from '../report.ts'
 import { scaled } from '../scale.ts'
 import { withServices } from '../with-services.ts'
@@ -17,7 +19,7 @@ const weeks = 12
 export async function benchRanking(report: Report, ads = scaled(100_000, 300)): Promise<void> {
   await withServices(
     async ({ database: { db, pool }, ctx }) => {
-      const { workspaceId, profileId } = await makeAds(pool, ads)
+      const { workspaceId, profileId } = await makeAds(ctx, pool, ads)
       report.metric('ads, days of delivery', `${ads}, ${ads * weeks}`)
       report.metric('  training the ranker, s', await seconds(() => trainRanker(ctx, workspaceId)))
       report.metric('  first scoring, s', await seconds(() => scoreProfile(ctx, profileId)), 'aim: 10')
@@ -50,7 +52,11 @@ async function readMs(read: () => Promise<unknown>): Promise<number> {
   return median(ms)
 }
 
-async function makeAds(pool: pg.Pool, ads: number): Promise<{ workspaceId: string; profileId: string }> {
+async function makeAds(
+  ctx: WorkContext,
+  pool: pg.Pool,
+  ads: number,
+): Promise<{ workspaceId: string; profileId: string }> {
   const [workspaceId, profileId] = [newId(), newId()]
   await pool.query(
     `insert into workspace (id, name, plan, is_healthcare_agency, created_at) values ($1, 'Bench', 'unlimited', false, now())`,
@@ -82,12 +88,21 @@ async function makeAds(pool: pg.Pool, ads: number): Promise<{ workspaceId: strin
     from generate_series(0, $2::int - 1) n join ad_set s on s.profile_id = $1 and s.external_id = 's' || n / 10`,
     [profileId, ads],
   )
-  await makeDays(pool, profileId)
+  await makeDays(ctx, pool, profileId)
   return { workspaceId, profileId }
 }
 
+interface Sale {
+  day: string
+  ad_id: string
+  campaign_id: string
+  ad_set_id: string
+  is_payment: boolean
+  value: number
+}
+
 /** The impressions and sales of an ad are derived from its id and, to a small degree, from the week. */
-async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
+async function makeDays(ctx: WorkContext, pool: pg.Pool, profileId: string): Promise<void> {
   const weekly = `from ad a cross join generate_series(0, ${weeks - 1}) week
     cross join lateral (select abs(hashtext(a.external_id))::bigint as h, abs(hashtext(a.external_id || week))::bigint as w) r
     where a.profile_id = $1`
@@ -102,25 +117,19 @@ async function makeDays(pool: pg.Pool, profileId: string): Promise<void> {
     ${weekly} and ${isOwn('week')}`,
     [profileId],
   )
-  await makeRows(
-    pool,
-    (
-      isOwn,
-    ) => `insert into credit_day (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type,
-      counts, first_counts, amounts)
-    select $1, 3, date '2026-12-30' - week * 7, a.id, 0, '',
-      case h % 2 when 0 then 'payment_received' else 'lead_created' end, case h % 2 when 0 then 'cash' else 'pipeline' end,
-      array_fill(1 + w % 3, array[6]), array_fill(0, array[6]), array_fill((20 + w % 200)::numeric, array[6])
-    ${weekly} and ${isOwn('week')} and w % 100 < 10 + h % 40`,
-    [profileId],
-  )
-  await pool.query(
-    `insert into credit_month (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type, counts,
-      first_counts, amounts)
-    select profile_id, level, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
-      array_fill(sum(counts[1])::integer, array[6]), array_fill(0, array[6]), array_fill(sum(amounts[1]), array[6])
-    from credit_day where profile_id = $1 group by 1, 2, 3, 4, 5, 6, 7, 8`,
-    [profileId],
-  )
-  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, credit_day, credit_month')
+  for (let week = 0; week < weeks; week++) {
+    const { rows } = await pool.query<Sale>(
+      `select to_char(date '2026-12-30' - week * 7, 'YYYY-MM-DD') as day, a.id as ad_id, a.campaign_id, a.ad_set_id,
+        h % 2 = 0 as is_payment, 20 + w % 200 as value
+      ${weekly} and week = $2 and w % 100 < 10 + h % 40`,
+      [profileId, week],
+    )
+    const credits = rows.map(({ day, is_payment, value, ...entity }) => ({
+      ...{ day, entity, value: String(value) },
+      conversion_key: is_payment ? 'payment_received' : 'lead_created',
+      rollup_type: is_payment ? 'cash' : 'pipeline',
+    }))
+    await storeCredit(ctx, profileId, credits)
+  }
+  await pool.query('vacuum analyze ad, ad_set, campaign, ad_delivery, segment')
 }

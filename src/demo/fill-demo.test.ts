@@ -73,7 +73,7 @@ describe('a filled demo', () => {
     expect(campaigns[0]).toMatchObject({ campaign_name: 'Cocinas a medida | Conversiones' })
     expect((await demo.read('/campaigns', { level: 'ad_set', limit: '100' })).data).toHaveLength(20)
     expect((await demo.read('/campaigns', { level: 'ad', limit: '100' })).data).toHaveLength(60)
-    expect(await demo.rows('credit_delta')).toEqual([])
+    expect(await demo.rows('fact_batch')).toEqual([])
     expect(await demo.rows('recompute_subject')).toEqual([])
   })
 

@@ -137,16 +137,7 @@ async function shopWith(app: TestApp, goals: readonly object[]) {
 
   /** Returns all derived rows in an order that does not depend on where they are stored. */
   async function state(): Promise<Record<string, string[]>> {
-    const tables = [
-      'conversion',
-      'credit',
-      'touch',
-      'credit_day',
-      'credit_month',
-      'credit_delta',
-      'cohort_rollup',
-      'cohort_delta',
-    ] as const
+    const tables = ['conversion', 'credit', 'touch', 'segment', 'fact_batch', 'cohort_rollup', 'cohort_delta'] as const
     const rows = tables.map(async (table) => [table, (await shop.rows(table)).map((row) => JSON.stringify(row)).sort()])
     return Object.fromEntries(await Promise.all(rows))
   }

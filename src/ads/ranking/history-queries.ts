@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { convertedDigits } from '../../attribution/currency/currency.ts'
-import { entityLevels } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
-import { sumRows } from '../../attribution/rollups/rollup-row-queries.ts'
+import type { LevelSum } from '../../attribution/rollups/domain/fold-level.ts'
+import { listLevelSums } from '../../attribution/rollups/level-sums.ts'
 import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
 import { copyOut } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import type { DescribedAd } from './domain/cohorts.ts'
 
@@ -96,17 +97,25 @@ const deliveryAggregates = {
  * The credit columns to sum. The pipeline includes leads, appointments and deals, but not quotes, whose value their deal repeats,
  * nor conversations, which are counted separately.
  */
-const isPipeline = `revenue_type = 'pipeline' and conversion_key not in ('quote_sent', 'dm_started', 'contact_reply')`
-const countOf = (which: string) => `coalesce(sum(count) filter (where ${which}), 0)::float8`
-const amountOf = (which: string) => `coalesce(sum(${inParts('value')}) filter (where ${which}), 0)`
+const notPipeline = new Set(['quote_sent', 'dm_started', 'contact_reply'])
+const isPipeline = ({ revenue_type, conversion_key }: LevelSum) =>
+  revenue_type === 'pipeline' && !notPipeline.has(conversion_key)
+const isCash = ({ revenue_type }: LevelSum) => revenue_type === 'cash'
+const isOf = (key: string) => (sum: LevelSum) => sum.conversion_key === key
+const amountMax = 1e12
+
+const countOf = (isCounted: (sum: LevelSum) => boolean) => (sum: LevelSum) => (isCounted(sum) ? sum.count : 0)
+const amountOf = (isSummed: (sum: LevelSum) => boolean) => (sum: LevelSum) =>
+  isSummed(sum) ? Math.round(Math.max(-amountMax, Math.min(amountMax, Number(sum.value))) * moneyParts) : 0
+
 const creditAggregates = {
-  cash_outcomes: countOf(`revenue_type = 'cash'`),
-  revenue: amountOf(`revenue_type = 'cash'`),
+  cash_outcomes: countOf(isCash),
+  revenue: amountOf(isCash),
   pipeline_outcomes: countOf(isPipeline),
   pipeline_value: amountOf(isPipeline),
-  dm_outcomes: countOf(`conversion_key = 'dm_started'`),
-  reply_outcomes: countOf(`conversion_key = 'contact_reply'`),
-  outcomes_total: 'sum(count)::float8',
+  dm_outcomes: countOf(isOf('dm_started')),
+  reply_outcomes: countOf(isOf('contact_reply')),
+  outcomes_total: countOf(() => true),
 } as const
 
 const namesOf = <Aggregates extends object>(aggregates: Aggregates) => Object.keys(aggregates) as (keyof Aggregates)[]
@@ -124,21 +133,26 @@ export function sumDeliveryByAd(db: Db, profileId: string, days: DaysBack, adsMa
   return copyAggregates(db, { rows, ad: 'ad_id', aggregates: deliveryAggregates, adsMax })
 }
 
-/** Sums the credit per ad; ads without credit are absent. */
-export function sumCreditByAd(
+/** Sums the credit per ad, in the order of `creditColumns`; ads without credit are absent. */
+export async function sumCreditByAd(
   db: Db,
   profileId: string,
   days: DaysBack,
-  { position, adsMax }: { position: number; adsMax: number },
-): Promise<Buffer> {
-  const rows = sumRows(profileId, rangeOf(days), { level: entityLevels.ad, position, reasons: [assigned] })
-  return copyAggregates(db, {
-    rows,
-    ad: 'entity_id',
-    aggregates: creditAggregates,
-    having: sql`having sum(count) > 0`,
-    adsMax,
+  position: number,
+): Promise<Map<string, number[]>> {
+  const query = { level: 'ad' as const, slots: [position], reasons: [assigned] }
+  const sums = await listLevelSums(db, profileId, rangeOf(days), [query])
+  const byAd = new Map<string, number[]>()
+  await inSlices(sums, (slice) => {
+    for (const sum of slice) {
+      const values = byAd.get(sum.entity_id) ?? creditColumns.map(() => 0)
+      byAd.set(sum.entity_id, values)
+      for (const [index, column] of creditColumns.entries()) values[index]! += creditAggregates[column](sum)
+    }
   })
+  const total = creditColumns.indexOf('outcomes_total')
+  for (const [id, values] of byAd) if (values[total]! <= 0) byAd.delete(id)
+  return byAd
 }
 
 function rangeOf({ last_day, from, until }: DaysBack) {
@@ -149,17 +163,13 @@ interface AggregatesByAd {
   rows: RawBuilder<unknown>
   ad: string
   aggregates: Readonly<Record<string, string>>
-  having?: RawBuilder<unknown>
   adsMax: number
 }
 
 /** The id of each ad and its sums as doubles, in PostgreSQL's binary COPY format: there may be hundreds of thousands of ads. */
-async function copyAggregates(
-  db: Db,
-  { rows, ad, aggregates, having = sql``, adsMax }: AggregatesByAd,
-): Promise<Buffer> {
+async function copyAggregates(db: Db, { rows, ad, aggregates, adsMax }: AggregatesByAd): Promise<Buffer> {
   const values = Object.values(aggregates)
-  const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)} ${having}`
+  const query = sql`select ${sql.ref(ad)}, ${sql.raw(values.join(', '))} from (${rows}) r group by ${sql.ref(ad)}`
   const rowLength = rowPrefix + valuePrefix + uuidLength + values.length * doubleLength
   const room = binaryHeader.length + adsMax * rowLength + binaryTrailer.length
   // Applies until the transaction ends: the sums of 100,000 ads must not spill to disk.

@@ -49,6 +49,14 @@ function writeAggregates(to: Float64Array, bytes: Buffer, first: number, adOf: R
   }
 }
 
+/** Writes the sums of credit after those of delivery. An ad that was deleted has no place. */
+function writeCredit(to: Float64Array, sums: ReadonlyMap<string, number[]>, adOf: ReadonlyMap<string, number>): void {
+  for (const [id, values] of sums) {
+    const ad = adOf.get(idBytes(id))
+    if (ad !== undefined) to.set(values, ad * width + deliveryColumns.length)
+  }
+}
+
 /** The bytes of an id as a string, used as a map key. */
 function idBytes(id: string): string {
   return Buffer.from(id.replaceAll('-', ''), 'hex').toString('latin1')
@@ -151,9 +159,7 @@ export async function loadHistory(db: Db, profileId: string, lastDay: string): P
       const stretchTotals = aggregates[stretch]!
       await Promise.all([
         sumDeliveryByAd(db, profileId, days, adsMax).then((bytes) => writeAggregates(stretchTotals, bytes, 0, adOf)),
-        sumCreditByAd(db, profileId, days, { position, adsMax }).then((bytes) =>
-          writeAggregates(stretchTotals, bytes, deliveryColumns.length, adOf),
-        ),
+        sumCreditByAd(db, profileId, days, position).then((sums) => writeCredit(stretchTotals, sums, adOf)),
       ])
     })
     await Promise.all(stretches)

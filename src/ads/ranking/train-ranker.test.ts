@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { storedRows } from '../../../test/support/app/stored-rows.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { storeCredit } from '../../../test/support/fixtures/append-credit.ts'
 import { newId } from '../../kernel/ids.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { storeDelivery } from '../imports/store-delivery.ts'
@@ -48,33 +48,22 @@ async function profileWithPast(sellsAlways: boolean) {
     })),
   )
   await storeDelivery(app.ctx, profile.id, { platform: 'social_ads', account_id: '1', currency: 'USD', rows })
-  const ads = await app.db.selectFrom('ad').select(['id', 'external_id']).where('profile_id', '=', profile.id).execute()
+  const ads = await app.db
+    .selectFrom('ad')
+    .select(['id', 'external_id', 'campaign_id', 'ad_set_id'])
+    .where('profile_id', '=', profile.id)
+    .execute()
   for (const back of backs) {
     const sells = (ad: number) => (back === 3 && !sellsAlways ? ad % 4 === 2 : isCheap(ad))
     const sellers = ads.filter(({ external_id }) => sells(Number(external_id.slice(1))))
-    const sales = salesOn(profile.id, sellers)
-    const local_day = dayBack(back)
-    await app.db
-      .insertInto('credit_day')
-      .values(sales.map((sale) => ({ ...sale, local_day })))
-      .execute()
-    await sql`insert into credit_month (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type,
-      counts, first_counts, amounts)
-      select profile_id, level, date_trunc('month', local_day), entity_id, reason, platform, conversion_key, revenue_type,
-        counts, first_counts, amounts
-      from credit_day where profile_id = ${profile.id} and local_day = ${local_day}
-      on conflict (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type) do update
-      set counts[1] = credit_month.counts[1] + 1, amounts[1] = credit_month.amounts[1] + 50`.execute(app.db)
+    const sales = sellers.map(({ id, campaign_id, ad_set_id }) => ({
+      day: dayBack(back),
+      entity: { campaign_id, ad_set_id, ad_id: id },
+      value: '50',
+    }))
+    await storeCredit(app.ctx, profile.id, sales)
   }
   return profile
-}
-
-const noCosts = { first_amounts: [], contributions: [], costed_counts: [] }
-
-function salesOn(profile_id: string, ads: readonly { id: string }[]) {
-  const rollup = { level: 3, reason: 0, platform: '', counts: [1], first_counts: [0], amounts: ['50'], ...noCosts }
-  const kind = { conversion_key: 'payment_received', revenue_type: 'cash' }
-  return ads.map(({ id }) => ({ profile_id, ...rollup, ...kind, entity_id: id }))
 }
 
 const scoresOf = (profileId: string) => storedRows(app.db, 'ad_score', profileId)

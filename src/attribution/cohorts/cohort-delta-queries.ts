@@ -81,6 +81,12 @@ export async function updateCohortsCompacted(
   return { compacted, isMore: compacted === deltasPerBatch }
 }
 
+/** Lists profiles with deltas, across all profiles. */
+export async function listProfileIdsWithCohortDeltas(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom('cohort_delta').select('profile_id').distinct().execute()
+  return rows.map(({ profile_id }) => profile_id)
+}
+
 /** Deletes cells that are zero after their customers moved elsewhere. */
 export async function deleteEmptyCohorts(db: Db, profileId: string): Promise<void> {
   await sql`

@@ -34,8 +34,7 @@ describe('an event that a definition lists', () => {
     const shares = (at: number) => Object.fromEntries(modelNames.map((name, slot) => [name, credit[at]!.ppm[slot]]))
     expect(shares(0)).toMatchObject({ last_touch: 0, first_touch: 1_000_000, linear: 500_000 })
     expect(shares(1)).toMatchObject({ last_touch: 1_000_000, last_non_direct: 0 })
-    const totals = (await business.rows('credit_delta')).filter(({ level }) => level === 0)
-    expect(new Set(totals.map(({ local_day }) => local_day))).toEqual(new Set(['2026-03-03']))
+    expect(await business.rows('fact_batch')).toMatchObject([{ last_day: '2026-03-03' }])
   })
 })
 
@@ -70,7 +69,7 @@ describe('reports', () => {
     })
     expect(live.totals).toMatchObject({ outcome_count: 2, outcome_value: '59.95', attributed_outcome_count: 3 })
     await business.fold()
-    expect(await business.rows('credit_delta')).toEqual([])
+    expect(await business.rows('fact_batch')).toEqual([])
     expect(await read()).toEqual(live)
   })
 })

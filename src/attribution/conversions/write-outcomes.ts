@@ -1,28 +1,22 @@
 import { conversionAttributed } from '../../events/attribution.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
+import { toDayText } from '../../kernel/time/local-day.ts'
 import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
 import type { CohortPayment } from '../cohorts/domain/cohort-payment.ts'
 import { listCredit } from '../credit/credit-queries.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
 import { insertChangedParts } from '../rollups/changed-day-queries.ts'
+import type { SummedChange } from '../rollups/domain/conversion-state.ts'
 import { addPart, partOf } from '../rollups/domain/day-parts.ts'
-import { rollupDelta, type SummedChange } from '../rollups/domain/rollup-delta.ts'
-import type { RollupTable } from '../rollups/domain/rollup-table.ts'
-import { insertPaths } from '../rollups/rollup-queries.ts'
+import { packFacts } from '../rollups/domain/fact-batch.ts'
+import { insertFacts } from '../sums/segment-queries.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
 import { changedIds, type OutcomeState, outcomeDifference, summedChanges } from './domain/outcome-difference.ts'
-import {
-  deleteConversions,
-  deleteCredit,
-  insertConversions,
-  insertCredit,
-  insertDeltas,
-  insertDeltasByCopy,
-} from './write-queries.ts'
+import { deleteConversions, deleteCredit, insertConversions, insertCredit } from './write-queries.ts'
 
 /**
  * Writes the difference between stored and derived outcomes and adds it to the rollups in the same transaction. This is the only
@@ -59,7 +53,7 @@ export async function writeOutcomes(
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
   ctx.alongCommit(insertChangedParts(ctx.db, profileId, changedParts(changes)))
-  await addToRollups(ctx, profileId, rollupDelta(changes))
+  await appendFacts(ctx, profileId, changes)
   const cells = cohortChanges(members, {
     before: (id) => before.get(id) ?? [],
     after: (id) => after.get(id) ?? [],
@@ -107,23 +101,20 @@ function writeConversions(
   if (gone.length + written.length > 0) ctx.wake('conversion_changes', profileId)
 }
 
-/** Above this number, deltas are written by COPY. The caller waits for it, because no statement can be sent during a COPY. */
-const copiedFrom = 100
+/** Approximate number of pending states of a profile before a compaction is requested. */
+const statesPerCompaction = 2_000
 
-/** Approximate number of delta rows of a profile before a compaction is requested. */
-const rowsPerCompaction = 2_000
-
-/** Inserts rollup deltas and sometimes requests a compaction. */
-async function addToRollups(ctx: WorkContext, profileId: string, rollups: RollupTable): Promise<void> {
-  const groups = rollups.groups.length
-  if (rollups.isNothing()) return
-  const batch = newId()
-  if (groups > copiedFrom) await insertDeltasByCopy(ctx.db, profileId, batch, rollups)
-  else ctx.alongCommit(insertDeltas(ctx.db, profileId, batch, rollups))
-  if (rollups.paths.size > 0) ctx.alongCommit(insertPaths(ctx.db, profileId, [...rollups.paths.values()]))
+/** Appends what changed in the sums of reports, and sometimes requests a compaction. */
+async function appendFacts(ctx: WorkContext, profileId: string, changes: readonly SummedChange[]): Promise<void> {
+  const facts = packFacts(changes)
+  if (!facts) return
+  const { size, data } = facts
+  const id = newId()
+  const days = { first_day: toDayText(facts.first), last_day: toDayText(facts.last) }
+  ctx.alongCommit(insertFacts(ctx.db, profileId, { id, ...days, size, data }))
   // Concurrent writers do not know of each other, so each requests a compaction with a probability taken from its random id.
-  const chance = Number.parseInt(batch.slice(-8), 16) / 0x1_0000_0000
-  if (chance < groups / rowsPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
+  const chance = Number.parseInt(id.slice(-8), 16) / 0x1_0000_0000
+  if (chance < size / statesPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
 }
 
 /**

@@ -2,12 +2,10 @@ import { sql } from 'kysely'
 import { columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { copyRows } from '../../db/copy/binary-write.ts'
 import { copyIn } from '../../db/copy/copy.ts'
-import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
+import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { creditFields } from '../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../credit/domain/derive-credit.ts'
-import { deltaArrays, deltaColumns, deltaRows } from '../rollups/delta-rows.ts'
-import type { RollupTable } from '../rollups/domain/rollup-table.ts'
 import { insertChangesOf, queueChanges } from './conversion-change-queries.ts'
 import { conversionFields } from './domain/conversion-fields.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
@@ -54,34 +52,4 @@ export async function deleteCredit(db: Db, profileId: string, conversionIds: rea
 export async function insertCredit(db: Db, profileId: string, credit: readonly DerivedCredit[]): Promise<void> {
   const rows = copyRows(credit, creditFields, { profile_id: profileId })
   await copyIn(db, 'credit', ['profile_id', ...Object.keys(creditFields)], rows)
-}
-
-/** Appends rollup deltas; `batch` identifies the transaction that wrote them. */
-export async function insertDeltas(db: Db, profileId: string, batch: string, rollups: RollupTable): Promise<void> {
-  const groups = deltaArrays(rollups)
-  const column = (name: keyof (typeof groups)[number]) => groups.map((group) => group[name])
-  await sql`${asPrepared}
-    insert into credit_delta (profile_id, level, local_day, batch, conversion_key, revenue_type, entity_ids, reasons,
-      platforms, counts, first_counts, amounts, first_amounts, contributions, costed_counts)
-    select ${profileId}, level, local_day, ${batch}, conversion_key, revenue_type, entity_ids::uuid[], reasons::smallint[],
-      platforms::text[], counts::integer[], first_counts::integer[], amounts::numeric[],
-      first_amounts::numeric[], contributions::numeric[], costed_counts::integer[]
-    from unnest(${column('level')}::smallint[], ${column('local_day')}::date[], ${column('conversion_key')}::text[],
-      ${column('revenue_type')}::text[], ${column('entity_ids')}::text[], ${column('reasons')}::text[],
-      ${column('platforms')}::text[], ${column('counts')}::text[], ${column('first_counts')}::text[],
-      ${column('amounts')}::text[], ${column('first_amounts')}::text[], ${column('contributions')}::text[],
-      ${column('costed_counts')}::text[])
-      as r (level, local_day, conversion_key, revenue_type, entity_ids, reasons, platforms, counts, first_counts, amounts,
-        first_amounts, contributions, costed_counts)
-  `.execute(db)
-}
-
-/** Appends rollup deltas by COPY, which is several times faster for many rows. */
-export async function insertDeltasByCopy(
-  db: Db,
-  profileId: string,
-  batch: string,
-  rollups: RollupTable,
-): Promise<void> {
-  await copyIn(db, 'credit_delta', deltaColumns, deltaRows(profileId, batch, rollups))
 }

@@ -29,6 +29,6 @@ it('concurrent touches, conversions, compactions and a recompute leave a state t
   expect(await business.rows('conversion')).toHaveLength(60)
   await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
   await business.recompute()
-  expect(await business.rows('credit_delta')).toEqual([])
+  expect(await business.rows('fact_batch')).toEqual([])
   expect(await verifyProfile(app.db, business.profile.id)).toEqual([])
 })

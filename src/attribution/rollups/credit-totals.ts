@@ -7,22 +7,22 @@ import {
   type UnattributedReason,
   unattributedReasons,
 } from '../entities/unattributed-reason.ts'
+import type { LevelSum } from './domain/fold-level.ts'
 
-/** A summed rollup of an outcome. */
-export interface RollupRow {
-  /** The entity or reason by which rows are grouped, in addition to reason and type. */
-  summed_by: string
-  reason: number
-  conversion_key: string
-  revenue_type: string
-  count: number
-  first_count: number
-  value: string
-  later_value: string
-  first_value: string
-  contribution: string
-  costed_count: number
-}
+/** The sums of a row and an outcome that totals are made of. */
+export type OutcomeSum = Pick<
+  LevelSum,
+  | 'reason'
+  | 'conversion_key'
+  | 'revenue_type'
+  | 'count'
+  | 'first_count'
+  | 'value'
+  | 'first_value'
+  | 'contribution'
+  | 'costed_count'
+  | 'later_value'
+>
 
 /** Outcomes are payments; attributed outcomes are conversions of every kind. */
 export interface CreditTotal {
@@ -52,7 +52,7 @@ interface CreditShares {
 }
 
 /** Splits the rollups of a level, and of conversions without touches, into credit with and without an entity. */
-export function toShares(rows: readonly Omit<RollupRow, 'summed_by'>[]): CreditShares {
+export function toShares(rows: readonly OutcomeSum[]): CreditShares {
   const sumOf = (...codes: number[]) => toTotal(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
@@ -65,7 +65,7 @@ export function toShares(rows: readonly Omit<RollupRow, 'summed_by'>[]): CreditS
 }
 
 /** Adds up rollups: outcomes are payments, attributed outcomes are conversions of every kind. */
-export function toTotal(rows: readonly Omit<RollupRow, 'summed_by' | 'reason'>[]): CreditTotal {
+export function toTotal(rows: readonly Omit<OutcomeSum, 'reason'>[]): CreditTotal {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
   // A map, because a goal may have the key `constructor`.
   const byType = new Map<string, number>()

@@ -1,15 +1,16 @@
+import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { mapInSlices } from '../../kernel/slices.ts'
+import { sumAmounts } from '../../kernel/money.ts'
+import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
 import { requireModel } from '../credit/credit-models.ts'
-import { type EntityLevel, entityLevels } from '../entities/channel-class.ts'
-import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
+import type { EntityLevel } from '../entities/channel-class.ts'
+import { assigned, reasonCode, remainder, unattributedReasons } from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
-import { type CreditTotal, type RollupRow, toShares, toTotal, type Unattributed } from './credit-totals.ts'
+import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import { platformLevels } from './domain/rollup-targets.ts'
-import type { DayRange } from './domain/split-range.ts'
-import { type RollupQuery, sumRows } from './rollup-row-queries.ts'
+import type { LevelSum } from './domain/fold-level.ts'
+import { allConversions, isAnything, listLevelSums, untouchedConversions } from './level-sums.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -23,22 +24,31 @@ interface EntityCredit extends CreditTotal {
   entity_id: string
 }
 
-/** Sums the credit of each entity of the level; entities without credit are absent. */
-export async function sumCredit(
+/** Lists the credit of each entity of the level by outcome; entities without credit are absent. */
+async function listEntitySums(
   db: Db,
   profileId: string,
   {
     model,
     level,
-    entity_ids: selection,
+    entity_ids,
     basis,
     ...range
-  }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
+  }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] | undefined },
+  isByDay = false,
+): Promise<LevelSum[]> {
+  const slot = await requireModel(db, profileId, model)
+  const query = { level, slots: [slot], reasons: [assigned], basis, entity_ids }
+  return (await listLevelSums(db, profileId, range, [query], isByDay)).filter(isAnything)
+}
+
+/** Sums the credit of each entity of the level; entities without credit are absent. */
+export async function sumCredit(
+  db: Db,
+  profileId: string,
+  query: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
-  const position = await requireModel(db, profileId, model)
-  const ofEntities = { level: entityLevels[level], position, reasons: [assigned], basis }
-  const rows = await listRollups(db, profileId, range, [ofEntities], 'entity_id', selection)
-  const byEntity = Map.groupBy(rows, ({ summed_by }) => summed_by)
+  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
   return mapInSlices(byEntity, ([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
 }
 
@@ -46,19 +56,25 @@ export async function sumCredit(
 export async function sumCreditRanks(
   db: Db,
   profileId: string,
-  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
+  query: CreditQuery & { level: EntityLevel },
 ): Promise<RawBuilder<unknown>> {
-  const position = await requireModel(db, profileId, model)
-  const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
+  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
+  return selectRanks(
+    await mapInSlices(byEntity, ([entity_id, ofEntity]) => ({
+      entity_id,
+      value: sumValues(ofEntity.filter(isCash)),
+      count: sumCounts(ofEntity),
+    })),
+  )
+}
+
+/** Selects these rows as `entity_id`, `value` and `count`. */
+export function selectRanks(
+  ranks: readonly { entity_id: string; value: string; count: number }[],
+): RawBuilder<unknown> {
   return sql`
-    select entity_id, coalesce(sum(value) filter (where revenue_type = 'cash'), 0) as value, sum(count) as count
-    from (
-      select entity_id, revenue_type, sum(count) as count, sum(value) as value
-      from (${sumRows(profileId, range, selection)}) sums
-      group by entity_id, conversion_key, revenue_type
-      having ${isAnything}
-    ) groups
-    group by entity_id`
+    select * from unnest(${ranks.map(({ entity_id }) => entity_id)}::uuid[], ${ranks.map(({ value }) => value)}::numeric[],
+      ${ranks.map(({ count }) => count)}::bigint[]) as r (entity_id, value, count)`
 }
 
 /** The credited payments of an entity. */
@@ -71,66 +87,46 @@ export interface EntityPayments {
 
 export const noPayments: EntityPayments = { count: 0, first_count: 0, value: 0 }
 
-interface PaymentColumns {
-  ids: string[] | null
-  counts: number[]
-  first_counts: number[]
-  amounts: number[]
-}
-
-/**
- * Sums the credited payments of each entity of the level, one JSON array per column: as rows they would take several times as
- * long. Entities with credit for other conversions only are included, with zeros.
- */
+/** Sums the credited payments of each entity of the level. Entities with credit for other conversions only are included, with zeros. */
 export async function sumPayments(
   db: Db,
   profileId: string,
-  { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
+  query: CreditQuery & { level: EntityLevel },
 ): Promise<Map<string, EntityPayments>> {
-  const position = await requireModel(db, profileId, model)
-  const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
-  const { rows } = await sql<PaymentColumns>`
-    select json_agg(entity_id) as ids, json_agg(count) as counts, json_agg(first_count) as first_counts, json_agg(value) as amounts
-    from (
-      select entity_id, coalesce(sum(count) filter (where revenue_type = 'cash'), 0) as count,
-        coalesce(sum(first_count) filter (where revenue_type = 'cash'), 0) as first_count,
-        coalesce(sum(value) filter (where revenue_type = 'cash'), 0) as value
-      from (
-        select entity_id, revenue_type, sum(count) as count, sum(first_count) as first_count, sum(value) as value
-        from (${sumRows(profileId, range, selection)}) sums
-        group by entity_id, conversion_key, revenue_type
-        having ${isAnything}
-      ) groups
-      group by entity_id
-    ) summed`.execute(db)
-  const { counts, first_counts, amounts } = rows[0]!
-  const entry = (id: string, index: number): [string, EntityPayments] => [
-    id,
-    { count: counts[index]!, first_count: first_counts[index]!, value: amounts[index]! },
-  ]
-  return new Map((rows[0]!.ids ?? []).map(entry))
+  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
+  return new Map(await mapInSlices(byEntity, ([id, ofEntity]) => [id, toPayments(ofEntity.filter(isCash))]))
+}
+
+function toPayments(cash: readonly LevelSum[]): EntityPayments {
+  return {
+    count: sumCounts(cash),
+    first_count: cash.reduce((sum, { first_count }) => sum + first_count, 0),
+    value: Number(sumValues(cash)),
+  }
 }
 
 /**
  * Returns the credited payments that one level has more than another: of touches whose entity is known at the first level only. Reads
- * the rollups by platform, which have one row instead of one per entity.
+ * the sums by platform, which are few.
  */
 export async function sumUnknownPayments(
   db: Db,
   profileId: string,
   { model, levels, basis, ...range }: CreditQuery & { levels: readonly [more: EntityLevel, less: EntityLevel] },
 ): Promise<EntityPayments> {
-  const position = await requireModel(db, profileId, model)
-  const parts = levels.map((level, index) => {
-    const selection = { level: entityLevels[level] + platformLevels, position, reasons: [assigned], basis }
-    return sql`select ${sql.lit(1 - 2 * index)} as sign, sums.* from (${sumRows(profileId, range, selection)}) sums`
-  })
-  const { rows } = await sql<{ count: number; first_count: number; value: string }>`
-    select coalesce(sum(sign * count), 0)::bigint as count, coalesce(sum(sign * first_count), 0)::bigint as first_count,
-      coalesce(sum(sign * value), 0) as value
-    from (${sql.join(parts, sql` union all `)}) signed where revenue_type = 'cash'`.execute(db)
-  const { count, first_count, value } = rows[0]!
-  return { count, first_count, value: Number(value) }
+  const slots = [await requireModel(db, profileId, model)]
+  const [more, less] = await Promise.all(
+    levels.map(async (level) => {
+      const query = { level: `${level}_platform` as const, slots, reasons: [assigned], basis }
+      return (await listLevelSums(db, profileId, range, [query])).filter(isCash)
+    }),
+  )
+  const [of, without] = [toPayments(more!), toPayments(less!)]
+  return {
+    count: of.count - without.count,
+    first_count: of.first_count - without.first_count,
+    value: new Big(sumValues(more!)).minus(sumValues(less!)).toNumber(),
+  }
 }
 
 /** The credited payments of an entity on a day. */
@@ -146,17 +142,17 @@ interface DayCredit {
 export async function sumCreditByDay(
   db: Db,
   profileId: string,
-  { model, level, entity_ids, basis, ...range }: CreditQuery & { level: EntityLevel; entity_ids: readonly string[] },
+  query: CreditQuery & { level: EntityLevel; entity_ids: readonly string[] },
 ): Promise<DayCredit[]> {
-  const position = await requireModel(db, profileId, model)
-  const selection = { level: entityLevels[level], position, reasons: [assigned], basis }
-  const { rows } = await sql<DayCredit>`
-    select entity_id, local_day as date, coalesce(sum(count), 0)::bigint as count, coalesce(sum(value), 0) as value,
-      coalesce(sum(later_value), 0) as later_value
-    from (${sumRows(profileId, range, selection, true)}) sums
-    where entity_id = any(${entity_ids}::uuid[]) and revenue_type = 'cash'
-    group by entity_id, local_day`.execute(db)
-  return rows
+  const cash = (await listEntitySums(db, profileId, query, true)).filter(isCash)
+  const byDay = await groupInSlices(cash, ({ entity_id, local_day }) => `${entity_id} ${local_day}`)
+  return mapInSlices(byDay.values(), (rows) => ({
+    entity_id: rows[0]!.entity_id,
+    date: rows[0]!.local_day!,
+    count: sumCounts(rows),
+    value: sumValues(rows),
+    later_value: sumValues(rows, ({ later_value }) => later_value),
+  }))
 }
 
 /**
@@ -168,22 +164,16 @@ export async function sumUnattributed(
   profileId: string,
   { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<Unattributed> {
-  const position = await requireModel(db, profileId, model)
-  // Conversions without touches are the same at every level and under every model, and are stored once, by their own day.
-  const selection = [
-    { level: entityLevels[level], position, basis },
-    { ...profileTotals, reasons: [reasonCode('no_touch')] },
-  ]
-  return toShares(await listRollups(db, profileId, range, selection, 'reason')).unattributed
+  const slots = [await requireModel(db, profileId, model)]
+  const reasons = [...unattributedReasons.map(reasonCode), remainder]
+  const queries = [{ level, slots, reasons, basis }, untouchedConversions]
+  return toShares((await listLevelSums(db, profileId, range, queries)).filter(isAnything)).unattributed
 }
 
 /** Sums all conversions, credited or not; the same under every model. */
 export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditTotal> {
-  return toTotal(await listRollups(db, profileId, range, [{ ...profileTotals, reasons: [assigned] }], 'reason'))
+  return toTotal((await listLevelSums(db, profileId, range, [allConversions])).filter(isAnything))
 }
-
-/** The whole profile, in the slot for values that are the same under every model. */
-export const profileTotals = { level: 0, position: 1 }
 
 /** The credit of a platform, each conversion once, with payments counted separately. */
 interface PlatformTotal {
@@ -202,40 +192,31 @@ export async function sumPlatforms(
   profileId: string,
   { model, level, basis, ...range }: CreditQuery & { level: EntityLevel },
 ): Promise<PlatformTotal[]> {
-  const position = await requireModel(db, profileId, model)
-  const selection = { level: entityLevels[level] + platformLevels, position, basis }
-  const { rows } = await sql<PlatformTotal>`
-    select platform, reason = ${sql.lit(assigned)} as is_assigned, sum(count)::bigint as conversions,
-      coalesce(sum(count) filter (where revenue_type = 'cash'), 0)::bigint as cash_conversions,
-      trim_scale(coalesce(sum(value) filter (where revenue_type = 'cash'), 0)) as cash_revenue,
-      trim_scale(coalesce(sum(later_value) filter (where revenue_type = 'cash'), 0)) as later_value
-    from (${sumRows(profileId, range, selection)}) sums
-    group by platform, reason
-    having ${isAnything}`.execute(db)
-  return rows
+  const slots = [await requireModel(db, profileId, model)]
+  const query = { level: `${level}_platform` as const, slots, reasons: [assigned, remainder], basis }
+  const rows = (await listLevelSums(db, profileId, range, [query])).filter(isAnything)
+  return [...Map.groupBy(rows, ({ platform, reason }) => `${reason} ${platform}`).values()].map((ofPlatform) => {
+    const cash = ofPlatform.filter(isCash)
+    return {
+      platform: ofPlatform[0]!.platform,
+      is_assigned: ofPlatform[0]!.reason === assigned,
+      conversions: sumCounts(ofPlatform),
+      cash_conversions: sumCounts(cash),
+      cash_revenue: sumValues(cash),
+      later_value: sumValues(cash, ({ later_value }) => later_value),
+    }
+  })
 }
 
-/** Credit of older touches has a value on days on which it has no count. */
-const isAnything = sql`(sum(count) > 0 or sum(value) <> 0 or sum(later_value) <> 0)`
+function isCash({ revenue_type }: LevelSum): boolean {
+  return revenue_type === 'cash'
+}
 
-async function listRollups(
-  db: Db,
-  profileId: string,
-  range: DayRange,
-  selection: readonly RollupQuery[],
-  summedBy: 'entity_id' | 'reason',
-  entityIds?: readonly string[],
-): Promise<RollupRow[]> {
-  const parts = selection.map((item) => sumRows(profileId, range, item))
-  const { rows } = await sql<RollupRow>`
-    select ${sql.ref(summedBy)} as summed_by, reason, conversion_key, revenue_type, sum(count)::bigint as count,
-      coalesce(sum(first_count), 0)::bigint as first_count, coalesce(sum(value), 0) as value,
-      coalesce(sum(later_value), 0) as later_value,
-      coalesce(sum(first_value), 0) as first_value, coalesce(sum(contribution), 0) as contribution,
-      coalesce(sum(costed_count), 0)::bigint as costed_count
-    from (${sql.join(parts, sql` union all `)}) sums
-    ${entityIds ? sql`where entity_id = any(${entityIds}::uuid[])` : sql``}
-    group by ${sql.ref(summedBy)}, reason, conversion_key, revenue_type
-    having ${isAnything}`.execute(db)
-  return rows
+function sumCounts(rows: readonly LevelSum[]): number {
+  return rows.reduce((sum, { count }) => sum + count, 0)
+}
+
+function sumValues(rows: readonly LevelSum[], amountOf = ({ value }: LevelSum) => value): string {
+  if (rows.length === 1) return amountOf(rows[0]!)
+  return sumAmounts(rows.map((row) => new Big(amountOf(row)))).toFixed()
 }

@@ -1,46 +1,67 @@
-import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { listCreditModels } from '../credit/credit-queries.ts'
-import { compareRollups, type RollupMismatch } from './domain/compare-rollups.ts'
-import { isByPath } from './domain/rollup-groups.ts'
-import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
-import { listKnownPathIds } from './rollup-queries.ts'
-import {
-  countMonthMismatches,
-  listConversionsOfDays,
-  listStoredRollups,
-  listSummedCredit,
-  listSummedDays,
-} from './verify-days-queries.ts'
+import { assigned } from '../entities/unattributed-reason.ts'
+import { allDays, periodOf } from '../sums/domain/periods.ts'
+import { listDifferingPeriods, longGrains } from '../sums/replace-segments.ts'
+import { compareDays, type SumMismatch } from './compare-days.ts'
+import { findDifferingDays } from './domain/compare-totals.ts'
+import { foldLevel } from './domain/fold-level.ts'
+import { foldTotals } from './level-sums.ts'
+import { readPendingSums, readSums } from './read-sums.ts'
+import { listDayCredit, listDayTotals, listStoredDays } from './verify-queries.ts'
 
-/** Recalculates days of a profile from conversions and credit in one snapshot and compares them with their rollups. */
-export async function verifyDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
-  if (days.length === 0) return []
+/** Recalculates days of a profile from conversions and credit and compares them with their sums. */
+export async function verifyDays(db: Db, profileId: string, days: readonly string[]): Promise<SumMismatch[]> {
+  return days.length === 0 ? [] : (await compareDays(db, profileId, days)).mismatches
+}
+
+/** Lists the weeks and months of days that differ from the sums of their days. */
+export async function verifyPeriods(db: Db, profileId: string, days: readonly string[]): Promise<{ sum: string }[]> {
   return inSnapshot(db, async (db) => {
-    const models = await listCreditModels(db, profileId)
-    const ready = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
-    const conversions = await listConversionsOfDays(db, profileId, days)
-    const ids = conversions.map(({ id }) => id)
-    const credit = Map.groupBy(await listSummedCredit(db, profileId, ids), ({ conversion_id }) => conversion_id)
-    const summed = conversions.map((conversion) => ({ conversion, credit: credit.get(conversion.id) ?? [] }))
-    // Values that are the same under every model are stored in the first slot, whichever model has it.
-    const stored = await listStoredRollups(db, profileId, days)
-    const ofPaths = stored.filter(({ level }) => isByPath(level)).map(({ entity_id }) => entity_id)
-    const pathIds = new Set(await listKnownPathIds(db, profileId, [...new Set(ofPaths)]))
-    return compareRollups({ stored, days: new Set(days), pathIds }, summed, new Set([1, ...ready]))
+    const differing: { sum: string }[] = []
+    for (const grain of longGrains)
+      for (const period of new Set(days.map((day) => periodOf(grain, day))))
+        for (const { family, slot } of await listDifferingPeriods(db, profileId, grain, period))
+          differing.push({ sum: `${family} ${slot} ${grain} ${period}` })
+    return differing
   })
 }
 
-/** Counts the rollups of a day's month that differ from the totals of its days. */
-export async function verifyMonth(db: Db, profileId: string, day: string): Promise<number> {
-  return countMonthMismatches(db, profileId, monthOf(day), lastDayOfMonth(day))
+/** Lists every day with conversions, credit or sums, newest first. */
+export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
+  const pending = await readPendingSums(db, profileId, ['total', 'credit_by_touch'])
+  const days = [...pending.daySums()].map(({ day }) => day)
+  return [...new Set([...days, ...(await listStoredDays(db, profileId))])].sort().reverse()
 }
 
-/** Verifies all days and months of a profile. */
-export async function verifyProfile(db: Db, profileId: string): Promise<(RollupMismatch | { month: string })[]> {
+/** Verifies all days, weeks and months of a profile. */
+export async function verifyProfile(db: Db, profileId: string): Promise<{ sum: string }[]> {
   const days = await listSummedDays(db, profileId)
-  const mismatches: (RollupMismatch | { month: string })[] = await verifyDays(db, profileId, days)
-  for (const month of new Set(days.map(monthOf))) {
-    if ((await verifyMonth(db, profileId, month)) > 0) mismatches.push({ month })
-  }
-  return mismatches
+  return [...(await verifyDays(db, profileId, days)), ...(await verifyPeriods(db, profileId, days))]
+}
+
+/**
+ * Lists the days whose totals, or the credit of campaigns, ad sets or ads under a model, differ from conversions and credit. It reads
+ * each table once, so that every day can be verified every night; a shift between two entities of a day is found only by the exact
+ * recalculation.
+ */
+export async function listDifferingDays(db: Db, profileId: string): Promise<string[]> {
+  return inSnapshot(db, async (db) => {
+    const models = await listCreditModels(db, profileId)
+    const slots = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
+    const reads = [
+      { family: 'total' as const, slots: [0] },
+      { family: 'group' as const, slots },
+    ]
+    const [totals, groups] = await readSums(db, profileId, allDays, reads, true)
+    const credited = (['campaign', 'ad_set', 'ad'] as const).map((level) => ({
+      level,
+      sums: foldLevel(groups!, { level, window: null, isWanted: ({ reason }) => reason === assigned }),
+    }))
+    return findDifferingDays(
+      { totals: await listDayTotals(db, profileId), credit: await listDayCredit(db, profileId, slots) },
+      { totals: foldTotals(totals!, assigned), credited },
+    )
+  })
 }

@@ -3,6 +3,10 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
+import { type Grain, grains, periodOf } from '../sums/domain/periods.ts'
+import { addSegment, packSegment } from '../sums/domain/segment.ts'
+import { SumTable } from '../sums/domain/sum-table.ts'
+import { type FamilyName, familyNames } from './domain/families.ts'
 import { verifyProfile } from './verify-days.ts'
 import { verifyProfileSample, verifyRollups } from './verify-rollups.ts'
 
@@ -32,11 +36,22 @@ async function businessWith(days: number) {
   return business
 }
 
-async function plant(table: 'credit_day' | 'credit_month', profileId: string, day: string, cents: number) {
-  const column = table === 'credit_day' ? 'local_day' : 'month'
-  const { numAffectedRows } = await sql`update ${sql.table(table)} set amounts[2] = amounts[2] + ${cents} / 100.0
-    where profile_id = ${profileId} and level = 3 and counts[2] > 0 and ${sql.ref(column)} = ${day}`.execute(app.db)
-  expect(numAffectedRows).toBe(1n)
+/** Doubles the sums of a segment. */
+async function plant(family: FamilyName, grain: Grain, profileId: string, period: string) {
+  const found = app.db
+    .selectFrom('segment')
+    .select(['slot', 'entries'])
+    .where('profile_id', '=', profileId)
+    .where('family', '=', family)
+    .where('grain', '=', grain)
+    .where('period', '=', period)
+    .orderBy('slot')
+  const { slot, entries } = await found.executeTakeFirstOrThrow()
+  const table = new SumTable()
+  addSegment(table, entries)
+  addSegment(table, entries)
+  await sql`update segment set entries = ${packSegment(table)} where profile_id = ${profileId} and family = ${family}
+    and grain = ${grain} and slot = ${slot} and period = ${period}`.execute(app.db)
 }
 
 it('rollups that differ from their credit are reported by doctor and metrics and are repaired', async () => {
@@ -45,7 +60,7 @@ it('rollups that differ from their credit are reported by doctor and metrics and
   await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'ok', metrics: '0' })
 
-  await plant('credit_day', profile_id, '2026-03-02', 1)
+  await plant('credit', 'day', profile_id, '2026-03-02')
   await verifyRollups.run(app.ctx, { profile_id })
   expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
   expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
@@ -59,9 +74,8 @@ it('rollups that differ from their credit are reported by doctor and metrics and
 it('one nightly run verifies every day, not only the sampled days', async () => {
   const business = await businessWith(40)
   const { id } = business.profile
-  await plant('credit_day', id, '2026-03-12', 1)
-  await sql`update credit_day set counts[1] = counts[1] + 1
-    where profile_id = ${id} and level = 0 and reason = 0 and local_day = '2026-03-25'`.execute(app.db)
+  await plant('group', 'day', id, '2026-03-12')
+  await plant('total', 'day', id, '2026-03-25')
   await verifyProfileSample(app.ctx, id)
   const alarmed = (await business.rows('rollup_mismatch')).map(({ local_day }) => local_day)
   expect(alarmed).toEqual(expect.arrayContaining(['2026-03-12', '2026-03-25']))
@@ -71,12 +85,14 @@ it('one nightly run verifies every day, not only the sampled days', async () => 
   expect(await verifyProfileSample(app.ctx, id)).toBe(0)
 })
 
-it.each(['credit_day', 'credit_month'] as const)(
-  'a recompute by the operator repairs %s from credit',
-  async (table) => {
+it.each([...familyNames.flatMap((family) => grains.map((grain) => [family, grain] as const))])(
+  'a recompute by the operator repairs the sums of %s by %s from credit',
+  async (family, grain) => {
     const business = await businessWith(3)
     const { id } = business.profile
-    await plant(table, id, table === 'credit_day' ? '2026-03-03' : '2026-03-01', -100)
+    const day = family.endsWith('by_touch') ? '2026-02-28' : '2026-03-03'
+    await plant(family, grain, id, periodOf(grain, day))
+    expect(await verifyProfile(app.db, id)).not.toEqual([])
     await requestRecompute(app.ctx, id, { kind: 'operator' })
     await business.recompute()
     expect(await verifyProfile(app.db, id)).toEqual([])
@@ -85,13 +101,13 @@ it.each(['credit_day', 'credit_month'] as const)(
   },
 )
 
-it('totals of days that differ from their rollups are repaired', async () => {
-  const { profile } = await businessWith(2)
-  const totals = () => app.db.selectFrom('profile_day').selectAll().where('profile_id', '=', profile.id).execute()
-  const before = await totals()
-  expect(before).toMatchObject([{ conversions: 1, untouched: 0, cash: '5' }, { conversions: 1 }])
-  await sql`update profile_day set credited[2] = credited[2] + 1 where profile_id = ${profile.id}`.execute(app.db)
-  expect(await verifyProfileSample(app.ctx, profile.id)).toBe(2)
-  expect(await totals()).toEqual(before)
-  expect(await verifyProfileSample(app.ctx, profile.id)).toBe(0)
+it('a repair does not count facts twice that are merged after it', async () => {
+  const business = await businessWith(2)
+  const { id } = business.profile
+  await plant('total', 'day', id, '2026-03-03')
+  await business.conversion({ at: '2026-03-03T11:00:00Z', person: 'ana', value: '7' })
+  expect(await verifyProfileSample(app.ctx, id)).toBeGreaterThan(0)
+  expect(await verifyProfile(app.db, id)).toEqual([])
+  await business.fold()
+  expect(await verifyProfile(app.db, id)).toEqual([])
 })

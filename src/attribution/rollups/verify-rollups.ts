@@ -4,17 +4,10 @@ import { job } from '../../kernel/context/job.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { deleteEmptyCohorts } from '../cohorts/cohort-delta-queries.ts'
-import { lastDayOfMonth, monthOf } from './domain/split-range.ts'
-import { findDifferingDays, repairCohorts, repairDays, repairProfileDays } from './repair.ts'
-import { deleteEmptyRollups } from './rollup-queries.ts'
-import { verifyDays, verifyMonth } from './verify-days.ts'
-import {
-  deleteMismatch,
-  insertMismatch,
-  listMismatchDays,
-  listProfileIdsToVerify,
-  listSummedDays,
-} from './verify-days-queries.ts'
+import { lastDayOf, periodOf } from '../sums/domain/periods.ts'
+import { repairCohorts, repairDays } from './repair.ts'
+import { listDifferingDays, listSummedDays, verifyDays, verifyPeriods } from './verify-days.ts'
+import { deleteMismatch, insertMismatch, listMismatchDays, listProfileIdsToVerify } from './verify-queries.ts'
 
 /** The number of days per profile that are recalculated exactly, in addition to the latest day and days that differ. */
 const sampleSize = 3
@@ -32,12 +25,12 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
   if (days.length === 0) return 0
   const turn = Math.floor(ctx.now().getTime() / dayMs)
   const chosen = Array.from({ length: sampleSize }, (_, index) => days[(turn * sampleSize + index) % days.length]!)
-  const differing = await findDifferingDays(ctx, profileId)
+  const differing = await listDifferingDays(ctx.db, profileId)
   const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listMismatchDays(ctx.db, profileId))])
   const wrong: string[] = []
   for (const local_day of daysToCheck) {
     const mismatches = await verifyDays(ctx.db, profileId, [local_day])
-    const differences = mismatches.length + (await verifyMonth(ctx.db, profileId, local_day))
+    const differences = mismatches.length + (await verifyPeriods(ctx.db, profileId, [local_day])).length
     if (differences === 0) {
       await deleteMismatch(ctx.db, profileId, local_day)
       continue
@@ -50,12 +43,9 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
     await insertMismatch(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
-  const totals = await repairProfileDays(ctx, profileId)
-  if (totals > 0) ctx.log.error({ profile_id: profileId, days: totals }, 'totals of days differed from their rollups')
   const cohorts = await verifyCohortSample(ctx, profileId, days, turn)
-  await deleteEmptyRollups(ctx.db, profileId)
   await deleteEmptyCohorts(ctx.db, profileId)
-  return wrong.length + totals + cohorts
+  return wrong.length + cohorts
 }
 
 /**
@@ -68,10 +58,10 @@ async function verifyCohortSample(
   days: readonly string[],
   turn: number,
 ): Promise<number> {
-  const months = [...new Set(days.map(monthOf))]
+  const months = [...new Set(days.map((day) => periodOf('month', day)))]
   let differing = 0
   for (const first of new Set([months[0]!, months[turn % months.length]!])) {
-    const differences = await repairCohorts(ctx, profileId, { first, last: lastDayOfMonth(first) })
+    const differences = await repairCohorts(ctx, profileId, { first, last: lastDayOf('month', first) })
     if (differences === 0) continue
     differing++
     ctx.log.error({ profile_id: profileId, cohort: first, differences }, 'cohorts differ from their payments')

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { job, jobRequest } from '../../kernel/context/job.ts'
-import { lockCompaction } from '../rollups/rollup-queries.ts'
 import {
   listProfileIdsWithSiteDeltas,
   listSiteDeltaDays,
   updateSiteDayCompacted,
 } from '../site-visits/site-day-queries.ts'
+import { lockMerge } from '../sums/segment-queries.ts'
 
 /** Compacts the deltas of a profile, one day per transaction. Does nothing if another process compacts the profile. */
 export async function compactSiteOf(ctx: WorkContext, profileId: string): Promise<void> {
   for (const day of await listSiteDeltaDays(ctx.db, profileId)) {
     await inTransaction(ctx, async (ctx) => {
-      if (await lockCompaction(ctx.db, profileId)) await updateSiteDayCompacted(ctx.db, profileId, day)
+      if (await lockMerge(ctx.db, profileId)) await updateSiteDayCompacted(ctx.db, profileId, day)
     })
   }
 }

@@ -54,11 +54,11 @@ async function shop() {
     },
     /** Everything that is derived, and what would be sent to others. */
     derived: async () => {
-      // Deltas that add up to nothing disappear.
+      // Facts that add up to nothing disappear.
       await compactRollups.run(app.ctx, { profile_id: profile.id })
       const tables = [
         ...(['event', 'touch', 'visit', 'visitor', 'customer', 'identifier', 'customer_merge'] as const),
-        ...(['conversion', 'credit', 'credit_day', 'credit_month', 'payment_refund', 'payment_reference'] as const),
+        ...(['conversion', 'credit', 'segment', 'payment_refund', 'payment_reference'] as const),
         ...(['conversion_change', 'webhook_event', 'ingest_log', 'ingest_position'] as const),
       ] as const
       const found = await Promise.all(tables.map(async (table) => [table, (await rows(table)).map(toText).sort()]))

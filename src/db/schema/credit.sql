@@ -107,104 +107,46 @@ create table credit_model (
   unique (profile_id, "position")
 );
 
--- The rollups of a day, including all compacted deltas.
-create table credit_day (
-  profile_id uuid not null,
-  -- 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. The same numbers
-  -- plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`); 41 and 42 are paths of channels and of
-  -- campaigns.
-  level smallint not null,
-  local_day date not null,
-  -- Nil without an entity; the id of the path on the levels of paths.
-  entity_id uuid not null,
-  -- 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any campaign.
-  -- Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`). Rollups of paths contain touches and days to
-  -- convert (`pathCode`).
-  reason smallint not null,
-  -- The name of the platform or channel on their levels, otherwise empty.
-  platform text collate "C" not null,
-  conversion_key text collate "C" not null,
-  revenue_type text collate "C" not null,
-  counts integer[] not null,
-  first_counts integer[] not null,
-  amounts numeric[] not null,
-  -- The value of first payments.
-  first_amounts numeric[] not null default '{}',
-  contributions numeric[] not null default '{}',
-  -- Payments with a known contribution.
-  costed_counts integer[] not null default '{}',
-  primary key (profile_id, level, local_day, entity_id, reason, platform, conversion_key, revenue_type)
-) with (fillfactor = 80);
-
--- The rollups of a month, keyed by its first day.
-create table credit_month (
-  profile_id uuid not null,
-  -- 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. The same numbers
-  -- plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`); 41 and 42 are paths of channels and of
-  -- campaigns.
-  level smallint not null,
-  month date not null,
-  -- Nil without an entity; the id of the path on the levels of paths.
-  entity_id uuid not null,
-  -- 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any campaign.
-  -- Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`). Rollups of paths contain touches and days to
-  -- convert (`pathCode`).
-  reason smallint not null,
-  -- The name of the platform or channel on their levels, otherwise empty.
-  platform text collate "C" not null,
-  conversion_key text collate "C" not null,
-  revenue_type text collate "C" not null,
-  counts integer[] not null,
-  first_counts integer[] not null,
-  amounts numeric[] not null,
-  -- The value of first payments.
-  first_amounts numeric[] not null default '{}',
-  contributions numeric[] not null default '{}',
-  -- Payments with a known contribution.
-  costed_counts integer[] not null default '{}',
-  primary key (profile_id, level, month, entity_id, reason, platform, conversion_key, revenue_type)
-) with (fillfactor = 80);
-
--- Changes to rollups that are not compacted yet: those of a transaction with one level, day and outcome are one row of arrays. Numbers are
--- ordered by slot and then by rollup; a list is empty if a level has no such value, or if all are zero.
-create table credit_delta (
-  profile_id uuid not null,
-  level smallint not null,
-  local_day date not null,
-  batch uuid not null,
-  conversion_key text collate "C" not null,
-  revenue_type text collate "C" not null,
-  entity_ids uuid[] not null,
-  reasons smallint[] not null,
-  platforms text[] collate "C" not null,
-  counts integer[] not null,
-  first_counts integer[] not null,
-  amounts numeric[] not null,
-  first_amounts numeric[] not null default '{}',
-  contributions numeric[] not null default '{}',
-  costed_counts integer[] not null default '{}',
-  primary key (profile_id, level, local_day, batch, conversion_key, revenue_type)
-);
-alter table credit_delta alter column entity_ids set storage external;
-alter table credit_delta alter column reasons set storage external;
-alter table credit_delta alter column platforms set storage external;
-alter table credit_delta alter column counts set storage external;
-alter table credit_delta alter column first_counts set storage external;
-alter table credit_delta alter column amounts set storage external;
-
--- The totals of a profile's day: the rollups of level 0, including all compacted deltas, without their goals.
-create table profile_day (
+-- What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts.
+create table sum_key (
   profile_id uuid not null references profile (id),
-  local_day date not null,
-  conversions integer not null,
-  -- Conversions without any touch before them.
-  untouched integer not null,
-  -- Net of refunds, in the reporting currency.
-  cash numeric not null,
-  -- The part of `cash` that is credited to campaigns, by model slot.
-  credited numeric[] not null,
-  primary key (profile_id, local_day)
-) with (fillfactor = 80);
+  kind text collate "C" not null check (kind in ('source', 'group', 'path', 'outcome')),
+  id integer not null,
+  -- Of the content; of a path, its id in the API.
+  hash uuid not null,
+  content text not null,
+  primary key (profile_id, kind, id),
+  unique (profile_id, kind, hash)
+);
+
+-- What a transaction changed in the sums, until it is merged into segments: the states of conversions before and after
+-- (`attribution/rollups/domain/fact-batch.ts`). It names no person.
+create table fact_batch (
+  profile_id uuid not null,
+  id uuid not null,
+  -- The first and last day that the facts concern.
+  first_day date not null,
+  last_day date not null,
+  -- The number of states.
+  size integer not null,
+  data bytea not null,
+  primary key (profile_id, id)
+);
+alter table fact_batch alter column data set storage external;
+
+-- The sums of a family (`attribution/rollups/domain/families.ts`) in one period, packed (`attribution/sums/domain/segment.ts`).
+create table segment (
+  profile_id uuid not null,
+  family text collate "C" not null,
+  grain text collate "C" not null check (grain in ('day', 'week', 'month')),
+  -- The slot of a model; 0 if the sums are the same under every model.
+  slot smallint not null,
+  -- The first day of the period.
+  period date not null,
+  entries bytea not null,
+  primary key (profile_id, family, grain, slot, period)
+);
+alter table segment alter column entries set storage external;
 
 -- A version of the parameters of the data-driven model.
 create table data_driven_fit (
@@ -227,19 +169,6 @@ create table data_driven_run (
   updated_at timestamptz not null,
   finished_at timestamptz,
   error text
-);
-
--- A distinct path of conversions, stored once.
-create table path (
-  profile_id uuid not null references profile (id),
-  -- Derived from the other columns.
-  id uuid not null,
-  kind text not null,
-  -- Channels, or ids of campaigns and channels of touches without a campaign; equal neighbours are one step.
-  steps text[] not null,
-  -- Whether there were more steps.
-  is_cut boolean not null,
-  primary key (profile_id, id)
 );
 
 -- A day whose rollups differed from its credit.

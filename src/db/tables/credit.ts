@@ -4,13 +4,11 @@ export interface CreditSchema {
   conversion: ConversionTable
   credit: CreditTable
   credit_model: CreditModelTable
-  credit_day: CreditDayTable
-  credit_month: CreditMonthTable
-  credit_delta: CreditDeltaTable
-  profile_day: ProfileDayTable
+  sum_key: SumKeyTable
+  fact_batch: FactBatchTable
+  segment: SegmentTable
   data_driven_fit: DataDrivenFitTable
   data_driven_run: DataDrivenRunTable
-  path: PathTable
   rollup_mismatch: RollupMismatchTable
   recompute_run: RecomputeRunTable
   recompute_subject: RecomputeSubjectTable
@@ -133,92 +131,41 @@ export interface DataDrivenRunTable {
   error: string | null
 }
 
-/** A rollup of all models by slot; see `attribution/rollups/domain/contributions.ts`. */
-interface RollupColumns {
+/** What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts. */
+export interface SumKeyTable {
   profile_id: Fixed<string>
-  /**
-   * 0 is the whole profile, 1 campaigns, 2 ad sets, 3 ads; 4 to 6 are platforms, by the entities of 1 to 3; 7 is channels. The same
-   * numbers plus 10, 20 or 30 are the rollups by window, by touch day and by role (`rollupFamilies`); 41 and 42 are paths of
-   * channels and of campaigns.
-   */
-  level: Fixed<number>
-  /** Nil without an entity; the id of the path on the levels of paths. */
-  entity_id: Fixed<string>
-  /**
-   * 0 for credit of an entity; otherwise why there is no entity, the total without an entity, or on level 0 the part of any
-   * campaign. Rollups by window and by touch day add ten times the age of the touch (`reasonWithAge`). Rollups of paths contain
-   * touches and days to convert (`pathCode`).
-   */
-  reason: Fixed<number>
-  /** The name of the platform or channel on their levels, otherwise empty. */
-  platform: Fixed<string>
-  conversion_key: Fixed<string>
-  revenue_type: Fixed<string>
-  counts: number[]
-  first_counts: number[]
-  amounts: string[]
-  /** The value of first payments. */
-  first_amounts: string[]
-  contributions: string[]
-  /** Payments with a known contribution. */
-  costed_counts: number[]
-}
-
-/** The rollups of a day, including all compacted deltas. */
-export interface CreditDayTable extends RollupColumns {
-  local_day: Fixed<string>
-}
-
-/** The rollups of a month, keyed by its first day. */
-export interface CreditMonthTable extends RollupColumns {
-  month: Fixed<string>
+  kind: Fixed<'source' | 'group' | 'path' | 'outcome'>
+  id: Fixed<number>
+  /** Of the content; of a path, its id in the API. */
+  hash: Fixed<string>
+  content: Fixed<string>
 }
 
 /**
- * Changes to rollups that are not compacted yet: those of a transaction with one level, day and outcome are one row of arrays.
- * Numbers are ordered by slot and then by rollup; a list is empty if a level has no such value, or if all are zero.
+ * What a transaction changed in the sums, until it is merged into segments: the states of conversions before and after
+ * (`attribution/rollups/domain/fact-batch.ts`). It names no person.
  */
-export interface CreditDeltaTable {
+export interface FactBatchTable {
   profile_id: Fixed<string>
-  level: Fixed<number>
-  local_day: Fixed<string>
-  batch: Fixed<string>
-  conversion_key: Fixed<string>
-  revenue_type: Fixed<string>
-  entity_ids: string[]
-  reasons: number[]
-  platforms: string[]
-  counts: number[]
-  first_counts: number[]
-  amounts: string[]
-  first_amounts: string[]
-  contributions: string[]
-  costed_counts: number[]
-}
-
-/** The totals of a profile's day: the rollups of level 0, including all compacted deltas, without their goals. */
-export interface ProfileDayTable {
-  profile_id: Fixed<string>
-  local_day: Fixed<string>
-  conversions: number
-  /** Conversions without any touch before them. */
-  untouched: number
-  /** Net of refunds, in the reporting currency. */
-  cash: string
-  /** The part of `cash` that is credited to campaigns, by model slot. */
-  credited: string[]
-}
-
-/** A distinct path of conversions, stored once. */
-export interface PathTable {
-  profile_id: Fixed<string>
-  /** Derived from the other columns. */
   id: Fixed<string>
-  kind: Fixed<'channel' | 'campaign'>
-  /** Channels, or ids of campaigns and channels of touches without a campaign; equal neighbours are one step. */
-  steps: Fixed<string[]>
-  /** Whether there were more steps. */
-  is_cut: Fixed<boolean>
+  /** The first and last day that the facts concern. */
+  first_day: Fixed<string>
+  last_day: Fixed<string>
+  /** The number of states. */
+  size: Fixed<number>
+  data: Fixed<Buffer>
+}
+
+/** The sums of a family in one period, packed (`attribution/sums/domain/segment.ts`). */
+export interface SegmentTable {
+  profile_id: Fixed<string>
+  family: Fixed<string>
+  grain: Fixed<'day' | 'week' | 'month'>
+  /** The slot of a model; 0 if the sums are the same under every model. */
+  slot: Fixed<number>
+  /** The first day of the period. */
+  period: Fixed<string>
+  entries: Buffer
 }
 
 /** A day whose rollups differed from its credit. */

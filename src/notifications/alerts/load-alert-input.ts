@@ -68,7 +68,7 @@ async function loadDays(db: Db, profileId: string, today: string): Promise<DayFi
     listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'], isByDay: true }),
   ])
   const spendOf = new Map(spends.map(({ date, spend }) => [date, Number(spend)]))
-  const cash = rows.filter(({ level, revenue_type }) => level === 0 && revenue_type === 'cash')
+  const cash = rows.filter(({ level, revenue_type }) => level === 'profile' && revenue_type === 'cash')
   const byDay = Map.groupBy(cash, ({ local_day }) => local_day!)
   const known = [...spendOf.keys(), ...byDay.keys()].toSorted()
   if (known.length === 0) return []
@@ -124,7 +124,7 @@ async function loadCoverage(db: Db, profileId: string, today: string): Promise<C
     isByDay: true,
   })
   const byDay = Map.groupBy(
-    rows.filter(({ level }) => level === 0),
+    rows.filter(({ level }) => level === 'profile'),
     ({ local_day }) => local_day!,
   )
   return daysBetween(range.from_day, range.to_day).map((day) => {

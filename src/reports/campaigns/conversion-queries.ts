@@ -2,16 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Days } from '../../ads/entities/entity-report-queries.ts'
 import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
 import { toShareOrder } from '../../attribution/credit/domain/share-order.ts'
-import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
+import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
-import {
-  type CreditBasis,
-  familyOf,
-  firstCodeOutside,
-  storedReasons,
-} from '../../attribution/rollups/domain/credit-basis.ts'
-import { expandedDeltaColumns, expandedDeltas } from '../../attribution/rollups/rollup-row-queries.ts'
+import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
+import { listLevelSums } from '../../attribution/rollups/level-sums.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
@@ -47,36 +42,18 @@ export interface ConversionFilter extends Days {
   limit: number
 }
 
-/**
- * Lists the days with credit for an entity under a model, latest first. Each day is a separate index lookup, because the stored
- * rollups of a day also contain the other entities.
- */
+/** Lists the days with credit for an entity under a model. */
 export async function listCreditedDays(
   db: Db,
   profileId: string,
   { from_day, to_day, level, entity_id, position, conversion_key, basis }: ConversionFilter,
 ): Promise<CreditedDay[]> {
-  const ofKey = conversion_key === null ? sql`` : sql`and conversion_key = ${conversion_key}`
-  const ofLevel = sql`profile_id = ${profileId} and level = ${familyOf(basis) + entityLevels[level]} ${ofKey}`
-  const codes = storedReasons([assigned], basis).filter((code) => code < firstCodeOutside(basis.window))
-  const ofEntity = sql`entity_id = ${entity_id} and reason = any(${codes}::smallint[])`
-  const { rows } = await sql<CreditedDay>`
-    select day, sum(count)::bigint as count from (
-      select day::date as day, s.count, s.value
-      from generate_series(${to_day}::date, ${from_day}::date, interval '-1 day') day
-      cross join lateral (
-        select counts[${position}::integer] as count, amounts[${position}::integer] as value from credit_day
-        where ${ofLevel} and ${ofEntity} and local_day = day::date offset 0
-      ) s
-      union all
-      select local_day, count, value from (
-        select ${expandedDeltaColumns} from credit_delta ${expandedDeltas(position)}
-        where ${ofLevel} and local_day between ${from_day} and ${to_day} and entity_ids @> array[${entity_id}::uuid]
-      ) d where ${ofEntity}
-    ) days
-    group by day having sum(count) > 0 or sum(value) <> 0
-    order by day desc`.execute(db)
-  return rows
+  const query = { level, slots: [position], reasons: [assigned], entity_ids: [entity_id], basis }
+  const sums = await listLevelSums(db, profileId, { from_day, to_day }, [query], true)
+  const ofKey = sums.filter((sum) => conversion_key === null || sum.conversion_key === conversion_key)
+  return [...Map.groupBy(ofKey, ({ local_day }) => local_day!)]
+    .filter(([, ofDay]) => ofDay.some(({ count, value }) => count > 0 || value !== '0'))
+    .map(([day, ofDay]) => ({ day, count: ofDay.reduce((total, { count }) => total + count, 0) }))
 }
 
 /**

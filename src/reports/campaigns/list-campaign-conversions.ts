@@ -10,7 +10,8 @@ import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kerne
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
-import { daysToRead } from '../domain/compare-sides.ts'
+import type { DayChunk } from '../conversions/domain/day-chunks.ts'
+import { listDaysToRead } from '../conversions/list-days-to-read.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { basisFields, basisParams, toBasis } from './basis-schemas.ts'
@@ -85,7 +86,8 @@ entity's counts.`,
 })
 
 async function readPage(db: Db, profileId: string, filter: ConversionFilter, seesPersonalData: boolean) {
-  const days = daysToRead(await listCreditedDays(db, profileId, filter), filter.limit, firstDayRead(filter.before))
+  const listDays = (days: DayChunk) => listCreditedDays(db, profileId, { ...filter, ...days })
+  const days = await listDaysToRead(listDays, filter, firstDayRead(filter.before))
   const found = await listCreditedConversions(db, profileId, filter, days)
   const fitting = found.slice(0, filter.limit - 1)
   const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))

@@ -37,6 +37,7 @@ async function shopWithManyAds() {
   for (let ad = 0; ad < ads; ad++) await shop.deliver(seededAd(`${ad}`), { spend: String(ad % 7) })
   for (let ad = 0; ad < ads; ad += 3)
     await shop.convert({ touches: [{ ad: seededAd(`${ad}`) }], value: String(ad % 5), at: '2026-03-06T12:00:00Z' })
+  await shop.fold()
   return shop
 }
 
@@ -51,9 +52,9 @@ it.each([
 ])('%s %o reads the rows of a page, however many ads there are, and each ad is on one page', async (path, query) => {
   const shop = await manyAds
   mostRows()
-  const report = { level: 'ad', ...query, date_from: '2026-03-01', date_to: '2026-03-10' }
+  const report = { level: 'ad', ...query, date_from: '2026-03-01', date_to: '2026-03-31' }
   const pages = await shop.readAllPages(path, { ...report, limit: '3' })
-  // Rows of at most four ads, each with a few kinds of conversions.
+  // A page has the delivery of four ads; the sums of a month are one row per model.
   expect(mostRows()).toBeLessThan(20)
   const rows = pages.flatMap(({ data }) => data)
   expect(rows).toEqual((await shop.read(path, { ...report, limit: '100' })).body.data)

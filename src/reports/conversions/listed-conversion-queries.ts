@@ -116,7 +116,7 @@ function onTouchDays(
 
 const { paid, names_campaign } = channelClasses
 
-/** Like the rollups of campaigns, platforms and channels (`attribution/rollups/domain/rollup-targets.ts`). */
+/** Like the rollups of campaigns, platforms and channels (`attribution/rollups/domain/source.ts`). */
 function ofTouch({ credited_to, platform, channel }: CreditSelection): RawBuilder<unknown> {
   const conditions = {
     campaign: sql`and campaign_id is not null`,

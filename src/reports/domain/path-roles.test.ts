@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { noEntity } from '../../attribution/rollups/domain/rollup-groups.ts'
+import { nilId } from '../../kernel/ids.ts'
 import { compareRoles, isListedRole, roleCursor, roleKeyOf, toRoleRow } from './path-roles.ts'
 
 const channel = (platform: string, counts: number[], assisted: string, revenue_type = 'cash') => ({
-  entity_id: noEntity,
+  entity_id: nilId,
   platform,
   revenue_type,
   counts,

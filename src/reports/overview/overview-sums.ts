@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../attribution/entities/unattributed-reason.ts'
 import { toShares, toTotal } from '../../attribution/rollups/credit-totals.ts'
-import { type OverviewLevel, type OverviewRow, overviewLevels } from '../../attribution/rollups/overview-queries.ts'
+import type { OverviewLevel, OverviewRow } from '../../attribution/rollups/overview-queries.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 
 /** Adds up the rollups of a period. */
@@ -57,7 +57,7 @@ export function toDays(rows: readonly OverviewRow[]) {
 }
 
 function rowsOf(rows: readonly OverviewRow[], level: OverviewLevel, code?: number): OverviewRow[] {
-  return rows.filter((row) => row.level === overviewLevels[level] && (code === undefined || row.reason === code))
+  return rows.filter((row) => row.level === level && (code === undefined || row.reason === code))
 }
 
 /** The first payments that are credited to any campaign, each counted once. */

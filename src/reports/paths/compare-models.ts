@@ -7,12 +7,12 @@ import {
   sumDelivery,
 } from '../../ads/entities/entity-report-queries.ts'
 import { loadReportModels } from '../../attribution/credit/credit-models.ts'
-import { entityLevels } from '../../attribution/entities/channel-class.ts'
-import { assigned, reasonCode, remainder } from '../../attribution/entities/unattributed-reason.ts'
+import { assigned, remainder } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel, learnedModel, type ModelName } from '../../attribution/models/models.ts'
-import { sumSlotRanks, sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
-import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
-import { profileTotals, sumTotals } from '../../attribution/rollups/report-queries.ts'
+import { sumSlotRanks, sumSlots } from '../../attribution/path-reports/slot-sums.ts'
+import type { CreditLevel } from '../../attribution/rollups/domain/source.ts'
+import { untouchedConversions } from '../../attribution/rollups/level-sums.ts'
+import { sumTotals } from '../../attribution/rollups/report-queries.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -137,24 +137,15 @@ async function loadComparison(
   page: { after: EntityRank | null; limit: number },
 ) {
   const positions = slots.map(({ position }) => position)
-  // Conversions without touches are the same under every model and are stored once, in the first slot.
-  const untouched = {
-    level: profileTotals.level,
-    positions: positions.map(() => profileTotals.position),
-    reasons: [reasonCode('no_touch')],
-  }
+  const of = (level: CreditLevel, reason: number) => ({ level, slots: positions, reasons: [reason] })
   if (level === 'channel') {
-    const channels = { level: channelLevel, positions, reasons: [assigned] }
-    return compareCredit(await sumSlots(db, profileId, days, [channels, untouched]), null, slots.length)
+    const channels = [of('channel', assigned), untouchedConversions]
+    return compareCredit(await sumSlots(db, profileId, days, channels, positions), null, slots.length)
   }
-  const assignedCredit = { level: entityLevels[level], positions, reasons: [assigned] }
-  const ranks = { credit: sumSlotRanks(profileId, days, assignedCredit), isSpendNeeded: true }
+  const ranks = { credit: await sumSlotRanks(db, profileId, days, of(level, assigned)), isSpendNeeded: true }
   const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
-  const totals = await sumSlots(db, profileId, days, [
-    { ...assignedCredit, entity_ids: ids },
-    { ...assignedCredit, reasons: [remainder] },
-    untouched,
-  ])
+  const queries = [{ ...of(level, assigned), entity_ids: ids }, of(level, remainder), untouchedConversions]
+  const totals = await sumSlots(db, profileId, days, queries, positions)
   const deliveries = await sumDelivery(db, profileId, { ...days, level, entity_ids: ids })
   const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, spend]))
   return compareCredit(totals, spends, slots.length)

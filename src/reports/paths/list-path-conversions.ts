@@ -1,8 +1,8 @@
 import Big from 'big.js'
 import { z } from 'zod'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
+import { findPath } from '../../attribution/path-reports/path-total-queries.ts'
 import { emptyPathId } from '../../attribution/rollups/domain/conversion-paths.ts'
-import { findPath } from '../../attribution/rollups/rollup-queries.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { toDecimalString } from '../../kernel/money.ts'
@@ -17,7 +17,7 @@ import { firstDayRead } from '../campaigns/list-campaign-conversions.ts'
 import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
 import { toProjectedTouch } from '../campaigns/to-conversion-row.ts'
 import { withParents } from '../campaigns/with-parents.ts'
-import { daysToRead } from '../domain/compare-sides.ts'
+import { listDaysToRead } from '../conversions/list-days-to-read.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import {
@@ -87,11 +87,11 @@ export const listPathConversions = operation({
   },
 })
 
-const emptyPath = { id: emptyPathId, kind: 'channel' as const, steps: [], is_cut: false }
+const emptyPath = { id: emptyPathId, text: '', kind: 'channel' as const, steps: [], is_cut: false }
 
 async function readPage(db: Db, profileId: string, filter: PathConversionFilter, seesPersonalData: boolean) {
   const readFrom = firstDayRead(filter.before === null ? null : { id: filter.before, touch_day: null })
-  const days = daysToRead(await listPathDays(db, profileId, filter), filter.limit, readFrom)
+  const days = await listDaysToRead((days) => listPathDays(db, profileId, { ...filter, ...days }), filter, readFrom)
   const found = await listConversions(db, profileId, filter, days)
   const fitting = found.slice(0, filter.limit - 1)
   const conversions = fitting.slice(0, cutLongPaths(fitting.map(({ touch_count }) => touch_count)))

@@ -170,15 +170,13 @@ describe('GET /paths/summary', () => {
 })
 
 describe('stored paths', () => {
-  it('are filled for conversions from before they existed', async () => {
+  it('are restored by a recompute of the operator', async () => {
     const old = await seedPaths()
     const { id } = old.profile
     const readOld = async () => (await old.report('/paths')).body.data as Row[]
     const before = await readOld()
     await old.fold()
-    for (const table of ['credit_day', 'credit_month'])
-      await sql`delete from ${sql.table(table)} where profile_id = ${id} and level > 40`.execute(app.db)
-    await sql`delete from path where profile_id = ${id}`.execute(app.db)
+    await sql`delete from segment where profile_id = ${id} and family like '%path'`.execute(app.db)
     expect(named(await readOld())).toEqual([['', 1, 7]])
     await requestRecompute(app.ctx, id, { kind: 'operator' })
     await old.recompute()
@@ -191,8 +189,10 @@ describe('stored paths', () => {
     const { id } = damaged.profile
     const before = await damaged.report('/paths')
     await damaged.fold()
-    await sql`delete from path where profile_id = ${id}`.execute(app.db)
-    await sql`update credit_day set counts[1] = counts[1] + 1 where profile_id = ${id} and level = 41`.execute(app.db)
+    await sql`update segment s set entries = o.entries from segment o where s.profile_id = ${id} and o.profile_id = ${id}
+      and s.family = 'channel_path' and o.family = 'campaign_path' and s.grain = o.grain and s.period = o.period`.execute(
+      app.db,
+    )
     await verifyRollups.run(app.ctx, { profile_id: id })
     await damaged.fold()
     await verifyRollups.run(app.ctx, { profile_id: id })

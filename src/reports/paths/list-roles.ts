@@ -1,12 +1,7 @@
 import { z } from 'zod'
 import { listEntities } from '../../ads/entities/entity-report-queries.ts'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
-import { entityLevels } from '../../attribution/entities/channel-class.ts'
-import { assigned } from '../../attribution/entities/unattributed-reason.ts'
-import { sumSlots } from '../../attribution/path-reports/slot-rollup-queries.ts'
-import { pathRoles } from '../../attribution/rollups/domain/path-contributions.ts'
-import { rollupFamilies } from '../../attribution/rollups/domain/rollup-groups.ts'
-import { channelLevel } from '../../attribution/rollups/domain/rollup-targets.ts'
+import { sumRoles } from '../../attribution/path-reports/slot-sums.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -73,13 +68,8 @@ answer next to a recorded touch) have no role. Rows are sorted by \`conversions\
     const { level, goal } = query
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     if (goal !== undefined) await requireKnownGoal(ctx, 'goal', goal)
-    const selection = {
-      level: rollupFamilies.byRole + (level === 'channel' ? channelLevel : entityLevels[level]),
-      positions: pathRoles.map((_, index) => index + 1),
-      reasons: [assigned],
-      conversion_key: goal,
-    }
-    const totals = await sumSlots(db, profile.id, { from_day: date_from, to_day: date_to }, [selection])
+    const days = { from_day: date_from, to_day: date_to }
+    const totals = await sumRoles(db, profile.id, days, { level, conversion_key: goal })
     const isValued = isValuedUnder(goal)
     const all = await mapInSlices(await groupInSlices(totals, roleKeyOf), ([id, ofId]) => toRoleRow(id, ofId, isValued))
     const left = await sortInSlices(

@@ -1,42 +1,26 @@
 import { sql } from 'kysely'
-import { reasonCode } from '../../attribution/entities/unattributed-reason.ts'
-import {
-  emptyPathId,
-  pathLevels,
-  type StoredPath,
-  stepsMax,
-} from '../../attribution/rollups/domain/conversion-paths.ts'
-import { profileTotals } from '../../attribution/rollups/report-queries.ts'
-import { sumRows } from '../../attribution/rollups/rollup-row-queries.ts'
+import { countPathByDay } from '../../attribution/path-reports/path-total-queries.ts'
+import { emptyPathId, type StoredPath, stepsMax } from '../../attribution/rollups/domain/conversion-paths.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
 export interface PathConversionFilter {
   from_day: string
   to_day: string
-  path: Omit<StoredPath, 'id'> & { id: string }
+  path: StoredPath
   conversion_key: string | undefined
   /** The last conversion of the previous page. */
   before: string | null
   limit: number
 }
 
-/** Lists the days with conversions of a path, latest first, from the rollups. */
+/** Lists the days with conversions of a path. */
 export async function listPathDays(
   db: Db,
   profileId: string,
   { from_day, to_day, path, conversion_key }: PathConversionFilter,
 ): Promise<CreditedDay[]> {
-  const ofKey = conversion_key === undefined ? sql`` : sql`and conversion_key = ${conversion_key}`
-  const selection =
-    path.id === emptyPathId
-      ? { ...profileTotals, reasons: [reasonCode('no_touch')] }
-      : { level: pathLevels[path.kind], position: 1 }
-  const { rows } = await sql<CreditedDay>`
-    select local_day as day, sum(count)::bigint as count from (${sumRows(profileId, { from_day, to_day }, selection, true)}) sums
-    where entity_id = ${path.id} ${ofKey}
-    group by local_day having sum(count) > 0 order by local_day desc`.execute(db)
-  return rows
+  return countPathByDay(db, profileId, { from_day, to_day }, path, conversion_key)
 }
 
 export interface PathConversion {

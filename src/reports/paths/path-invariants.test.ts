@@ -99,7 +99,7 @@ it('models, roles and paths add up in every history, and a recompute changes not
       expect(await readAll(business)).toEqual(live)
       await requestRecompute(app.ctx, business.profile.id, { kind: 'operator' })
       await business.recompute()
-      expect(await business.rows('credit_delta')).toEqual([])
+      expect(await business.rows('fact_batch')).toEqual([])
       expect(await readAll(business)).toEqual(live)
     }),
     { numRuns: 15 },

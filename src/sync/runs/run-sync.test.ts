@@ -341,6 +341,6 @@ describe('payments', () => {
 })
 
 async function summedDays(profileId: string): Promise<string[]> {
-  const rows = await app.db.selectFrom('credit_delta').select('local_day').where('profile_id', '=', profileId).execute()
-  return rows.map(({ local_day }) => local_day)
+  const rows = await app.db.selectFrom('fact_batch').select('last_day').where('profile_id', '=', profileId).execute()
+  return rows.map(({ last_day }) => last_day)
 }

@@ -6,8 +6,8 @@ import {
   reasonOfClass,
 } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
-import { noEntity } from '../../../src/attribution/rollups/domain/rollup-groups.ts'
-import { channelLevel, platformLevels } from '../../../src/attribution/rollups/domain/rollup-targets.ts'
+import { nilId } from '../../../src/kernel/ids.ts'
+import { levelNumbers, offsets, readStoredSums, type StoredSums } from './stored-sums.ts'
 
 /** A rollup that differs from the total of its conversions and credit. */
 export interface RollupDifference {
@@ -22,8 +22,8 @@ export interface RollupDifference {
 }
 
 /**
- * Returns the rollups of all profiles that differ from conversions and credit, including deltas not compacted yet, the months and
- * the totals of days that differ from their days, and the spend of days that differs from delivery; a few of each. Written in SQL,
+ * Returns the rollups of all profiles that differ from conversions and credit, including facts not merged yet, the weeks and
+ * months that differ from their days, and the spend of days that differs from delivery; a few of each. Written in SQL,
  * independently of the code that maintains them.
  */
 export async function listRollupDifferences(connection: pg.ClientConfig): Promise<RollupDifference[]> {
@@ -37,32 +37,53 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
     if (stored[0]!.is_empty) return []
     const { rowCount: isCluster } = await client.query(`select from pg_extension where extname = 'citus'`)
     if (isCluster) await client.query(comparedTables.map(copyLocally).join(';'))
+    const { differing } = await copyStored(client)
     const { rows: slots } = await client.query<{ slots: number }>(
       'select greatest(max(position), 5) as slots from credit_model',
     )
-    const { rows: days } = await client.query<RollupDifference>(dayDifferences(slots[0]!.slots))
-    const { rows: months } = await client.query<RollupDifference>(monthDifferences)
+    const { rows: days } = await client.query<RollupDifference>(dayDifferences)
     const { rows: cohorts } = await client.query<RollupDifference>(cohortDifferences(slots[0]!.slots))
     const { rows: totals } = await client.query<RollupDifference>(totalDifferences)
-    return [...days, ...months, ...cohorts, ...totals]
+    return [...days, ...differing.map(toDifference), ...cohorts, ...totals]
   } finally {
     await client.end()
   }
 }
 
+const toDifference = (period: StoredSums['differing'][number]): RollupDifference => ({
+  ...period,
+  ...{ count: '', first_count: '', value: '', first_value: '', contribution: '', costed_count: '' },
+})
+
+/** Copies what segments and pending facts contain to temporary tables with one row per sum of a level. */
+async function copyStored(client: pg.Client): Promise<StoredSums> {
+  const stored = await readStoredSums(client)
+  await client.query(`
+    create temporary table stored_sum (profile_id uuid, slot integer, local_day date, level integer, entity_id uuid,
+      reason integer, platform text collate "C", conversion_key text collate "C", revenue_type text collate "C", count bigint,
+      first_count bigint, value numeric, first_value numeric, contribution numeric, costed_count bigint);
+    create temporary table path (profile_id uuid, id uuid, kind text, steps text[], is_cut boolean)`)
+  await client.query('insert into stored_sum select * from json_populate_recordset(null::stored_sum, $1::json)', [
+    JSON.stringify(stored.rows),
+  ])
+  await client.query('insert into path select * from json_populate_recordset(null::path, $1::json)', [
+    JSON.stringify(stored.paths),
+  ])
+  return stored
+}
+
 /** The tables whose rows the statements below add up; without any, no rollup can differ. */
 const summedTables = [
-  ...['conversion', 'credit_day', 'credit_delta', 'credit_month', 'profile_day'],
+  ...['conversion', 'segment', 'fact_batch', 'sum_key'],
   ...['cohort_rollup', 'cohort_delta', 'ad_delivery', 'spend_day'],
 ]
 const isEmpty = `select ${summedTables.map((table) => `not exists (select 1 from ${table})`).join(' and ')} as is_empty`
 
 /** A temporary table hides the table of the same name. Citus does not support statements that join rows of all profiles. */
 const copyLocally = (table: string) => `create temporary table ${table} as select * from public.${table}`
-const comparedTables = [...summedTables, 'credit', 'credit_model', 'path']
+const comparedTables = [...summedTables, 'credit', 'credit_model']
 
-const nilUuid = `'${noEntity}'::uuid`
-const columns = 'counts, first_counts, amounts, first_amounts, contributions, costed_counts'
+const nilUuid = `'${nilId}'::uuid`
 const key = 'level, entity_id, reason, platform, conversion_key, revenue_type'
 const levels = Object.keys(entityLevels) as EntityLevel[]
 
@@ -82,18 +103,18 @@ const touched = `
   cross join lateral unnest(case when l.entity is not null then array[${assigned}]
     else array[case ${reasonCases.join(' ')} end, ${remainder}] end) as r (reason)
   union all
-  select k.*, l.level + ${platformLevels}, ${nilUuid}, case when l.entity is null then ${remainder} else ${assigned} end,
-    case when l.entity is null then platform else coalesce(platform, found_platform) end, ''
+  select k.*, l.level + 3, ${nilUuid}, case when l.entity is null then ${remainder} else ${assigned} end,
+    case when l.entity is null then platform else coalesce(platform, found_platform) end, conversion_key
   from shared k
   cross join lateral (values (1, campaign_id), (2, ad_set_id), (3, ad_id)) as l (level, entity)
   where case when l.entity is null then platform is not null and channel_class >= ${channelClasses.paid}
     else coalesce(platform, found_platform) is not null end
   union all
-  select k.*, ${channelLevel}, ${nilUuid}, ${assigned}, channel, '' from shared k
+  select k.*, ${levelNumbers.channel}, ${nilUuid}, ${assigned}, channel, conversion_key from shared k
   union all
   select k.*, 0, ${nilUuid}, ${creditedOnce}, '', conversion_key from shared k where campaign_id is not null`
 
-const dayDifferences = (slots: number) => `
+const dayDifferences = `
   with counting as materialized (
     select profile_id, id, local_day, conversion_time, conversion_key, rollup_type, is_first_counted,
       coalesce(net_value, 0) as net, case when is_first_payment then coalesce(net_value, 0) else 0 end as first_net,
@@ -122,7 +143,7 @@ const dayDifferences = (slots: number) => `
     from (
       select *, min(position) over (partition by profile_id, id) as first, max(position) over (partition by profile_id, id) as last
       from touched where touch_day is not null and ppm > 0
-    ) t where reason = ${assigned} and level in (1, 2, 3, ${channelLevel})
+    ) t where reason = ${assigned} and level in (1, 2, 3, ${levelNumbers.channel})
   ), walked as (
     select s.profile_id, s.id, s.local_day, s.conversion_key, s.rollup_type, s.is_first_counted, s.net, s.first_net,
       s.margin, s.costed, k.kind, s.position, s.touch_day,
@@ -155,10 +176,10 @@ const dayDifferences = (slots: number) => `
       count(*) filter (where is_newest and is_first_counted) as first_count, sum(net * ppm) / 1000000 as value,
       sum(first_net * ppm) / 1000000 as first_value, sum(margin * ppm) / 1000000 as contribution,
       sum(costed) filter (where is_newest) as costed_count
-    from newest cross join lateral (values (10, local_day), (20, touch_day)) as f (family, day)
+    from newest cross join lateral (values (${offsets.byAge}, local_day), (${offsets.byTouchDay}, touch_day)) as f (family, day)
     group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     union all
-    select profile_id, role, local_day, level + 30, entity_id, ${assigned}, name, conversion_key, rollup_type, count(*),
+    select profile_id, role, local_day, level + ${offsets.byRole}, entity_id, ${assigned}, name, conversion_key, rollup_type, count(*),
       count(*) filter (where is_first_counted), sum(net), sum(first_net), sum(margin), sum(costed)
     from (
       select * from played
@@ -169,7 +190,7 @@ const dayDifferences = (slots: number) => `
         and o.level = p.level and o.entity_id = p.entity_id and o.name = p.name and o.role in (3, 4))
     ) r group by 1, 2, 3, 4, 5, 6, 7, 8, 9
     union all
-    select w.profile_id, 1, w.local_day, case w.kind when 'channel' then 41 else 42 end, p.id, w.days * 89 + least(w.touches, 89) - 1,
+    select w.profile_id, 1, w.local_day, case w.kind when 'channel' then ${offsets.byPath + 1} else ${offsets.byPath + 2} end, p.id, w.days * 89 + least(w.touches, 89) - 1,
       '', w.conversion_key, w.rollup_type, count(*), count(*) filter (where w.is_first_counted), sum(w.net),
       sum(w.first_net), sum(w.margin), sum(w.costed)
     from paths w left join path p on p.profile_id = w.profile_id and p.kind = w.kind and p.steps = w.steps[1:20]
@@ -180,71 +201,30 @@ const dayDifferences = (slots: number) => `
       sum(net * share) / 1000000 as value, sum(first_net * share) / 1000000, sum(margin * share) / 1000000, sum(costed)
     from conversions group by profile_id, slot, local_day, ${key}
     union all
-    select profile_id, p.slot, local_day, ${key}, -p.count, -p.first_count, -p.value, -p.first_value, -p.contribution, -p.costed_count
-    from credit_day cross join lateral unnest(counts, first_counts, amounts, first_amounts, contributions, costed_counts)
-      with ordinality as p (count, first_count, value, first_value, contribution, costed_count, slot)
-    ${Array.from({ length: slots }, (_, index) => unfolded(index + 1)).join('')}
+    select profile_id, slot, local_day, ${key}, -count, -first_count, -value, -first_value, -contribution, -costed_count
+    from stored_sum
   )
   select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
     coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value, coalesce(sum(first_value), 0)::text as first_value,
     coalesce(sum(contribution), 0)::text as contribution, coalesce(sum(costed_count), 0)::text as costed_count
   from signed
-  where slot = 1 or level between 30 and 39 or exists (select from credit_model m
+  where slot = 1 or level between ${offsets.byRole} and ${offsets.byRole + 9} or exists (select from credit_model m
     where m.profile_id = signed.profile_id and m.position = slot and m.state = 'ready')
   group by profile_id, slot, local_day, ${key}
   having coalesce(sum(count), 0) <> 0 or coalesce(sum(first_count), 0) <> 0 or coalesce(sum(value), 0) <> 0
     or coalesce(sum(first_value), 0) <> 0 or coalesce(sum(contribution), 0) <> 0 or coalesce(sum(costed_count), 0) <> 0
   limit 5`
 
-const unfolded = (slot: number) => `
-    union all
-    select profile_id, ${slot}, local_day, level, coalesce(p.entity_id, ${nilUuid}), p.reason, coalesce(p.platform, ''),
-      conversion_key, revenue_type, -p.count, -p.first_count, -p.value, -p.first_value, -p.contribution, -p.costed_count
-    from credit_delta cross join lateral unnest(entity_ids, reasons, platforms, counts[${slot}:${slot}],
-      first_counts[${slot}:${slot}], amounts[${slot}:${slot}], first_amounts[${slot}:${slot}],
-      contributions[${slot}:${slot}], costed_counts[${slot}:${slot}])
-      as p (entity_id, reason, platform, count, first_count, value, first_value, contribution, costed_count)`
-
-const monthDifferences = `
-  select profile_id, concat_ws(' ', slot, month, ${key}) as rollup, sum(sign * count)::text as count,
-    sum(sign * first_count)::text as first_count, sum(sign * value)::text as value,
-    sum(sign * first_value)::text as first_value, sum(sign * contribution)::text as contribution,
-    sum(sign * costed_count)::text as costed_count
-  from (
-    select profile_id, month, ${key}, 1 as sign, ${columns} from credit_month
-    union all
-    select profile_id, date_trunc('month', local_day)::date, ${key}, -1, ${columns} from credit_day
-  ) both_ways
-  cross join lateral unnest(${columns}) with ordinality
-    as p (count, first_count, value, first_value, contribution, costed_count, slot)
-  group by profile_id, month, ${key}, slot
-  having sum(sign * count) <> 0 or sum(sign * first_count) <> 0 or sum(sign * value) <> 0
-    or sum(sign * first_value) <> 0 or sum(sign * contribution) <> 0 or sum(sign * costed_count) <> 0
-  limit 5`
-
 const totalDifferences = `
-  select profile_id, rollup, sum(count)::text as count, sum(untouched)::text as first_count, sum(value)::text as value,
-    '0' as first_value, '0' as contribution, '0' as costed_count
+  select profile_id, rollup, sum(count)::text as count, '0' as first_count, sum(value)::text as value, '0' as first_value,
+    '0' as contribution, '0' as costed_count
   from (
-    select profile_id, concat_ws(' ', 'total', local_day) as rollup, case reason when ${assigned} then counts[1] else 0 end as count,
-      case reason when ${reasonCode('no_touch')} then counts[1] else 0 end as untouched,
-      case when reason = ${assigned} and revenue_type = 'cash' then amounts[1] else 0 end as value
-    from credit_day where level = 0
+    select profile_id, concat_ws(' ', 'spend', date) as rollup, 1 as count, sum(coalesce(reporting_spend, 0)) as value
+    from ad_delivery group by 1, 2
     union all
-    select profile_id, concat_ws(' ', 'total', local_day), -conversions, -untouched, -cash from profile_day
-    union all
-    select profile_id, concat_ws(' ', 'credited', p.slot, local_day), 0, 0, p.value
-    from credit_day cross join lateral unnest(amounts) with ordinality as p (value, slot)
-    where level = 0 and reason = ${creditedOnce} and revenue_type = 'cash'
-    union all
-    select profile_id, concat_ws(' ', 'credited', p.slot, local_day), 0, 0, -p.value
-    from profile_day cross join lateral unnest(credited) with ordinality as p (value, slot)
-    union all
-    select profile_id, concat_ws(' ', 'spend', date), 1, 0, sum(coalesce(reporting_spend, 0)) from ad_delivery group by 1, 2
-    union all
-    select profile_id, concat_ws(' ', 'spend', date), -1, 0, -spend from spend_day
+    select profile_id, concat_ws(' ', 'spend', date), -1, -spend from spend_day
   ) signed
-  group by profile_id, rollup having sum(count) <> 0 or sum(untouched) <> 0 or sum(value) <> 0
+  group by profile_id, rollup having sum(count) <> 0 or sum(value) <> 0
   limit 5`
 
 /**

@@ -5,8 +5,8 @@
  */
 export const crossProfileStatements: readonly { holds: string; why: string }[] = [
   {
-    holds: 'select distinct profile_id from credit_delta',
-    why: 'finds the profiles whose rollups are to be compacted',
+    holds: 'select profile_id from fact_batch group by profile_id',
+    why: 'finds the profiles whose facts are to be merged',
   },
   {
     holds: 'select distinct profile_id from cohort_delta',
@@ -122,8 +122,12 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   { holds: 'select * from strays', why: 'moves rows of every profile into the partition that was added for them' },
   { holds: ' in access exclusive mode', why: 'adds or removes the partitions of a table, which hold every profile' },
   {
-    holds: 'select totals.profile_id',
-    why: 'the portfolio: sums the rollups of the profiles of a caller in one statement',
+    holds: 'select s.profile_id, 0 as range',
+    why: 'the portfolio: reads the segments and facts of the profiles of a caller in one statement',
+  },
+  {
+    holds: 'from sum_key where profile_id = any',
+    why: 'the portfolio: reads what the segments of the profiles of a caller are by',
   },
   {
     holds: 'as spend from spend_day where profile_id = any',

@@ -1,6 +1,6 @@
 import { creditFields } from '../../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../../credit/domain/derive-credit.ts'
-import type { SummedChange } from '../../rollups/domain/rollup-delta.ts'
+import type { SummedChange } from '../../rollups/domain/conversion-state.ts'
 import { type Difference, difference, isSameValue } from '../../touches/domain/difference.ts'
 import { conversionFields } from './conversion-fields.ts'
 import type { DerivedConversion } from './conversion-input.ts'

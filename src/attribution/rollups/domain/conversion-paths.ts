@@ -1,17 +1,11 @@
 import { hashedId } from '../../../kernel/hashed-id.ts'
+import { nilId } from '../../../kernel/ids.ts'
 import { remember } from '../../../kernel/remember.ts'
-import { noEntity, rollupFamilies } from './rollup-groups.ts'
 
 /** What the steps of a path are. */
 export const pathKinds = ['channel', 'campaign'] as const
 
 export type PathKind = (typeof pathKinds)[number]
-
-/** The rollup level of each kind of path. */
-export const pathLevels: Record<PathKind, number> = {
-  channel: rollupFamilies.byPath + 1,
-  campaign: rollupFamilies.byPath + 2,
-}
 
 /** A distinct path, stored once. A step of a campaign path is the campaign's id, or the channel of a touch without a campaign. */
 export interface StoredPath {
@@ -52,8 +46,8 @@ const knownPaths = {
   campaign: remember(cutPath('campaign'), 20_000),
 }
 
-/** The path of conversions without a touch. They are in no path rollup, because the profile's rollups already count them. */
-export const emptyPathId = noEntity
+/** The path of conversions without a touch. No sum of paths contains them, because totals already count them. */
+export const emptyPathId = nilId
 
 /** More touches count as this many, so that touches and days fit into one small integer. */
 export const touchesMax = 89
@@ -61,7 +55,7 @@ export const touchesMax = 89
 /** The longest window, plus one calendar day. */
 const daysMax = 366
 
-/** The touches and days to convert of a path rollup, in the column of the reason: their counts give exact medians. */
+/** The touches and days to convert of a path, as the code of its sums: their counts give exact medians. */
 export function pathCode(touches: number, days: number): number {
   return Math.min(Math.max(days, 0), daysMax) * touchesMax + Math.min(touches, touchesMax) - 1
 }

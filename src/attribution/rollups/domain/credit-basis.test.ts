@@ -1,22 +1,17 @@
 import { expect, it } from 'vitest'
-import { type CreditBasis, familyOf, firstCodeOutside, storedReasons } from './credit-basis.ts'
-import { creditWindows, reasonsWithin } from './path-steps.ts'
+import { agesWithin } from './credit-basis.ts'
+import { ageOf } from './path-steps.ts'
 
-it.each<[CreditBasis, number]>([
-  [{ date_basis: 'conversion', window: null }, 0],
-  [{ date_basis: 'conversion', window: 7 }, 10],
-  [{ date_basis: 'touch', window: null }, 20],
-  [{ date_basis: 'touch', window: 90 }, 20],
-])('credit on the basis %j is in the levels from %i', (basis, family) => {
-  expect(familyOf(basis)).toBe(family)
-})
+const day = 86_400_000
 
-it('reads every age where ages are stored, and none where they are not', () => {
-  expect(storedReasons([0, 5], { date_basis: 'conversion', window: null })).toEqual([0, 5])
-  expect(storedReasons([5], { date_basis: 'touch', window: 7 })).toEqual([5, 15, 25, 35, 45, 55])
-})
-
-it.each([...creditWindows, null])('codes below the limit of window %s are those within it', (window) => {
-  const codes = reasonsWithin(3, null)
-  expect(codes.filter((code) => code < firstCodeOutside(window))).toEqual(reasonsWithin(3, window))
+it.each([
+  [1, 1, true],
+  [1, 1.01, false],
+  [7, 6.5, true],
+  [7, 8, false],
+  [90, 90, true],
+  [90, 91, false],
+  [null, 1_000, true],
+] as const)('window %s and a touch %s days before: within is %s', (window, days, isWithin) => {
+  expect(ageOf(1_000 * day, (1_000 - days) * day) < agesWithin(window)).toBe(isWithin)
 })

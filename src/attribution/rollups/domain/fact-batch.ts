@@ -1,5 +1,5 @@
-import { ByteReader, ByteWriter } from '../../sums/domain/bytes.ts'
 import { type Net, unitsMax } from '../../sums/domain/amount-cells.ts'
+import { ByteReader, ByteWriter } from '../../sums/domain/bytes.ts'
 import { Texts } from '../../sums/domain/texts.ts'
 import { type ConversionState, type SummedChange, type TouchState, toState } from './conversion-state.ts'
 import { parseSource, type Source } from './source.ts'
@@ -41,7 +41,10 @@ export function packFacts(changes: readonly SummedChange[]): FactBatch | null {
       continue
     }
     into.cut(start)
-    for (const [state, sign] of [[before, 0], [after, flags.added]] as const) {
+    for (const [state, sign] of [
+      [before, 0],
+      [after, flags.added],
+    ] as const) {
       if (!state) continue
       into.byte(sign)
       writeState(into, texts, state)

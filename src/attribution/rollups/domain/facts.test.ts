@@ -1,19 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { nilId } from '../../../kernel/ids.ts'
+import { dayNumberOf } from '../../../kernel/time/local-day.ts'
 import { channelClasses } from '../../entities/channel-class.ts'
 import { addSegment, packSegment } from '../../sums/domain/segment.ts'
 import type { SumPart } from '../../sums/domain/sum-part.ts'
 import { SumTable } from '../../sums/domain/sum-table.ts'
 import { FactSums, parseOutcome } from './add-facts.ts'
+import { parsePath, pathCode, toStoredPath } from './conversion-paths.ts'
 import type { Summed, SummedCredit } from './conversion-state.ts'
-import { parsePath, pathLevels } from './conversion-paths.ts'
+import { agesWithin } from './credit-basis.ts'
 import { packFacts, readFacts } from './fact-batch.ts'
-import { type FamilyName, familyNames, pathRoles, roleLevels, rolesOfCode, totalCodes } from './families.ts'
+import { type FamilyName, familyNames, roleLevels, rolesOfCode, totalCodes } from './families.ts'
 import { foldLevel, toNumbers } from './fold-level.ts'
-import { rollupDelta } from './rollup-delta.ts'
-import { creditLevels, parseSource, targetsAt } from './source.ts'
-import { toAmount } from './contributions.ts'
+import { ageOf, creditWindows } from './path-steps.ts'
+import { creditLevels, parseSource, type Target, targetsAt } from './source.ts'
 
 const ids = ['a', 'b', 'c', 'd']
 const join = fc.record({
@@ -56,117 +56,253 @@ const state: fc.Arbitrary<Summed> = fc.record({
     }),
   ),
 })
-const change = fc.record({ before: fc.option(state), after: fc.option(state) })
 
 /** The sums of a family after they were packed and read again. */
 function partsOf(sums: FactSums, family: FamilyName): SumPart[] {
-  return [...sums.tables(family)].map((part) => {
-    const bytes = packSegment(part.table)
-    const table = new SumTable()
-    if (bytes) addSegment(table, bytes)
-    return sums.toPart({ ...part, table })
-  })
+  return [...sums.daySums()]
+    .filter((part) => part.family === family)
+    .map((part) => {
+      const bytes = packSegment(part.table)
+      const table = new SumTable()
+      if (bytes) addSegment(table, bytes)
+      return sums.toPart({ ...part, table })
+    })
 }
 
-const numberOfLevel = { campaign: 1, ad_set: 2, ad: 3, campaign_platform: 4, ad_set_platform: 5, ad_platform: 6, channel: 7, credited: 0 }
-const windows = [null, 1, 7, 14, 28, 90]
+const measures = [
+  'count',
+  'first_count',
+  'costed_count',
+  'value',
+  'first_value',
+  'contribution',
+  'later_value',
+] as const
+type Numbers = Partial<Record<(typeof measures)[number], bigint>>
 
-type Sums = Map<string, (bigint | number)[]>
+/** Exact sums by name, in the order of names, without zeros. */
+class Expected {
+  readonly #sums = new Map<string, bigint>()
 
-function add(to: Sums, key: string, numbers: readonly (string | number | bigint)[]): void {
-  const known = to.get(key) ?? numbers.map(() => 0n)
-  to.set(key, known.map((number, index) => BigInt(number) + toWhole(numbers[index]!)))
+  add(name: string, numbers: Numbers): void {
+    for (const measure of measures) {
+      const key = `${name} ${measure}`
+      this.#sums.set(key, (this.#sums.get(key) ?? 0n) + (numbers[measure] ?? 0n))
+    }
+  }
+
+  list(): string[] {
+    return [...this.#sums].flatMap(([key, value]) => (value === 0n ? [] : [`${key} ${value}`])).sort()
+  }
 }
 
-function toWhole(number: string | number | bigint): bigint {
-  if (typeof number !== 'string') return BigInt(number)
-  const [units, digits = ''] = number.split('.')
+const wholeOf = (amount: string | null) => {
+  const [units, digits = ''] = (amount ?? '0').split('.')
+  return BigInt(units! + digits.padEnd(6, '0').slice(0, 6))
+}
+const scaled = (amount: string) => {
+  const [units, digits = ''] = amount.split('.')
   return BigInt(units! + digits.padEnd(12, '0'))
 }
 
-function sorted(sums: Sums): string[] {
-  return [...sums].filter(([, numbers]) => numbers.some((number) => number !== 0n)).map(([key, numbers]) => `${key}: ${numbers}`).sort()
+/** What a share of a conversion adds, by the definition of the numbers. */
+function numbersOf({ conversion }: Summed, ppm: number, isCounted: boolean): Numbers {
+  const share = BigInt(ppm)
+  return {
+    count: BigInt(isCounted),
+    first_count: BigInt(isCounted && conversion.is_first_counted),
+    costed_count: BigInt(isCounted && conversion.contribution !== null),
+    value: wholeOf(conversion.net_value) * share,
+    first_value: conversion.is_first_payment ? wholeOf(conversion.net_value) * share : 0n,
+    contribution: wholeOf(conversion.contribution) * share,
+  }
 }
 
-const measuresOf = (row: ReturnType<typeof toNumbers>) => [row.count, row.first_count, row.value, row.first_value, row.contribution, row.costed_count]
+const rowName = ({ reason, entity_id, platform }: Omit<Target, 'grouping'>) => `${reason} ${entity_id} ${platform}`
+const outcomeName = ({ conversion_key, rollup_type }: Summed['conversion']) => `${rollup_type} ${conversion_key}`
 
-/** The sums of facts as today's rollups store them. */
-function asRollups(sums: FactSums): string[] {
-  const found: Sums = new Map()
-  const put = (level: number, slot: number, day: string, entity: string, reason: number, platform: string, goal: string, type: string, numbers: readonly (string | number)[]) =>
-    add(found, [level, slot, day, entity, reason, platform, goal, type].join(' '), numbers)
-  for (const part of partsOf(sums, 'total')) {
-    for (const [index, code] of part.table.codes.entries()) {
-      const { conversion_key, revenue_type } = parseOutcome(part.outcomeOf(part.table.outcomes[index]!))
-      const numbers = measuresOf(toNumbers(part.table, index))
-      for (const reason of code === totalCodes.untouched ? [0, 1] : [0]) put(0, 1, part.day!, nilId, reason, '', conversion_key, revenue_type, numbers)
-    }
-  }
-  for (const level of creditLevels) {
-    const goalOf = (goal: string) => (numberOfLevel[level] > 3 ? '' : goal)
-    for (const row of foldLevel(partsOf(sums, 'credit'), { level, window: null }))
-      put(numberOfLevel[level], row.slot, row.local_day!, row.entity_id, row.reason, row.platform, goalOf(row.conversion_key), row.revenue_type, measuresOf(row))
-    for (const [family, offset] of [['credit', 10], ['credit_by_touch', 20]] as const) {
-      for (const [age, window] of [...windows.slice(1), null].entries()) {
-        const parts = partsOf(sums, family)
-        const rows = foldLevel(parts, { level, window })
-        const narrower = age === 0 ? [] : foldLevel(parts, { level, window: windows[age]! })
-        for (const [sign, list] of [[1, rows], [-1, narrower]] as const)
-          for (const row of list) {
-            const numbers = measuresOf(row).map((number) => (typeof number === 'number' ? sign * number : toAmount(BigInt(sign) * toWhole(number))))
-            put(offset + numberOfLevel[level], row.slot, row.local_day!, row.entity_id, row.reason + 10 * age, row.platform, goalOf(row.conversion_key), row.revenue_type, numbers)
-          }
+/** The rows of a level as a fresh calculation counts them: a conversion counts once per row, at its newest touch with credit there. */
+function creditOf(
+  states: readonly Summed[],
+  level: (typeof creditLevels)[number],
+  dated: 'conversion' | 'touch',
+  window: number | null,
+) {
+  const expected = new Expected()
+  for (const state of states) {
+    const { conversion, credit } = state
+    const slots = Math.max(0, ...credit.map(({ ppm }) => ppm.length))
+    for (let slot = 0; slot < slots; slot++) {
+      const seen = new Set<string>()
+      for (const touch of credit.toReversed()) {
+        const ppm = touch.ppm[slot] ?? 0
+        if (ppm === 0) continue
+        const age = ageOf(conversion.conversion_time.getTime(), touch.touch_time.getTime())
+        const day = dated === 'touch' ? touch.touch_day : conversion.local_day
+        for (const target of targetsAt(touch, level)) {
+          const numbers = numbersOf(state, ppm, !seen.has(rowName(target)))
+          seen.add(rowName(target))
+          const name = `${slot + 1} ${day} ${rowName(target)} ${outcomeName(conversion)}`
+          expected.add(name, age < agesWithin(window) ? numbers : { later_value: numbers.value! })
+        }
       }
     }
   }
-  for (const part of partsOf(sums, 'role')) {
-    for (const [index, code] of part.table.codes.entries()) {
-      const { conversion_key, revenue_type } = parseOutcome(part.outcomeOf(part.table.outcomes[index]!))
-      const source = parseSource(part.keyOf(part.table.ids[index]!))
-      for (const level of roleLevels)
-        for (const { entity_id, reason, platform } of targetsAt(source, level))
-          if (reason === 0)
-            for (const role of rolesOfCode(code, level))
-              put(30 + numberOfLevel[level], pathRoles.indexOf(role) + 1, part.day!, entity_id, 0, platform, conversion_key, revenue_type, measuresOf(toNumbers(part.table, index)))
+  return expected.list()
+}
+
+function foldedCredit(sums: FactSums, level: (typeof creditLevels)[number], family: FamilyName, window: number | null) {
+  const folded = new Expected()
+  for (const row of foldLevel(partsOf(sums, family), { level, window })) {
+    const name = `${row.slot} ${row.local_day} ${rowName(row)} ${row.revenue_type} ${row.conversion_key}`
+    folded.add(name, { ...toExact(row), later_value: scaled(row.later_value) })
+  }
+  return folded.list()
+}
+
+function toExact(row: ReturnType<typeof toNumbers>): Numbers {
+  return {
+    ...{ count: BigInt(row.count), first_count: BigInt(row.first_count), costed_count: BigInt(row.costed_count) },
+    ...{ value: scaled(row.value), first_value: scaled(row.first_value), contribution: scaled(row.contribution) },
+  }
+}
+
+/** Names and numbers of the sums of other families. */
+function listSums(parts: readonly SumPart[], namesOf: (key: string, code: number) => readonly string[]) {
+  const listed = new Expected()
+  for (const { day, table, keyOf, outcomeOf } of parts)
+    for (const [index, code] of table.codes.entries()) {
+      const { conversion_key, revenue_type } = parseOutcome(outcomeOf(table.outcomes[index]!))
+      for (const name of namesOf(keyOf(table.ids[index]!), code))
+        listed.add(`${day} ${name} ${revenue_type} ${conversion_key}`, toExact(toNumbers(table, index)))
+    }
+  return listed.list()
+}
+
+const isShared = ({ ppm }: SummedCredit) => Array.prototype.some.call(ppm, (share) => share > 0)
+const whole = 1_000_000
+
+function rolesOf(states: readonly Summed[], level: (typeof roleLevels)[number]) {
+  const expected = new Expected()
+  for (const state of states) {
+    const touches = state.credit.filter(isShared)
+    const played = new Map<string, Set<string>>()
+    for (const [index, touch] of touches.entries()) {
+      const last = touches.length - 1
+      const role = last === 0 ? 'only' : index === 0 ? 'opener' : index === last ? 'closer' : 'middle'
+      for (const target of targetsAt(touch, level)) {
+        if (target.reason !== 0) continue
+        played.set(rowName(target), (played.get(rowName(target)) ?? new Set()).add(role))
+      }
+    }
+    for (const [row, roles] of played) {
+      if (!roles.has('closer') && !roles.has('only')) roles.add('assist')
+      for (const role of roles)
+        expected.add(
+          `${state.conversion.local_day} ${role} ${row} ${outcomeName(state.conversion)}`,
+          numbersOf(state, whole, true),
+        )
     }
   }
-  for (const kind of ['channel', 'campaign'] as const)
-    for (const part of partsOf(sums, `${kind}_path`))
-      for (const [index, code] of part.table.codes.entries()) {
-        const { conversion_key, revenue_type } = parseOutcome(part.outcomeOf(part.table.outcomes[index]!))
-        put(pathLevels[kind], 1, part.day!, parsePath(part.keyOf(part.table.ids[index]!)).id, code, '', conversion_key, revenue_type, measuresOf(toNumbers(part.table, index)))
-      }
-  return sorted(found)
+  return expected.list()
+}
+
+function pathsOf(states: readonly Summed[], kind: 'channel' | 'campaign') {
+  const expected = new Expected()
+  for (const state of states) {
+    const touches = state.credit.filter(isShared)
+    if (touches.length === 0) continue
+    const { local_day } = state.conversion
+    const steps = touches.map(({ campaign_id, channel }) => (kind === 'channel' ? channel : (campaign_id ?? channel)))
+    const code = pathCode(touches.length, dayNumberOf(local_day) - dayNumberOf(touches[0]!.touch_day!))
+    const name = `${local_day} ${toStoredPath(kind, steps).id} ${code} ${outcomeName(state.conversion)}`
+    expected.add(name, numbersOf(state, whole, true))
+  }
+  return expected.list()
+}
+
+function totalsOf(states: readonly Summed[]) {
+  const expected = new Expected()
+  for (const state of states) {
+    const code = state.credit.length === 0 ? totalCodes.untouched : totalCodes.touched
+    expected.add(
+      `${state.conversion.local_day} ${code} ${outcomeName(state.conversion)}`,
+      numbersOf(state, whole, true),
+    )
+  }
+  return expected.list()
 }
 
 describe('facts', () => {
-  it('are the deltas of the rollups, through batches and segments, for any change', () => {
+  it('of any changes add up to a fresh calculation of what is left, through batches and segments', () => {
+    const transactions = fc.array(fc.array(fc.record({ id: fc.nat(3), to: fc.option(state) }), { maxLength: 3 }), {
+      maxLength: 4,
+    })
     fc.assert(
-      fc.property(fc.array(change, { maxLength: 5 }), (changes) => {
+      fc.property(transactions, fc.constantFrom(null, ...creditWindows), (changes, window) => {
+        const held = new Map<number, Summed | null>()
         const sums = new FactSums(familyNames)
-        const batch = packFacts(changes)
-        if (batch) for (const fact of readFacts(batch.data)) sums.add(fact)
-        const expected: Sums = new Map()
-        for (const part of rollupDelta(changes).parts())
-          for (const slot of part.counts.keys())
-            add(
-              expected,
-              [part.level, slot + 1, part.local_day, part.entity_id, part.reason, part.platform, part.conversion_key, part.revenue_type].join(' '),
-              [part.counts[slot]!, part.first_counts[slot]!, part.values[slot]!, part.first_values[slot]!, part.contributions[slot]!, part.costed_counts[slot]!],
-            )
-        expect(asRollups(sums)).toEqual(sorted(expected))
-        for (const level of creditLevels) {
-          const withoutEntity = (family: FamilyName) => {
-            const found: Sums = new Map()
-            for (const row of foldLevel(partsOf(sums, family), { level, window: 7 }))
-              add(found, [row.slot, row.local_day, row.reason, row.platform, row.conversion_key, row.revenue_type].join(' '), [...measuresOf(row), row.later_value])
-            return sorted(found)
-          }
-          expect(withoutEntity('group')).toEqual(withoutEntity('credit'))
-          expect(withoutEntity('group_by_touch')).toEqual(withoutEntity('credit_by_touch'))
+        for (const transaction of changes) {
+          const before = new Map(held)
+          for (const { id, to } of transaction) held.set(id, to)
+          const batch = packFacts([...held].map(([id, after]) => ({ before: before.get(id) ?? null, after })))
+          if (batch) for (const fact of readFacts(batch.data)) sums.add(fact)
         }
+        const left = [...held.values()].filter((item) => item?.conversion.is_counting === true)
+        const states = left.flatMap((item) => item ?? [])
+        for (const level of creditLevels) {
+          expect(foldedCredit(sums, level, 'credit', window)).toEqual(creditOf(states, level, 'conversion', window))
+          expect(foldedCredit(sums, level, 'credit_by_touch', window)).toEqual(creditOf(states, level, 'touch', window))
+        }
+        for (const level of roleLevels) {
+          const namesOf = (key: string, code: number) =>
+            targetsAt(parseSource(key), level)
+              .filter(({ reason }) => reason === 0)
+              .flatMap((target) => rolesOfCode(code, level).map((role) => `${role} ${rowName(target)}`))
+          expect(listSums(partsOf(sums, 'role'), namesOf)).toEqual(rolesOf(states, level))
+        }
+        for (const kind of ['channel', 'campaign'] as const) {
+          const namesOf = (key: string, code: number) => [`${parsePath(key).id} ${code}`]
+          expect(listSums(partsOf(sums, `${kind}_path`), namesOf)).toEqual(pathsOf(states, kind))
+        }
+        expect(listSums(partsOf(sums, 'total'), (_, code) => [String(code)])).toEqual(totalsOf(states))
       }),
       { numRuns: 60 },
+    )
+  })
+
+  it('of a group are those of its sources together', () => {
+    fc.assert(
+      fc.property(fc.array(state, { maxLength: 4 }), (states) => {
+        const sums = new FactSums(familyNames)
+        const batch = packFacts(states.map((after) => ({ before: null, after })))
+        if (batch) for (const fact of readFacts(batch.data)) sums.add(fact)
+        for (const level of creditLevels)
+          for (const [family, group] of [
+            ['credit', 'group'],
+            ['credit_by_touch', 'group_by_touch'],
+          ] as const) {
+            const listed = (name: FamilyName) => {
+              const rows = new Expected()
+              for (const row of foldLevel(partsOf(sums, name), { level, window: 7 }))
+                rows.add(
+                  `${row.slot} ${row.local_day} ${row.reason} ${row.platform} ${row.revenue_type} ${row.conversion_key}`,
+                  toExact(row),
+                )
+              return rows.list()
+            }
+            expect(listed(group)).toEqual(listed(family))
+          }
+      }),
+      { numRuns: 30 },
+    )
+  })
+
+  it('are none if nothing that sums depend on changes', () => {
+    fc.assert(
+      fc.property(state, (item) => {
+        expect(packFacts([{ before: item, after: { ...item } }])).toBeNull()
+      }),
     )
   })
 })

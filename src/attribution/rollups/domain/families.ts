@@ -1,7 +1,7 @@
 import { wholeCredit } from '../../models/share-out.ts'
-import type { ConversionState } from './conversion-state.ts'
 import { type PathKind, pathCode, toStoredPath } from './conversion-paths.ts'
-import { commonGroups, groupOf, type Source, bitOf } from './source.ts'
+import type { ConversionState } from './conversion-state.ts'
+import { bitOf, commonGroups, groupOf, type Source } from './source.ts'
 
 /** Adds a share of the conversion to the sum of a day, a model slot (0: the same under every model), a key and a code. */
 export type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
@@ -9,7 +9,7 @@ export type Emit = (slot: number, day: number, key: string | null, code: number,
 /** One kind of sums: what they are by, and the facts that a conversion adds to them. */
 export interface Family {
   /** What the texts of keys are; null if the sums have no key. */
-  keys: 'source' | 'path' | null
+  keys: 'source' | 'group' | 'path' | null
   facts(state: ConversionState, emit: Emit): void
 }
 
@@ -41,11 +41,11 @@ export const families = {
       emit(0, day, null, touches.length > 0 ? totalCodes.touched : totalCodes.untouched, wholeCredit),
   },
   /** Credit by source and age, on the day of the conversion or of the touch. */
-  credit: creditFamily('conversion', ({ text }) => text),
-  credit_by_touch: creditFamily('touch', ({ text }) => text),
+  credit: creditFamily('source', 'conversion'),
+  credit_by_touch: creditFamily('source', 'touch'),
   /** The same for sources without their entities. */
-  group: creditFamily('conversion', ({ text }) => groupOf(text).text),
-  group_by_touch: creditFamily('touch', ({ text }) => groupOf(text).text),
+  group: creditFamily('group', 'conversion'),
+  group_by_touch: creditFamily('group', 'touch'),
   /** Whole conversions by the source and the role of a touch. */
   role: { keys: 'source', facts: addRoles },
   /** Whole conversions by path. */
@@ -57,9 +57,10 @@ export type FamilyName = keyof typeof families
 
 export const familyNames = Object.keys(families) as FamilyName[]
 
-function creditFamily(dated: 'conversion' | 'touch', keyOf: (source: Source) => string): Family {
+function creditFamily(keys: 'source' | 'group', dated: 'conversion' | 'touch'): Family {
+  const keyOf = ({ text }: Source) => (keys === 'source' ? text : groupOf(text).text)
   return {
-    keys: 'source',
+    keys,
     facts({ day, touches }, emit) {
       for (let index = touches.length - 1; index >= 0; index--) {
         const { source, age, ppm, day: touchDay } = touches[index]!
@@ -154,7 +155,13 @@ function pathFamily(kind: PathKind): Family {
       const steps = touches.map(({ source: { campaign_id, channel } }) =>
         kind === 'channel' ? channel : (campaign_id ?? channel),
       )
-      emit(0, state.day, toStoredPath(kind, steps).text, pathCode(touches.length, state.day - touches[0]!.day), wholeCredit)
+      emit(
+        0,
+        state.day,
+        toStoredPath(kind, steps).text,
+        pathCode(touches.length, state.day - touches[0]!.day),
+        wholeCredit,
+      )
     },
   }
 }

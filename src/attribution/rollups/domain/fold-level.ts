@@ -35,70 +35,104 @@ export interface LevelFold {
 }
 
 /** Adds up the credit of sources to the rows of a level. Returns the rows that are not zero. */
-export function foldLevel(parts: readonly SumPart[], { level, window, isWanted = () => true }: LevelFold): LevelSum[] {
-  const rows = new Texts()
-  const outcomes = new Texts()
-  const targets: Target[] = []
-  const toRow = (target: Target) => {
-    const row = rows.indexOf(`${target.reason} ${target.entity_id} ${target.platform}`)
-    targets[row] ??= target
-    return { row, grouping: target.grouping }
-  }
-  const ages = agesWithin(window)
-  const sums = new Map<string, { slot: number; day: string | null; within: SumTable; later: SumTable }>()
+export function foldLevel(parts: readonly SumPart[], fold: LevelFold): LevelSum[] {
+  const rows = new LevelRows(fold)
+  const sums = new Map<string, DayLevel>()
   for (const part of parts) {
-    const { table } = part
     const name = `${part.slot} ${part.day}`
-    const sum = sums.get(name) ?? { slot: part.slot, day: part.day, within: new SumTable(), later: new SumTable() }
+    const sum = sums.get(name) ?? new DayLevel(part.slot, part.day)
     sums.set(name, sum)
-    const rowsOf = new Map<number, { row: number; grouping: number }[]>()
-    const outcomeOf = new Map<number, number>()
+    sum.add(part, rows)
+  }
+  return [...sums.values()].flatMap((sum) => sum.list(rows))
+}
+
+/** The rows of a level and the outcomes of their sums, by number. */
+class LevelRows {
+  readonly targets: Target[] = []
+  readonly outcomes = new Texts()
+  readonly ages: number
+  readonly #names = new Texts()
+  readonly #fold: LevelFold
+
+  constructor(fold: LevelFold) {
+    this.#fold = fold
+    this.ages = agesWithin(fold.window)
+  }
+
+  /** The rows that a source adds to. */
+  of(source: string): { row: number; grouping: number }[] {
+    const { level, isWanted = () => true } = this.#fold
+    return targetsAt(parseSource(source), level)
+      .filter(isWanted)
+      .map((target) => {
+        const row = this.#names.indexOf(`${target.reason} ${target.entity_id} ${target.platform}`)
+        this.targets[row] ??= target
+        return { row, grouping: target.grouping }
+      })
+  }
+}
+
+/** The rows of a level in one slot, of one day if sums are by day. */
+class DayLevel {
+  readonly #slot: number
+  readonly #day: string | null
+  readonly #within = new SumTable()
+  /** Of touches that are older than the window. */
+  readonly #later = new SumTable()
+
+  constructor(slot: number, day: string | null) {
+    this.#slot = slot
+    this.#day = day
+  }
+
+  add({ table, keyOf, outcomeOf }: SumPart, rows: LevelRows): void {
+    const rowsOf = byNumber((id) => rows.of(keyOf(id)))
+    const outcomes = byNumber((id) => rows.outcomes.indexOf(outcomeOf(id)))
     for (let index = 0; index < table.size; index++) {
-      const id = table.ids[index]!
-      let found = rowsOf.get(id)
-      if (!found) {
-        found = targetsAt(parseSource(part.keyOf(id)), level).filter(isWanted).map(toRow)
-        rowsOf.set(id, found)
-      }
-      if (found.length === 0) continue
-      let outcome = outcomeOf.get(table.outcomes[index]!)
-      if (outcome === undefined) {
-        outcome = outcomes.indexOf(part.outcomeOf(table.outcomes[index]!))
-        outcomeOf.set(table.outcomes[index]!, outcome)
-      }
       const code = table.codes[index]!
-      for (const { row, grouping } of found) {
-        if (ageOfCode(code) >= ages) sum.later.addAmounts(sum.later.find(row, outcome, 0), table, index)
-        else {
-          const at = sum.within.find(row, outcome, 0)
-          sum.within.addAmounts(at, table, index)
-          if (isCounted(code, grouping)) sum.within.addCounts(at, table, index)
-        }
+      for (const { row, grouping } of rowsOf(table.ids[index]!)) {
+        const outcome = outcomes(table.outcomes[index]!)
         // A row that has only later value is listed too.
-        if (ageOfCode(code) >= ages) sum.within.find(row, outcome, 0)
+        const at = this.#within.find(row, outcome, 0)
+        if (ageOfCode(code) >= rows.ages) this.#later.addAmounts(this.#later.find(row, outcome, 0), table, index)
+        else {
+          this.#within.addAmounts(at, table, index)
+          if (isCounted(code, grouping)) this.#within.addCounts(at, table, index)
+        }
       }
     }
   }
-  return [...sums.values()].flatMap(({ slot, day, within, later }) =>
-    within.ids.flatMap((row, index) => {
-      const outcome = within.outcomes[index]!
-      const laterValue = later.size === 0 ? 0n : later.values.valueAt(later.find(row, outcome, 0))
-      if (within.isNothingAt(index) && laterValue === 0n) return []
+
+  list({ targets, outcomes }: LevelRows): LevelSum[] {
+    return this.#within.ids.flatMap((row, index) => {
+      const outcome = this.#within.outcomes[index]!
+      const later = this.#later.size === 0 ? 0n : this.#later.values.valueAt(this.#later.find(row, outcome, 0))
+      if (later === 0n && this.#within.isNothingAt(index)) return []
       const { entity_id, reason, platform } = targets[row]!
       return [
         {
-          slot,
-          local_day: day,
-          entity_id,
-          reason,
-          platform,
+          ...{ slot: this.#slot, local_day: this.#day, entity_id, reason, platform },
           ...parseOutcome(outcomes.all[outcome]!),
-          ...toNumbers(within, index),
-          later_value: toAmount(laterValue),
+          ...toNumbers(this.#within, index),
+          later_value: toAmount(later),
         },
       ]
-    }),
-  )
+    })
+  }
+}
+
+/** Remembers what was found for each number. */
+function byNumber<Found>(find: (id: number) => Found): (id: number) => Found {
+  const known = new Map<number, Found>()
+  return (id) => {
+    let found = known.get(id)
+    if (found === undefined) {
+      found = find(id)
+      known.set(id, found)
+    }
+    return found
+  }
 }
 
 /** The numbers of a sum, with amounts as exact decimals. */

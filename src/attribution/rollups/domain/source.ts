@@ -134,10 +134,7 @@ export function targetsAt(source: SummedJoin, level: CreditLevel): Target[] {
   if (isEntityLevel(level)) {
     const entity_id = idOf(source, level)
     if (entity_id !== null) return [toTarget(level, { entity_id })]
-    return [
-      toTarget(level, { reason: reasonAt(source, level) }),
-      toTarget(`${level}_known`, { reason: remainder }),
-    ]
+    return [toTarget(level, { reason: reasonAt(source, level) }), toTarget(`${level}_known`, { reason: remainder })]
   }
   const target = platformTarget(source, level.slice(0, -'_platform'.length) as EntityLevel)
   return target ? [toTarget(level, target)] : []

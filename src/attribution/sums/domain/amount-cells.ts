@@ -10,6 +10,7 @@ export const unitsMax = 100_000_000
 
 /** Below this limit, adding another product stays within the safe integer range. */
 const wholeMax = 4e15
+const wholeMaxExact = BigInt(wholeMax)
 
 /**
  * Adds up shares of amounts. A cell is `units` times a million plus `rest`; values beyond the range of numbers are in `large`. The
@@ -82,7 +83,8 @@ export class AmountCells {
       const value = power >= 6 ? units / 10 ** (power - 6) : units * 10 ** (6 - power) + this.#rest[cell]! / 10 ** power
       if (Math.abs(value) < wholeMax) return value
     }
-    return this.valueAt(cell) / 10n ** BigInt(power)
+    const exact = this.valueAt(cell) / 10n ** BigInt(power)
+    return exact > -wholeMaxExact && exact < wholeMaxExact ? Number(exact) : exact
   }
 
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */

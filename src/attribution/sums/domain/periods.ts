@@ -11,6 +11,9 @@ export interface DayRange {
   to_day: string
 }
 
+/** All days: the last one is later than any conversion. */
+export const allDays: DayRange = { from_day: null, to_day: '9000-12-31' }
+
 /** Periods by their first days, inclusive. */
 export interface Stretch {
   grain: Grain

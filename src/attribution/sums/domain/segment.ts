@@ -8,7 +8,16 @@ const segmentVersion = 1
 const powerMax = 12
 
 /** Bits of the byte that says which numbers of a sum follow. The two lowest are the count: 0, 1 or a number that follows. */
-const bits = { counted: 1, manyCounted: 2, first: 4, costed: 8, value: 16, firstValue: 32, contribution: 64, allFirst: 128 }
+const bits = {
+  counted: 1,
+  manyCounted: 2,
+  first: 4,
+  costed: 8,
+  value: 16,
+  firstValue: 32,
+  contribution: 64,
+  allFirst: 128,
+}
 
 /** Packs the sums of a table that are not zero, in the order of outcome, id and code; null if there are none. */
 export function packSegment(table: SumTable): Buffer | null {

@@ -1,5 +1,18 @@
 import type { SumTable } from './sum-table.ts'
 
+/** What sums are by. Segments have short numbers in place of these texts. */
+export type KeyKind = 'source' | 'group' | 'path' | 'outcome'
+
+/** The sums of a family on one day, in one slot. */
+export interface DaySums<Family extends string = string> {
+  family: Family
+  /** What the ids of the table are; null if the family has no keys. */
+  keys: KeyKind | null
+  slot: number
+  day: string
+  table: SumTable
+}
+
 /** Sums of one slot, and of one day if they are by day, with the texts of their keys and outcomes. */
 export interface SumPart {
   slot: number

@@ -1,0 +1,140 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { dayNumberOf } from '../../kernel/time/local-day.ts'
+import { type DayRange, splitRange } from '../sums/domain/periods.ts'
+import { addSegment, addTable } from '../sums/domain/segment.ts'
+import type { SumPart } from '../sums/domain/sum-part.ts'
+import { SumTable } from '../sums/domain/sum-table.ts'
+import { listPendingFacts, readSegments } from '../sums/segment-queries.ts'
+import { loadKeys } from '../sums/sum-key-queries.ts'
+import { FactSums } from './domain/add-facts.ts'
+import { readFacts } from './domain/fact-batch.ts'
+import { type FamilyName, families } from './domain/families.ts'
+
+/** The sums of a family in some slots; 0 is the slot of sums that are the same under every model. */
+export interface SumQuery {
+  family: FamilyName
+  slots: readonly number[]
+}
+
+/** Sums or states after which other requests get their turn. */
+const sumsPerTurn = 10_000
+
+/**
+ * Reads sums of a range, of all its days together or by day. Segments and pending facts are read in one statement, so the result
+ * includes every committed change. Returns the sums of each query.
+ */
+export async function readSums(
+  db: Db,
+  profileId: string,
+  range: DayRange,
+  queries: readonly SumQuery[],
+  isByDay = false,
+): Promise<SumPart[][]> {
+  const { from_day: first, to_day: last } = range
+  const stretches = isByDay ? [{ grain: 'day' as const, first, last }] : splitRange(range)
+  const rows = await readSegments(
+    db,
+    profileId,
+    queries.map((query) => ({ ...query, stretches })),
+    { first, last },
+  )
+  const turns = new Turns()
+  const tables = queries.map(() => new DayTables(isByDay))
+  for (const { query, slot, period, data } of rows) {
+    if (query === null) continue
+    const table = tables[query]!.at(slot, period)
+    const before = table.size
+    addSegment(table, data)
+    await turns.take(table.size - before + data.length / 16)
+  }
+  const pending = new FactSums([...new Set(queries.map(({ family }) => family))], within(range))
+  for (const { query, data } of rows) {
+    if (query !== null) continue
+    for (const fact of readFacts(data)) {
+      pending.add(fact)
+      await turns.take(1 + fact.state.touches.length)
+    }
+  }
+  const parts: SumPart[][] = []
+  for (const [index, query] of queries.entries()) {
+    const stored = await storedParts(db, profileId, query, tables[index]!)
+    parts.push([...stored, ...pendingParts(pending, query, isByDay)])
+  }
+  return parts
+}
+
+/** Reads the pending facts of all days. */
+export async function readPendingSums(db: Db, profileId: string, names: readonly FamilyName[]): Promise<FactSums> {
+  const pending = new FactSums(names)
+  for (const data of await listPendingFacts(db, profileId)) for (const fact of readFacts(data)) pending.add(fact)
+  return pending
+}
+
+function within({ from_day, to_day }: DayRange): (slot: number, day: number) => boolean {
+  const first = from_day === null ? Number.NEGATIVE_INFINITY : dayNumberOf(from_day)
+  const last = dayNumberOf(to_day)
+  return (_, day) => day >= first && day <= last
+}
+
+async function storedParts(db: Db, profileId: string, { family }: SumQuery, tables: DayTables): Promise<SumPart[]> {
+  const all = [...tables.all()]
+  const { keys } = families[family]
+  const ids = new Set<number>()
+  const outcomeIds = new Set<number>()
+  for (const { table } of all) {
+    if (keys) for (const id of table.ids) ids.add(id)
+    for (const outcome of table.outcomes) outcomeIds.add(outcome)
+  }
+  const outcomes = await loadKeys(db, profileId, 'outcome', outcomeIds)
+  const texts = keys ? await loadKeys(db, profileId, keys, ids) : null
+  return all.map((part) => ({ ...part, keyOf: (id) => texts?.get(id) ?? '', outcomeOf: (id) => outcomes.get(id)! }))
+}
+
+function pendingParts(pending: FactSums, { family, slots }: SumQuery, isByDay: boolean): SumPart[] {
+  const wanted = new Set(slots)
+  const tables = new DayTables(isByDay)
+  for (const sums of pending.daySums()) {
+    if (sums.family !== family || !wanted.has(sums.slot)) continue
+    addTable(tables.at(sums.slot, sums.day), sums.table, 1, same, same)
+  }
+  return [...tables.all()].map((part) => pending.toPart({ ...part, keys: families[family].keys }))
+}
+
+const same = (id: number) => id
+
+/** One table per slot, and per day if sums are by day. */
+class DayTables {
+  readonly #isByDay: boolean
+  readonly #tables = new Map<string, { slot: number; day: string | null; table: SumTable }>()
+
+  constructor(isByDay: boolean) {
+    this.#isByDay = isByDay
+  }
+
+  at(slot: number, period: string): SumTable {
+    const day = this.#isByDay ? period : null
+    const name = `${slot} ${day}`
+    const known = this.#tables.get(name)
+    if (known) return known.table
+    const table = new SumTable()
+    this.#tables.set(name, { slot, day, table })
+    return table
+  }
+
+  all() {
+    return this.#tables.values()
+  }
+}
+
+/** Lets other requests have their turn between parts of a long calculation. */
+class Turns {
+  #used = 0
+
+  async take(count: number): Promise<void> {
+    this.#used += count
+    if (this.#used < sumsPerTurn) return
+    this.#used = 0
+    await setImmediate()
+  }
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Net } from './amount-cells.ts'
+import { addSegment, addTable, packSegment, SegmentReader } from './segment.ts'
+import { toAmount } from './sum-part.ts'
+import { SumTable } from './sum-table.ts'
+
+/** As the service splits an amount: numbers while they are exact, a bigint above. */
+function toNet(millionths: bigint): Net {
+  const units = millionths / 1_000_000n
+  if (units >= 100_000_000n || units <= -100_000_000n) return { units: 0, millionths: 0, exact: millionths }
+  return { units: Number(units), millionths: Number(millionths % 1_000_000n), exact: null }
+}
+
+const amount = fc.oneof(
+  // Amounts of currencies with 0, 2 and 3 decimals, and of any.
+  ...[1_000_000n, 10_000n, 1_000n, 1n].map((step) =>
+    fc.bigInt({ min: -(10n ** 9n), max: 10n ** 9n }).map((minor) => minor * step),
+  ),
+  // Above 2^53 millionths, and above 2^53 units.
+  fc.bigInt({ min: -(10n ** 28n), max: 10n ** 28n }),
+)
+const addition = fc.record({
+  id: fc.oneof(fc.nat(3), fc.nat(2 ** 31)),
+  outcome: fc.nat(2),
+  code: fc.constantFrom(0, 1, 65_535),
+  ppm: fc.constantFrom(1_000_000, 333_333, 1),
+  amount,
+  isFirst: fc.boolean(),
+  sign: fc.constantFrom(1 as const, -1 as const),
+})
+type Addition = typeof addition extends fc.Arbitrary<infer T> ? T : never
+
+function add(table: SumTable, { id, outcome, code, ppm, amount, isFirst, sign }: Addition): void {
+  const net = toNet(amount)
+  const measured = { net, first: isFirst ? net : null, contribution: isFirst ? null : net, isFirstCounted: isFirst }
+  table.add(table.find(id, outcome, code), measured, ppm, sign)
+}
+
+function tableOf(additions: readonly Addition[]): SumTable {
+  const table = new SumTable()
+  for (const item of additions) add(table, item)
+  return table
+}
+
+const same = (id: number) => id
+
+describe('a segment', () => {
+  it('has the exact sums of what was added, in any order and in any number of steps', () => {
+    fc.assert(
+      fc.property(fc.array(addition, { maxLength: 40 }), fc.nat(40), (additions, at) => {
+        const expected = new Map<string, bigint>()
+        for (const { id, outcome, code, ppm, amount, sign } of additions) {
+          const key = `${outcome} ${id} ${code}`
+          expected.set(key, (expected.get(key) ?? 0n) + amount * BigInt(ppm) * BigInt(sign))
+        }
+        const whole = packSegment(tableOf(additions))
+        const found = new Map<string, bigint>()
+        if (whole)
+          for (const sum = new SegmentReader(whole); sum.next(); )
+            found.set(`${sum.outcome} ${sum.id} ${sum.code}`, BigInt(sum.value) * 10n ** BigInt(sum.power))
+        for (const [key, value] of expected) expect(found.get(key) ?? 0n).toBe(value)
+        const [first, second] = [additions.slice(0, at), additions.slice(at).toReversed()]
+        const steps = new SumTable()
+        const stored = packSegment(tableOf(first))
+        if (stored) addSegment(steps, stored)
+        addTable(steps, tableOf(second), 1, same, same)
+        expect(packSegment(steps)).toEqual(whole)
+      }),
+    )
+  })
+
+  it('is absent after everything is subtracted', () => {
+    fc.assert(
+      fc.property(fc.array(addition, { maxLength: 40 }), (additions) => {
+        const table = new SumTable()
+        const stored = packSegment(tableOf(additions))
+        if (stored) addSegment(table, stored)
+        addTable(table, tableOf(additions), -1, same, same)
+        expect([table.isNothing(), packSegment(table)]).toEqual([true, null])
+      }),
+    )
+  })
+
+  it('stays exact when many additions exceed the range of numbers', () => {
+    const table = new SumTable()
+    const net = { units: 99_999_999, millionths: 999_999, exact: null }
+    for (let count = 0; count < 12_000; count++)
+      table.add(table.find(1, 0, 0), { net, first: null, contribution: null, isFirstCounted: false }, 999_999, 1)
+    expect(table.values.valueAt(0)).toBe(12_000n * 99_999_999_999_999n * 999_999n)
+    const read = new SegmentReader(packSegment(table)!)
+    expect([read.next(), BigInt(read.value) * 10n ** BigInt(read.power), read.count]).toEqual([
+      true,
+      12_000n * 99_999_999_999_999n * 999_999n,
+      12_000,
+    ])
+  })
+
+  it('takes few bytes for payments in cents', () => {
+    const table = new SumTable()
+    for (let id = 1; id <= 100; id++)
+      add(table, { id, outcome: 1, code: 0, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
+    expect(packSegment(table)!.length).toBeLessThan(1_000)
+  })
+
+  it('of another version is refused', () => {
+    expect(() => new SegmentReader(Buffer.from([9, 0]))).toThrow('unknown version 9')
+  })
+})
+
+it.each([
+  [0n, '0'],
+  [1n, '0.000000000001'],
+  [-1n, '-0.000000000001'],
+  [1_000_000_000_000n, '1'],
+  [-1_500_000_000_000n, '-1.5'],
+  [12_340_000_000_000_000n, '12340'],
+  [120_500_000_000_001n, '120.500000000001'],
+])('%s is written as %s', (value, text) => {
+  expect(toAmount(value)).toBe(text)
+})

@@ -1,0 +1,51 @@
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { type Grain, lastDayOf } from './domain/periods.ts'
+import { addSegment, addTable, packSegment } from './domain/segment.ts'
+import type { DaySums } from './domain/sum-part.ts'
+import { SumTable } from './domain/sum-table.ts'
+import { listSegmentsWithin, type Segment, upsertSegments } from './segment-queries.ts'
+import { type SumTexts, upsertTexts } from './sum-key-queries.ts'
+
+/** The periods that days add up to. */
+export const longGrains = ['week', 'month'] as const satisfies readonly Grain[]
+
+/** Replaces the segments of days. The caller holds the merge lock. */
+export async function replaceDays(db: Db, profileId: string, sums: readonly DaySums[], texts: SumTexts): Promise<void> {
+  const { idOf, outcomeOf } = await upsertTexts(db, profileId, texts)
+  const segments = sums.map(({ family, keys, slot, day, table: from }): Segment => {
+    const table = new SumTable()
+    addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
+    return { family, grain: 'day', slot, period: day, entries: packSegment(table) }
+  })
+  await upsertSegments(db, profileId, segments)
+}
+
+/** Returns the segments of a week or month that differ from the sums of its days, as they should be. */
+export async function listDifferingPeriods(
+  db: Db,
+  profileId: string,
+  grain: (typeof longGrains)[number],
+  period: string,
+): Promise<Segment[]> {
+  const [days, stored] = [
+    await listSegmentsWithin(db, profileId, 'day', period, lastDayOf(grain, period)),
+    await listSegmentsWithin(db, profileId, grain, period, period),
+  ]
+  const nameOf = ({ family, slot }: Segment) => `${family} ${slot}`
+  const ofDays = Map.groupBy(days, nameOf)
+  const known = new Map(stored.map((segment) => [nameOf(segment), segment]))
+  return [...new Set([...ofDays.keys(), ...known.keys()])].flatMap((name) => {
+    const table = new SumTable()
+    for (const { entries } of ofDays.get(name) ?? []) addSegment(table, entries!)
+    const entries = packSegment(table)
+    const was = known.get(name)?.entries ?? null
+    if (isSame(entries, was)) return []
+    const { family, slot } = (known.get(name) ?? ofDays.get(name)![0])!
+    return [{ family, grain, slot, period, entries }]
+  })
+}
+
+/** Equal sums are packed to equal bytes. An unreadable segment differs. */
+function isSame(one: Buffer | null, other: Buffer | null): boolean {
+  return one === null || other === null ? one === other : one.equals(other)
+}

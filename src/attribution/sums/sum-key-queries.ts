@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import type { Db } from '../../kernel/context/db-handle.ts'
+import { hashedId } from '../../kernel/hashed-id.ts'
+import { deriveId } from '../../kernel/ids.ts'
+import type { KeyKind } from './domain/sum-part.ts'
+
+/** The hash of a path is its id in the API. */
+function hashOf(kind: KeyKind, content: string): string {
+  return kind === 'path' ? hashedId(content) : deriveId(content)
+}
+
+/** Returns the numbers of texts, and numbers new ones. The caller holds the merge lock, so that no number is given twice. */
+async function upsertKeys(db: Db, profileId: string, kind: KeyKind, contents: readonly string[]): Promise<number[]> {
+  const hashes = contents.map((content) => hashOf(kind, content))
+  const found = await listByHash(db, profileId, kind, hashes)
+  const missing = [...new Set(contents.filter((_, index) => !found.has(hashes[index]!)))]
+  if (missing.length > 0) {
+    await sql`
+      insert into sum_key (profile_id, kind, id, hash, content)
+      select ${profileId}::uuid, ${kind}, (select coalesce(max(id), 0) from sum_key where profile_id = ${profileId} and kind = ${kind}) + n,
+        hash, content
+      from unnest(${missing.map((content) => hashOf(kind, content))}::uuid[], ${missing}::text[]) with ordinality as k (hash, content, n)`.execute(
+      db,
+    )
+    for (const [hash, key] of await listByHash(
+      db,
+      profileId,
+      kind,
+      missing.map((content) => hashOf(kind, content)),
+    ))
+      found.set(hash, key)
+  }
+  return contents.map((content, index) => {
+    const key = found.get(hashes[index]!)!
+    if (key.content !== content) throw new Error(`two keys of sums have the hash ${hashes[index]}`)
+    return key.id
+  })
+}
+
+/** The texts of the ids and outcomes of sums, by number. */
+export type SumTexts = Readonly<Record<KeyKind, readonly string[]>>
+
+/** Returns the stored numbers of the ids and outcomes of sums. The caller holds the merge lock. */
+export async function upsertTexts(db: Db, profileId: string, texts: SumTexts) {
+  const ids = new Map<KeyKind, number[]>()
+  for (const kind of Object.keys(texts) as KeyKind[])
+    ids.set(kind, texts[kind].length > 0 ? await upsertKeys(db, profileId, kind, texts[kind]) : [])
+  return {
+    idOf: (kind: KeyKind | null, id: number) => (kind === null ? 0 : ids.get(kind)![id]!),
+    outcomeOf: (outcome: number) => ids.get('outcome')![outcome]!,
+  }
+}
+
+async function listByHash(db: Db, profileId: string, kind: KeyKind, hashes: readonly string[]) {
+  const { rows } = await sql<{ id: number; hash: string; content: string }>`
+    select id, hash, content from sum_key
+    where profile_id = ${profileId} and kind = ${kind} and hash = any(${hashes}::uuid[])`.execute(db)
+  return new Map(rows.map((row) => [row.hash, row]))
+}
+
+/** Finds the text of a hash; null if it is not stored. */
+export async function findKey(db: Db, profileId: string, kind: KeyKind, hash: string): Promise<string | null> {
+  return (await listByHash(db, profileId, kind, [hash])).get(hash)?.content ?? null
+}
+
+/** The texts of numbers by profile and kind. They never change, so they are read once by a process. */
+const known = new Map<string, Map<number, string>>()
+const knownMax = 200_000
+let knownCount = 0
+
+/** Returns the texts of numbers that committed segments of a profile have. */
+export async function loadKeys(
+  db: Db,
+  profileId: string,
+  kind: KeyKind,
+  ids: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, string>> {
+  return (await loadKeysOf(db, kind, new Map([[profileId, ids]]))).get(profileId)!
+}
+
+/** The same for numbers of several profiles. */
+export async function loadKeysOf(
+  db: Db,
+  kind: KeyKind,
+  ids: ReadonlyMap<string, ReadonlySet<number>>,
+): Promise<Map<string, ReadonlyMap<number, string>>> {
+  if (knownCount > knownMax) {
+    known.clear()
+    knownCount = 0
+  }
+  const found = new Map([...ids.keys()].map((profileId) => [profileId, knownOf(profileId, kind)]))
+  const missing = [...ids].map(([profileId, wanted]) => {
+    const cached = found.get(profileId)!
+    return { profileId, ids: [...wanted].filter((id) => !cached.has(id)) }
+  })
+  const unread = missing.filter((item) => item.ids.length > 0)
+  if (unread.length > 0) {
+    const { rows } = await sql<{ profile_id: string; id: number; content: string }>`
+      select profile_id, id, content from sum_key
+      where profile_id = any(${unread.map(({ profileId }) => profileId)}::uuid[]) and kind = ${kind}
+        and id = any(${[...new Set(unread.flatMap(({ ids }) => ids))]}::integer[])`.execute(db)
+    for (const { profile_id, id, content } of rows) found.get(profile_id)!.set(id, content)
+    knownCount += rows.length
+  }
+  return found
+}
+
+function knownOf(profileId: string, kind: KeyKind): Map<number, string> {
+  const name = `${profileId} ${kind}`
+  const cached = known.get(name) ?? new Map<number, string>()
+  known.set(name, cached)
+  return cached
+}

@@ -1,0 +1,210 @@
+import type pg from 'pg'
+import { entityLevels } from '../../../src/attribution/entities/channel-class.ts'
+import { assigned, reasonCode } from '../../../src/attribution/entities/unattributed-reason.ts'
+import { FactSums, parseOutcome } from '../../../src/attribution/rollups/domain/add-facts.ts'
+import { parsePath } from '../../../src/attribution/rollups/domain/conversion-paths.ts'
+import { readFacts } from '../../../src/attribution/rollups/domain/fact-batch.ts'
+import {
+  ageOfCode,
+  type FamilyName,
+  families,
+  familyNames,
+  isCounted,
+  pathRoles,
+  roleLevels,
+  rolesOfCode,
+  totalCodes,
+} from '../../../src/attribution/rollups/domain/families.ts'
+import { toNumbers } from '../../../src/attribution/rollups/domain/fold-level.ts'
+import {
+  type CreditLevel,
+  creditLevels,
+  groupOf,
+  parseSource,
+  targetsAt,
+} from '../../../src/attribution/rollups/domain/source.ts'
+import { type Grain, periodOf } from '../../../src/attribution/sums/domain/periods.ts'
+import { addSegment, addTable, packSegment } from '../../../src/attribution/sums/domain/segment.ts'
+import { SumTable } from '../../../src/attribution/sums/domain/sum-table.ts'
+import { nilId } from '../../../src/kernel/ids.ts'
+
+/** The numbers of levels in the statements that recalculate sums. */
+export const levelNumbers: Record<CreditLevel, number> = {
+  ...entityLevels,
+  ...{ campaign_platform: 4, ad_set_platform: 5, ad_platform: 6, channel: 7, credited: 0 },
+}
+
+/** Offsets of the level numbers by what sums are by. */
+export const offsets = {
+  byAge: 10,
+  byTouchDay: 20,
+  byRole: 30,
+  byPath: 40,
+  byGroup: 50,
+  byGroupOnTouchDay: 60,
+} as const
+
+interface SegmentRow {
+  profile_id: string
+  family: FamilyName
+  grain: Grain
+  slot: number
+  period: string
+  entries: Buffer
+}
+
+/** What is stored of one profile, as rows of levels. */
+export interface StoredSums {
+  rows: Record<string, string | number>[]
+  paths: { profile_id: string; id: string; kind: string; steps: readonly string[]; is_cut: boolean }[]
+  /** Weeks and months that differ from their days. */
+  differing: { profile_id: string; rollup: string }[]
+}
+
+/** Reads segments and pending facts of all profiles. */
+export async function readStoredSums(client: pg.Client): Promise<StoredSums> {
+  const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`
+  const { rows: segments } = await client.query<SegmentRow>(
+    `select profile_id, family, grain, slot, ${day('period')}, entries from segment`,
+  )
+  const { rows: keys } = await client.query<{ profile_id: string; kind: string; id: number; content: string }>(
+    'select profile_id, kind, id, content from sum_key',
+  )
+  const { rows: facts } = await client.query<{ profile_id: string; data: Buffer }>(
+    'select profile_id, data from fact_batch',
+  )
+  const texts = new Map(keys.map(({ profile_id, kind, id, content }) => [`${profile_id} ${kind} ${id}`, content]))
+  const stored: StoredSums = { rows: [], paths: [], differing: differingPeriods(segments) }
+  for (const [profile_id, pending] of Map.groupBy(facts, (row) => row.profile_id)) {
+    const sums = new FactSums(familyNames)
+    for (const { data } of pending) for (const fact of readFacts(data)) sums.add(fact)
+    for (const item of sums.daySums())
+      stored.rows.push(...toRows({ profile_id, ...item, ...sums.toPart(item), day: item.day }))
+    for (const text of sums.texts.path.all) stored.paths.push({ profile_id, ...parsePath(text) })
+  }
+  for (const { profile_id, kind, content } of keys)
+    if (kind === 'path') stored.paths.push({ profile_id, ...parsePath(content) })
+  for (const { profile_id, family, grain, slot, period, entries } of segments) {
+    if (grain !== 'day') continue
+    const table = new SumTable()
+    addSegment(table, entries)
+    const textOf = (kind: string | null) => (id: number) => (kind ? texts.get(`${profile_id} ${kind} ${id}`)! : '')
+    const part = { profile_id, family, slot, day: period, table }
+    stored.rows.push(...toRows({ ...part, keyOf: textOf(families[family].keys), outcomeOf: textOf('outcome') }))
+  }
+  stored.paths = [...new Map(stored.paths.map((path) => [`${path.profile_id} ${path.id}`, path])).values()]
+  return stored
+}
+
+function differingPeriods(segments: readonly SegmentRow[]): StoredSums['differing'] {
+  const summed = new Map<string, { profile_id: string; table: SumTable }>()
+  for (const { profile_id, family, grain, slot, period, entries } of segments) {
+    const table = new SumTable()
+    addSegment(table, entries)
+    for (const long of grain === 'day' ? (['week', 'month'] as const) : [grain]) {
+      const name = `${profile_id} ${family} ${long} ${slot} ${periodOf(long, period)}`
+      const sum = summed.get(name) ?? { profile_id, table: new SumTable() }
+      summed.set(name, sum)
+      addTable(
+        sum.table,
+        table,
+        grain === 'day' ? 1 : -1,
+        (id) => id,
+        (outcome) => outcome,
+      )
+    }
+  }
+  return [...summed].flatMap(([rollup, { profile_id, table }]) =>
+    packSegment(table) === null ? [] : [{ profile_id, rollup }],
+  )
+}
+
+interface NamedSums {
+  profile_id: string
+  family: FamilyName
+  slot: number
+  day: string
+  table: SumTable
+  keyOf(id: number): string
+  outcomeOf(id: number): string
+}
+
+function toRows({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedSums): StoredSums['rows'] {
+  return [...table.ids.keys()].flatMap((index) => {
+    const { conversion_key, revenue_type } = parseOutcome(outcomeOf(table.outcomes[index]!))
+    const code = table.codes[index]!
+    const key = keyOf(table.ids[index]!)
+    const numbers = toNumbers(table, index)
+    const row = (level: number, fields: Record<string, string | number>) => ({
+      ...{ profile_id, slot, local_day: day, level, entity_id: nilId, reason: assigned, platform: '' },
+      ...{ conversion_key, revenue_type, ...numbers, ...fields },
+    })
+    if (family === 'total') {
+      const reasons = code === totalCodes.untouched ? [assigned, reasonCode('no_touch')] : [assigned]
+      return reasons.map((reason) => row(0, { slot: 1, reason }))
+    }
+    if (family === 'channel_path' || family === 'campaign_path')
+      return [
+        row(offsets.byPath + (family === 'channel_path' ? 1 : 2), {
+          slot: 1,
+          entity_id: parsePath(key).id,
+          reason: code,
+        }),
+      ]
+    if (family === 'role')
+      return roleLevels.flatMap((level) =>
+        targetsAt(parseSource(key), level)
+          .filter(({ reason }) => reason === assigned)
+          .flatMap(({ entity_id, platform }) =>
+            rolesOfCode(code, level).map((role) =>
+              row(offsets.byRole + levelNumbers[level], { slot: pathRoles.indexOf(role) + 1, entity_id, platform }),
+            ),
+          ),
+      )
+    return creditRows(family, key, code, numbers).map(({ level, ...fields }) => row(level, fields))
+  })
+}
+
+type Numbers = ReturnType<typeof toNumbers>
+
+/**
+ * The rows of levels that credit adds to. The sums of sources are also added to rows without entities, from which the sums of groups
+ * are subtracted: nothing is left if both are the same.
+ */
+function creditRows(family: FamilyName, key: string, code: number, numbers: Numbers) {
+  const isByTouch = family.endsWith('_by_touch')
+  const offset = {
+    source: isByTouch ? offsets.byTouchDay : offsets.byAge,
+    group: isByTouch ? offsets.byGroupOnTouchDay : offsets.byGroup,
+  }
+  if (family.startsWith('group')) return rowsOf(key, offset.group, signed(numbers, -1))
+  const plain = rowsOf(key, 0, numbers).map((row) => ({ ...row, reason: row.reason % 10 }))
+  return [
+    ...(isByTouch ? [] : plain),
+    ...rowsOf(key, offset.source, numbers),
+    ...rowsOf(groupOf(key).text, offset.group, numbers),
+  ]
+
+  function rowsOf(text: string, from: number, of: Record<string, string | number>) {
+    return creditLevels.flatMap((level) =>
+      targetsAt(parseSource(text), level).map(({ grouping, reason, ...target }) => ({
+        ...of,
+        ...(isCounted(code, grouping) ? {} : notCounted),
+        ...target,
+        level: from + levelNumbers[level],
+        reason: ageOfCode(code) * 10 + reason,
+      })),
+    )
+  }
+}
+
+const notCounted = { count: 0, first_count: 0, costed_count: 0 }
+
+function signed(numbers: Record<string, string | number>, sign: 1 | -1): Record<string, string | number> {
+  if (sign === 1) return numbers
+  const negated = (number: string | number) => {
+    if (typeof number === 'number') return -number
+    return number.startsWith('-') ? number.slice(1) : `-${number}`
+  }
+  return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, negated(number)]))
+}
