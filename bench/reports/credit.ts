@@ -41,8 +41,11 @@ export async function benchCredit(report: Report, conversions = sizeDefault): Pr
       report.metric(`credit, ${touchesEach} touches each: conversions a second`, rate(conversions, ours))
       report.metric('  credit rows written', String(rows[0].count))
       report.metric('  bytes per conversion of pending facts', pending)
-      await pool.query('vacuum full segment, sum_key')
-      report.metric('  the same of segments and their keys', await bytesOf(pool, ['segment', 'sum_key'], conversions))
+      await pool.query('vacuum full segment, rollup_key')
+      report.metric(
+        '  the same of segments and their keys',
+        await bytesOf(pool, ['segment', 'rollup_key'], conversions),
+      )
       const cpu = (from: Cpu, to: Cpu) =>
         `${micros(to.ours - from.ours, conversions)} + ${micros((to.database ?? 0) - (from.database ?? 0), conversions)} µs`
       report.metric('  processor time per conversion, service + database', cpu(start, credited))

@@ -24,7 +24,7 @@ const kindsOf = (op: Operation) =>
 const forMembers = walked.filter((op) => kindsOf(op).length > 0)
 
 /** The id of a path is a hash of its steps, so equal paths of two profiles have the same. */
-const paths = await app.db.selectFrom('sum_key').select('hash as id').where('kind', '=', 'path').execute()
+const paths = await app.db.selectFrom('rollup_key').select('hash as id').where('kind', '=', 'path').execute()
 /** The workspace and the app that provisioned it are known to the limited member. */
 const known = new Set([hidden.workspace_id, limited.workspace_id, hidden.app_id, ...paths.map(({ id }) => id)])
 

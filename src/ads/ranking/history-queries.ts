@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { convertedDigits } from '../../attribution/currency/currency.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
-import type { LevelSum } from '../../attribution/rollups/domain/fold-level.ts'
-import { listLevelSums } from '../../attribution/rollups/level-sums.ts'
+import type { LevelRollup } from '../../attribution/rollups/domain/level-rollups.ts'
+import { listLevelRollups } from '../../attribution/rollups/level-queries.ts'
 import { binaryHeader, binaryTrailer, rowPrefix, uuidLength, valuePrefix } from '../../db/copy/binary-copy.ts'
 import { copyOut } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -98,14 +98,14 @@ const deliveryAggregates = {
  * nor conversations, which are counted separately.
  */
 const notPipeline = new Set(['quote_sent', 'dm_started', 'contact_reply'])
-const isPipeline = ({ revenue_type, conversion_key }: LevelSum) =>
+const isPipeline = ({ revenue_type, conversion_key }: LevelRollup) =>
   revenue_type === 'pipeline' && !notPipeline.has(conversion_key)
-const isCash = ({ revenue_type }: LevelSum) => revenue_type === 'cash'
-const isOf = (key: string) => (sum: LevelSum) => sum.conversion_key === key
+const isCash = ({ revenue_type }: LevelRollup) => revenue_type === 'cash'
+const isOf = (key: string) => (sum: LevelRollup) => sum.conversion_key === key
 const amountMax = 1e12
 
-const countOf = (isCounted: (sum: LevelSum) => boolean) => (sum: LevelSum) => (isCounted(sum) ? sum.count : 0)
-const amountOf = (isSummed: (sum: LevelSum) => boolean) => (sum: LevelSum) =>
+const countOf = (isCounted: (sum: LevelRollup) => boolean) => (sum: LevelRollup) => (isCounted(sum) ? sum.count : 0)
+const amountOf = (isSummed: (sum: LevelRollup) => boolean) => (sum: LevelRollup) =>
   isSummed(sum) ? Math.round(Math.max(-amountMax, Math.min(amountMax, Number(sum.value))) * moneyParts) : 0
 
 const creditAggregates = {
@@ -141,7 +141,7 @@ export async function sumCreditByAd(
   position: number,
 ): Promise<Map<string, number[]>> {
   const query = { level: 'ad' as const, slots: [position], reasons: [assigned] }
-  const sums = await listLevelSums(db, profileId, rangeOf(days), [query])
+  const sums = await listLevelRollups(db, profileId, rangeOf(days), [query])
   const byAd = new Map<string, number[]>()
   await inSlices(sums, (slice) => {
     for (const sum of slice) {

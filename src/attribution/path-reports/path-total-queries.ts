@@ -4,10 +4,10 @@ import { inSlices, sortInSlices } from '../../kernel/slices.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { emptyPathId, type PathKind, parsePath, type StoredPath } from '../rollups/domain/conversion-paths.ts'
 import { totalCodes } from '../rollups/domain/families.ts'
-import { readPendingSums, readSums } from '../rollups/read-sums.ts'
-import type { DayRange } from '../sums/domain/periods.ts'
-import { type SumPart, toAmount } from '../sums/domain/sum-part.ts'
-import { findKey } from '../sums/sum-key-queries.ts'
+import { readPendingRollups, readRollups } from '../rollups/read-rollups.ts'
+import type { DayRange } from '../segments/domain/periods.ts'
+import { type RollupPart, toAmount } from '../segments/domain/rollup-part.ts'
+import { findKey } from '../segments/rollup-key-queries.ts'
 
 export interface PathFilter extends DayRange {
   kind: PathKind
@@ -34,7 +34,7 @@ export interface PathTotal {
 }
 
 /** The sums of a path, or of conversions without a touch, by code of touches and days. */
-interface PathSum extends Pick<StoredPath, 'id' | 'steps' | 'is_cut'> {
+interface PathRollup extends Pick<StoredPath, 'id' | 'steps' | 'is_cut'> {
   byCode: Map<number | null, { count: number; value: bigint }>
 }
 
@@ -44,18 +44,20 @@ async function readPaths(
   profileId: string,
   range: DayRange,
   { kind, conversion_key }: { kind: PathKind; conversion_key: string | undefined },
-): Promise<PathSum[]> {
+): Promise<PathRollup[]> {
   const reads = [
     { family: `${kind}_path` as const, slots: [0] },
     { family: 'total' as const, slots: [0] },
   ]
-  const [paths, totals] = await readSums(db, profileId, range, reads)
-  const sums = new Map<string, PathSum>()
+  const [paths, totals] = await readRollups(db, profileId, range, reads)
+  const sums = new Map<string, PathRollup>()
   const pathOf = (key: string | null) => {
+    const known = sums.get(key ?? '')
+    if (known) return known
     const named = key === null ? { id: emptyPathId, steps: [], is_cut: false } : parsePath(key)
-    const known = sums.get(key ?? '') ?? { ...named, byCode: new Map() }
-    sums.set(key ?? '', known)
-    return known
+    const sum: PathRollup = { ...named, byCode: new Map() }
+    sums.set(key ?? '', sum)
+    return sum
   }
   for (const part of paths!)
     await inSlices(part.table.ids.keys(), (slice) => {
@@ -71,10 +73,10 @@ async function readPaths(
 
 /** Adds a sum to a path, unless it is of another goal. */
 function addPath(
-  { table, outcomeOf }: SumPart,
+  { table, outcomeOf }: RollupPart,
   index: number,
   conversionKey: string | undefined,
-  { byCode }: PathSum,
+  { byCode }: PathRollup,
   code: number | null,
 ): void {
   const outcome = parseOutcome(outcomeOf(table.outcomes[index]!))
@@ -116,7 +118,7 @@ function compareRanks(a: Rank, b: Rank): number {
   return b.key.cmp(a.key) || (a.id > b.id ? -1 : Number(a.id < b.id))
 }
 
-function toTotal({ id, steps, is_cut, byCode }: PathSum): PathTotal {
+function toTotal({ id, steps, is_cut, byCode }: PathRollup): PathTotal {
   const codes = [...byCode.keys()].sort((a, b) => (a ?? -1) - (b ?? -1))
   const counts = codes.map((code) => byCode.get(code)!.count)
   return {
@@ -154,7 +156,7 @@ export async function countPathByDay(
 ): Promise<{ day: string; count: number }[]> {
   const isEmpty = path.id === emptyPathId
   const family = isEmpty ? ('total' as const) : (`${path.kind}_path` as const)
-  const [parts] = await readSums(db, profileId, range, [{ family, slots: [0] }], true)
+  const [parts] = await readRollups(db, profileId, range, [{ family, slots: [0] }], true)
   const counts = new Map<string, number>()
   for (const { day, table, keyOf, outcomeOf } of parts!) {
     for (let index = 0; index < table.size; index++) {
@@ -172,6 +174,6 @@ export async function countPathByDay(
 export async function findPath(db: Db, profileId: string, id: string): Promise<StoredPath | null> {
   const text = await findKey(db, profileId, 'path', id)
   if (text !== null) return parsePath(text)
-  const pending = await readPendingSums(db, profileId, ['channel_path', 'campaign_path'])
+  const pending = await readPendingRollups(db, profileId, ['channel_path', 'campaign_path'])
   return pending.texts.path.all.map(parsePath).find((path) => path.id === id) ?? null
 }

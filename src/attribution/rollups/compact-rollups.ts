@@ -4,30 +4,44 @@ import { newId } from '../../kernel/ids.ts'
 import { hourMs } from '../../kernel/time/durations.ts'
 import { listProfileIdsWithCohortDeltas, updateCohortsCompacted } from '../cohorts/cohort-delta-queries.ts'
 import { compactRollups as request } from '../recompute-requests/recomputes.ts'
-import { addToSegments } from '../sums/add-to-segments.ts'
-import { deleteFacts, listOldestFacts, listProfileIdsToMerge, lockMerge } from '../sums/segment-queries.ts'
-import { FactSums } from './domain/add-facts.ts'
+import { addToSegments } from '../segments/add-to-segments.ts'
+import { deleteFacts, listOldestFacts, listProfileIdsToMerge, lockMerge } from '../segments/segment-queries.ts'
+import { Turns } from '../segments/turns.ts'
+import { FactRollups } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
 import { familyNames } from './domain/families.ts'
 
 /** States per transaction, which limits memory. */
 const statesPerMerge = 20_000
 
+/** The facts that a touch adds to all families, about. */
+const factsPerTouch = 20
+
 /** Reports add up this many pending states quickly, and merging a few costs almost as much as merging many. */
 const statesMin = 500
 const ageMaxMs = hourMs
 
-/** Merges all pending facts of a profile and returns the number of batches. Does nothing if another process holds the lock. */
+/** Merges all pending facts and cohort deltas of a profile and returns their number. */
 export async function compactProfile(ctx: WorkContext, profileId: string): Promise<number> {
+  return (await mergeFacts(ctx, profileId)) + (await compactCohorts(ctx, profileId))
+}
+
+const mergeFacts = (ctx: WorkContext, profileId: string) =>
+  underLock(ctx, profileId, (ctx) => mergeOldest(ctx, profileId))
+
+const compactCohorts = (ctx: WorkContext, profileId: string) =>
+  underLock(ctx, profileId, async ({ db }) => (await updateCohortsCompacted(db, profileId)).compacted)
+
+/** Repeats a step until it finds nothing, each in a transaction. Does nothing while another process holds the lock. */
+async function underLock(
+  ctx: WorkContext,
+  profileId: string,
+  step: (ctx: WorkContext) => Promise<number>,
+): Promise<number> {
   for (let total = 0; ; ) {
-    const { merged, isMore } = await inTransaction(ctx, async (ctx) => {
-      if (!(await lockMerge(ctx.db, profileId))) return { merged: 0, isMore: false }
-      const cohorts = await updateCohortsCompacted(ctx.db, profileId)
-      const merged = await mergeOldest(ctx, profileId)
-      return { merged: merged + cohorts.compacted, isMore: merged > 0 || cohorts.isMore }
-    })
-    total += merged
-    if (!isMore) return total
+    const done = await inTransaction(ctx, async (ctx) => ((await lockMerge(ctx.db, profileId)) ? step(ctx) : 0))
+    if (done === 0) return total
+    total += done
   }
 }
 
@@ -35,9 +49,15 @@ export async function compactProfile(ctx: WorkContext, profileId: string): Promi
 async function mergeOldest({ db }: WorkContext, profileId: string): Promise<number> {
   const batches = await listOldestFacts(db, profileId, statesPerMerge)
   if (batches.length === 0) return 0
-  const sums = new FactSums(familyNames)
-  for (const { data } of batches) for (const fact of readFacts(data)) sums.add(fact)
-  await addToSegments(db, profileId, sums.daySums(), sums.allTexts())
+  const sums = new FactRollups(familyNames)
+  const turns = new Turns()
+  for (const { data } of batches) {
+    for (const fact of readFacts(data)) {
+      sums.add(fact)
+      await turns.take(factsPerTouch * (1 + fact.state.touches.length))
+    }
+  }
+  await addToSegments(db, profileId, sums.dayRollups(), sums.allTexts())
   await deleteFacts(
     db,
     profileId,
@@ -51,16 +71,17 @@ export const compactRollups = job({
   summary: 'Merges pending facts into the segments of days, weeks and months.',
   schedule: '* * * * *',
   async run(ctx, { profile_id }) {
+    if (profile_id) {
+      await compactProfile(ctx, profile_id)
+      return
+    }
     const olderThan = newId(ctx.now().getTime() - ageMaxMs)
-    const listed = profile_id
-      ? [profile_id]
-      : [
-          ...(await listProfileIdsToMerge(ctx.db, statesMin, olderThan)),
-          ...(await listProfileIdsWithCohortDeltas(ctx.db)),
-        ]
-    const profileIds = new Set(listed)
-    let merged = 0
-    for (const id of profileIds) merged += await compactProfile(ctx, id)
-    ctx.log.debug({ profiles: profileIds.size, merged }, 'facts merged')
+    const [due, cohorts] = await Promise.all([
+      listProfileIdsToMerge(ctx.db, statesMin, olderThan),
+      listProfileIdsWithCohortDeltas(ctx.db),
+    ])
+    for (const id of due) await mergeFacts(ctx, id)
+    for (const id of cohorts) await compactCohorts(ctx, id)
+    ctx.log.debug({ profiles: due.length, cohorts: cohorts.length }, 'rollups compacted')
   },
 })

@@ -1,29 +1,29 @@
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { toDayText } from '../../kernel/time/local-day.ts'
-import { addSegment, addTable } from '../sums/domain/segment.ts'
-import type { DaySums } from '../sums/domain/sum-part.ts'
-import { SumTable } from '../sums/domain/sum-table.ts'
-import { listPendingFacts, listSegmentsOfDays, type Segment } from '../sums/segment-queries.ts'
-import { loadKeys, type SumTexts } from '../sums/sum-key-queries.ts'
-import { FactSums } from './domain/add-facts.ts'
+import type { DayRollups } from '../segments/domain/rollup-part.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
+import { addSegment, addTable } from '../segments/domain/segment.ts'
+import { loadKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
+import { listPendingFacts, listSegmentsOfDays, type Segment } from '../segments/segment-queries.ts'
+import { FactRollups } from './domain/add-facts.ts'
 import { toState } from './domain/conversion-state.ts'
 import { readFacts } from './domain/fact-batch.ts'
 import { type FamilyName, families, familyNames } from './domain/families.ts'
-import { toNumbers } from './domain/fold-level.ts'
+import { toNumbers } from './domain/level-rollups.ts'
 import { listConversionsOfDays, listSummedCredit } from './verify-queries.ts'
 
 /** A sum that differs from its conversions and credit. */
-export interface SumMismatch {
+export interface RollupMismatch {
   sum: string
   /** Counted minus stored. */
   missing: ReturnType<typeof toNumbers>
 }
 
 interface DayComparison {
-  mismatches: SumMismatch[]
+  mismatches: RollupMismatch[]
   /** The stored sums of days as they should be, where they differ. */
-  corrected: DaySums[]
-  texts: SumTexts
+  corrected: DayRollups[]
+  texts: RollupTexts
 }
 
 /**
@@ -33,10 +33,10 @@ interface DayComparison {
 export async function compareDays(db: Db, profileId: string, days: readonly string[]): Promise<DayComparison> {
   return inSnapshot(db, async (db) => {
     const sums = await recalculate(db, profileId, days)
-    const right = new Map([...sums.daySums()].map((item) => [nameOf(item), item]))
-    const stored = new Map<string, DaySums>()
+    const right = new Map([...sums.dayRollups()].map((item) => [nameOf(item), item]))
+    const stored = new Map<string, DayRollups>()
     for (const segment of await listSegmentsOfDays(db, profileId, days)) {
-      const item = await toDaySums(db, profileId, segment, sums)
+      const item = await toDayRollups(db, profileId, segment, sums)
       stored.set(nameOf(item), item)
     }
     const comparison: DayComparison = { mismatches: [], corrected: [], texts: sums.allTexts() }
@@ -45,16 +45,16 @@ export async function compareDays(db: Db, profileId: string, days: readonly stri
       const found = differencesOf(sums, is, was)
       if (found.length === 0) continue
       comparison.mismatches.push(...found)
-      comparison.corrected.push(is ?? { ...was!, table: new SumTable() })
+      comparison.corrected.push(is ?? { ...was!, table: new RollupTable() })
     }
     return comparison
   })
 }
 
 /** What segments of days should have: the facts of conversions and credit, less those that are pending. */
-async function recalculate(db: Db, profileId: string, days: readonly string[]): Promise<FactSums> {
-  const wanted = new Set(days)
-  const sums = new FactSums(familyNames, (_, day) => wanted.has(toDayText(day)))
+async function recalculate(db: Db, profileId: string, days: readonly string[]): Promise<FactRollups> {
+  const selected = new Set(days)
+  const sums = new FactRollups(familyNames, (_, day) => selected.has(toDayText(day)))
   const conversions = await listConversionsOfDays(db, profileId, days)
   const ids = conversions.map(({ id }) => id)
   const credit = Map.groupBy(await listSummedCredit(db, profileId, ids), ({ conversion_id }) => conversion_id)
@@ -67,26 +67,26 @@ async function recalculate(db: Db, profileId: string, days: readonly string[]): 
   return sums
 }
 
-function nameOf({ family, slot, day }: DaySums): string {
+function nameOf({ family, slot, day }: DayRollups): string {
   return `${family} ${slot} ${day}`
 }
 
 /** The sums of a segment with the numbers that texts have in `sums`. */
-async function toDaySums(db: Db, profileId: string, segment: Segment, sums: FactSums): Promise<DaySums> {
+async function toDayRollups(db: Db, profileId: string, segment: Segment, sums: FactRollups): Promise<DayRollups> {
   const { family, slot, period: day, entries } = segment
   const { keys } = families[family as FamilyName]
-  const raw = new SumTable()
+  const raw = new RollupTable()
   addSegment(raw, entries!)
   const outcomes = await loadKeys(db, profileId, 'outcome', new Set(raw.outcomes))
   const texts = keys && (await loadKeys(db, profileId, keys, new Set(raw.ids)))
-  const table = new SumTable()
+  const table = new RollupTable()
   const idOf = (id: number) => (keys === null ? 0 : sums.texts[keys].indexOf(texts!.get(id)!))
   addTable(table, raw, 1, idOf, (outcome) => sums.texts.outcome.indexOf(outcomes.get(outcome)!))
   return { family, keys, slot, day, table }
 }
 
-function differencesOf(sums: FactSums, is: DaySums | undefined, was: DaySums | undefined): SumMismatch[] {
-  const table = new SumTable()
+function differencesOf(sums: FactRollups, is: DayRollups | undefined, was: DayRollups | undefined): RollupMismatch[] {
+  const table = new RollupTable()
   const same = (id: number) => id
   if (is) addTable(table, is.table, 1, same, same)
   if (was) addTable(table, was.table, -1, same, same)

@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { allDays } from '../sums/domain/periods.ts'
-import { readSums } from './read-sums.ts'
+import { allDays } from '../segments/domain/periods.ts'
+import { readRollups } from './read-rollups.ts'
 
 /** Whether the profile has cost rules or any payment with known costs. A payment without an amount contributes 0 without costs. */
 export async function findIsCosted(db: Db, profileId: string): Promise<boolean> {
   const profile = await db.selectFrom('profile').select('cost_rules').where('id', '=', profileId).executeTakeFirst()
   if (profile?.cost_rules && profile.cost_rules.length > 0) return true
-  const [totals] = await readSums(db, profileId, allDays, [{ family: 'total', slots: [0] }])
+  const [totals] = await readRollups(db, profileId, allDays, [{ family: 'total', slots: [0] }])
   return totals!.some(({ table }) => table.ids.some((_, index) => !table.contributions.isZero(index)))
 }

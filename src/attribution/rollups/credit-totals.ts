@@ -7,11 +7,11 @@ import {
   type UnattributedReason,
   unattributedReasons,
 } from '../entities/unattributed-reason.ts'
-import type { LevelSum } from './domain/fold-level.ts'
+import type { LevelRollup } from './domain/level-rollups.ts'
 
 /** The sums of a row and an outcome that totals are made of. */
-export type OutcomeSum = Pick<
-  LevelSum,
+export type OutcomeRollup = Pick<
+  LevelRollup,
   | 'reason'
   | 'conversion_key'
   | 'revenue_type'
@@ -52,7 +52,7 @@ interface CreditShares {
 }
 
 /** Splits the rollups of a level, and of conversions without touches, into credit with and without an entity. */
-export function toShares(rows: readonly OutcomeSum[]): CreditShares {
+export function toShares(rows: readonly OutcomeRollup[]): CreditShares {
   const sumOf = (...codes: number[]) => toTotal(rows.filter(({ reason }) => codes.includes(reason)))
   const reasons = Object.fromEntries(unattributedReasons.map((reason) => [reason, sumOf(reasonCode(reason))]))
   return {
@@ -65,7 +65,7 @@ export function toShares(rows: readonly OutcomeSum[]): CreditShares {
 }
 
 /** Adds up rollups: outcomes are payments, attributed outcomes are conversions of every kind. */
-export function toTotal(rows: readonly Omit<OutcomeSum, 'reason'>[]): CreditTotal {
+export function toTotal(rows: readonly Omit<OutcomeRollup, 'reason'>[]): CreditTotal {
   const payments = rows.filter(({ revenue_type }) => revenue_type === 'cash')
   // A map, because a goal may have the key `constructor`.
   const byType = new Map<string, number>()

@@ -1,17 +1,17 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { assigned, creditedOnce, reasonCode, remainder, unattributedReasons } from '../entities/unattributed-reason.ts'
-import type { DayRange } from '../sums/domain/periods.ts'
+import type { DayRange } from '../segments/domain/periods.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import { foldLevel, type LevelSum } from './domain/fold-level.ts'
+import { addUpLevel, type LevelRollup } from './domain/level-rollups.ts'
 import type { CreditLevel } from './domain/source.ts'
-import { foldTotals } from './level-sums.ts'
-import { readSums } from './read-sums.ts'
+import { addUpTotals } from './level-queries.ts'
+import { readRollups } from './read-rollups.ts'
 
 /** The levels that the overview reads: the profile, its campaigns, and platforms with campaigns and channels. */
 export type OverviewLevel = 'profile' | 'campaign' | 'platform' | 'channel'
 
 /** A sum of a level without its entities. Profile totals are the same under every model and are dated by the conversion. */
-export interface OverviewRow extends Omit<LevelSum, 'slot' | 'entity_id'> {
+export interface OverviewRow extends Omit<LevelRollup, 'slot' | 'entity_id'> {
   level: OverviewLevel
   /** By model slot. */
   model_values: string[]
@@ -28,7 +28,7 @@ interface OverviewQuery extends DayRange {
 }
 
 /** The level of sources, and the reasons, of each level of the overview. Credited conversions are part of the profile. */
-const folds: Record<OverviewLevel, { level: CreditLevel; reasons: readonly number[] }> = {
+const selections: Record<OverviewLevel, { level: CreditLevel; reasons: readonly number[] }> = {
   profile: { level: 'credited', reasons: [creditedOnce] },
   campaign: { level: 'campaign', reasons: [assigned, ...unattributedReasons.map(reasonCode), remainder] },
   platform: { level: 'campaign_platform', reasons: [assigned, remainder] },
@@ -44,11 +44,11 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
     { family: 'total' as const, slots: [0] },
     { family, slots: all },
   ]
-  const [totals, groups] = (await readSums(db, profileId, { from_day, to_day }, reads, isByDay)) as [
-    Awaited<ReturnType<typeof readSums>>[number],
-    Awaited<ReturnType<typeof readSums>>[number],
+  const [totals, groups] = (await readRollups(db, profileId, { from_day, to_day }, reads, isByDay)) as [
+    Awaited<ReturnType<typeof readRollups>>[number],
+    Awaited<ReturnType<typeof readRollups>>[number],
   ]
-  const ofProfile = [assigned, reasonCode('no_touch')].flatMap((reason) => foldTotals(totals, reason))
+  const ofProfile = [assigned, reasonCode('no_touch')].flatMap((reason) => addUpTotals(totals, reason))
   return [
     ...ofProfile.map((sum) => ({
       ...sum,
@@ -57,11 +57,11 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
       model_first_counts: [sum.first_count],
     })),
     ...levels.flatMap((level) => {
-      const fold = folds[level]
-      const sums = foldLevel(groups, {
-        level: fold.level,
+      const selection = selections[level]
+      const sums = addUpLevel(groups, {
+        level: selection.level,
         window: basis?.window ?? null,
-        isWanted: ({ reason }) => fold.reasons.includes(reason),
+        isSelected: ({ reason }) => selection.reasons.includes(reason),
       })
       return toRows(level, sums, position, slots)
     }),
@@ -69,13 +69,13 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
 }
 
 /** One row for the sums of all slots, with the numbers of the requested one. */
-function toRows(level: OverviewLevel, sums: readonly LevelSum[], position: number, slots: number): OverviewRow[] {
-  const keyOf = ({ local_day, reason, platform, conversion_key, revenue_type }: LevelSum) =>
+function toRows(level: OverviewLevel, sums: readonly LevelRollup[], position: number, slots: number): OverviewRow[] {
+  const keyOf = ({ local_day, reason, platform, conversion_key, revenue_type }: LevelRollup) =>
     [local_day, reason, revenue_type, conversion_key, platform].join('\n')
   return [...Map.groupBy(sums, keyOf).values()].map((ofRow) => {
     const bySlot = new Map(ofRow.map((sum) => [sum.slot, sum]))
     const { slot: _, entity_id: __, ...own } = bySlot.get(position) ?? { ...ofRow[0]!, ...nothing }
-    const inSlots = <T>(numberOf: (sum: LevelSum | undefined) => T) =>
+    const inSlots = <T>(numberOf: (sum: LevelRollup | undefined) => T) =>
       Array.from({ length: slots }, (_, index) => numberOf(bySlot.get(index + 1)))
     return {
       ...own,

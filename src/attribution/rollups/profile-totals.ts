@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
 import type { ModelName } from '../models/models.ts'
-import { type Stretch, splitRange } from '../sums/domain/periods.ts'
-import { addSegment } from '../sums/domain/segment.ts'
-import { type SumPart, toAmount } from '../sums/domain/sum-part.ts'
-import { SumTable } from '../sums/domain/sum-table.ts'
-import { loadKeysOf } from '../sums/sum-key-queries.ts'
-import { FactSums, parseOutcome } from './domain/add-facts.ts'
+import { type Stretch, splitRange } from '../segments/domain/periods.ts'
+import { type RollupPart, toAmount } from '../segments/domain/rollup-part.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
+import { addSegment } from '../segments/domain/segment.ts'
+import { loadKeysOf } from '../segments/rollup-key-queries.ts'
+import { FactRollups, parseOutcome } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
 import { totalCodes } from './domain/families.ts'
 import { parseSource } from './domain/source.ts'
@@ -109,12 +109,12 @@ function readyModel(of: 's' | 'f', model: ModelName): RawBuilder<unknown> {
 }
 
 /** The stored sums by profile, family and range. */
-async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, SumPart[]>> {
-  const tables = new Map<string, { profile_id: string; family: ReadRow['family']; table: SumTable }>()
+async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, RollupPart[]>> {
+  const tables = new Map<string, { profile_id: string; family: ReadRow['family']; table: RollupTable }>()
   for (const { profile_id, range, family, data } of rows) {
     if (range === null) continue
     const name = `${profile_id} ${family} ${range}`
-    const sum = tables.get(name) ?? { profile_id, family, table: new SumTable() }
+    const sum = tables.get(name) ?? { profile_id, family, table: new RollupTable() }
     tables.set(name, sum)
     addSegment(sum.table, data)
   }
@@ -147,24 +147,24 @@ async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, Su
 
 function pendingParts(rows: readonly ReadRow[], { from_day, to_day }: ProfilesRange, position: number | null) {
   const [first, last] = [dayNumberOf(from_day), dayNumberOf(to_day)]
-  const sums = new FactSums(
+  const sums = new FactRollups(
     ['total', 'group'],
     (slot, day) => (slot === 0 || slot === position) && day >= first && day <= last,
   )
   for (const { range, data } of rows) if (range === null) for (const fact of readFacts(data)) sums.add(fact)
-  const all = [...sums.daySums()]
+  const all = [...sums.dayRollups()]
   const partsOf = (family: string) => all.filter((item) => item.family === family).map((item) => sums.toPart(item))
   return { total: partsOf('total'), group: partsOf('group') }
 }
 
-function countAll(parts: readonly SumPart[], isCounted: (code: number) => boolean): number {
+function countAll(parts: readonly RollupPart[], isCounted: (code: number) => boolean): number {
   let count = 0
   for (const { table } of parts)
     for (let index = 0; index < table.size; index++) if (isCounted(table.codes[index]!)) count += table.counts[index]!
   return count
 }
 
-function sumCash(parts: readonly SumPart[], isSummed: (key: string) => boolean): string {
+function sumCash(parts: readonly RollupPart[], isSummed: (key: string) => boolean): string {
   let value = 0n
   for (const { table, keyOf, outcomeOf } of parts)
     for (let index = 0; index < table.size; index++) {

@@ -2,9 +2,9 @@ import { inTransaction, type WorkContext } from '../../kernel/context/context.ts
 import { newId } from '../../kernel/ids.ts'
 import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { type CohortRange, listMissingCohorts } from '../cohorts/verify-queries.ts'
-import { periodOf } from '../sums/domain/periods.ts'
-import { listDifferingPeriods, longGrains, replaceDays } from '../sums/replace-segments.ts'
-import { lockMergeWaiting, upsertSegments } from '../sums/segment-queries.ts'
+import { periodOf } from '../segments/domain/periods.ts'
+import { listDifferingPeriods, longGrains, replaceDays } from '../segments/replace-segments.ts'
+import { lockMergeWaiting, upsertSegments } from '../segments/segment-queries.ts'
 import { compareDays } from './compare-days.ts'
 import { listSummedDays } from './verify-days.ts'
 

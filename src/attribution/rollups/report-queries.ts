@@ -9,8 +9,8 @@ import { assigned, reasonCode, remainder, unattributedReasons } from '../entitie
 import type { ModelName } from '../models/models.ts'
 import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import type { LevelSum } from './domain/fold-level.ts'
-import { allConversions, isAnything, listLevelSums, untouchedConversions } from './level-sums.ts'
+import type { LevelRollup } from './domain/level-rollups.ts'
+import { allConversions, isAnything, listLevelRollups, untouchedConversions } from './level-queries.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -25,7 +25,7 @@ interface EntityCredit extends CreditTotal {
 }
 
 /** Lists the credit of each entity of the level by outcome; entities without credit are absent. */
-async function listEntitySums(
+async function listEntityRollups(
   db: Db,
   profileId: string,
   {
@@ -36,10 +36,10 @@ async function listEntitySums(
     ...range
   }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] | undefined },
   isByDay = false,
-): Promise<LevelSum[]> {
+): Promise<LevelRollup[]> {
   const slot = await requireModel(db, profileId, model)
   const query = { level, slots: [slot], reasons: [assigned], basis, entity_ids }
-  return (await listLevelSums(db, profileId, range, [query], isByDay)).filter(isAnything)
+  return (await listLevelRollups(db, profileId, range, [query], isByDay)).filter(isAnything)
 }
 
 /** Sums the credit of each entity of the level; entities without credit are absent. */
@@ -48,7 +48,7 @@ export async function sumCredit(
   profileId: string,
   query: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
 ): Promise<EntityCredit[]> {
-  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
+  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
   return mapInSlices(byEntity, ([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
 }
 
@@ -58,7 +58,7 @@ export async function sumCreditRanks(
   profileId: string,
   query: CreditQuery & { level: EntityLevel },
 ): Promise<RawBuilder<unknown>> {
-  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
+  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
   return selectRanks(
     await mapInSlices(byEntity, ([entity_id, ofEntity]) => ({
       entity_id,
@@ -93,11 +93,11 @@ export async function sumPayments(
   profileId: string,
   query: CreditQuery & { level: EntityLevel },
 ): Promise<Map<string, EntityPayments>> {
-  const byEntity = await groupInSlices(await listEntitySums(db, profileId, query), ({ entity_id }) => entity_id)
+  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
   return new Map(await mapInSlices(byEntity, ([id, ofEntity]) => [id, toPayments(ofEntity.filter(isCash))]))
 }
 
-function toPayments(cash: readonly LevelSum[]): EntityPayments {
+function toPayments(cash: readonly LevelRollup[]): EntityPayments {
   return {
     count: sumCounts(cash),
     first_count: cash.reduce((sum, { first_count }) => sum + first_count, 0),
@@ -118,7 +118,7 @@ export async function sumUnknownPayments(
   const [more, less] = await Promise.all(
     levels.map(async (level) => {
       const query = { level: `${level}_platform` as const, slots, reasons: [assigned], basis }
-      return (await listLevelSums(db, profileId, range, [query])).filter(isCash)
+      return (await listLevelRollups(db, profileId, range, [query])).filter(isCash)
     }),
   )
   const [of, without] = [toPayments(more!), toPayments(less!)]
@@ -144,7 +144,7 @@ export async function sumCreditByDay(
   profileId: string,
   query: CreditQuery & { level: EntityLevel; entity_ids: readonly string[] },
 ): Promise<DayCredit[]> {
-  const cash = (await listEntitySums(db, profileId, query, true)).filter(isCash)
+  const cash = (await listEntityRollups(db, profileId, query, true)).filter(isCash)
   const byDay = await groupInSlices(cash, ({ entity_id, local_day }) => `${entity_id} ${local_day}`)
   return mapInSlices(byDay.values(), (rows) => ({
     entity_id: rows[0]!.entity_id,
@@ -167,12 +167,12 @@ export async function sumUnattributed(
   const slots = [await requireModel(db, profileId, model)]
   const reasons = [...unattributedReasons.map(reasonCode), remainder]
   const queries = [{ level, slots, reasons, basis }, untouchedConversions]
-  return toShares((await listLevelSums(db, profileId, range, queries)).filter(isAnything)).unattributed
+  return toShares((await listLevelRollups(db, profileId, range, queries)).filter(isAnything)).unattributed
 }
 
 /** Sums all conversions, credited or not; the same under every model. */
 export async function sumTotals(db: Db, profileId: string, { model: _, ...range }: CreditQuery): Promise<CreditTotal> {
-  return toTotal((await listLevelSums(db, profileId, range, [allConversions])).filter(isAnything))
+  return toTotal((await listLevelRollups(db, profileId, range, [allConversions])).filter(isAnything))
 }
 
 /** The credit of a platform, each conversion once, with payments counted separately. */
@@ -194,7 +194,7 @@ export async function sumPlatforms(
 ): Promise<PlatformTotal[]> {
   const slots = [await requireModel(db, profileId, model)]
   const query = { level: `${level}_platform` as const, slots, reasons: [assigned, remainder], basis }
-  const rows = (await listLevelSums(db, profileId, range, [query])).filter(isAnything)
+  const rows = (await listLevelRollups(db, profileId, range, [query])).filter(isAnything)
   return [...Map.groupBy(rows, ({ platform, reason }) => `${reason} ${platform}`).values()].map((ofPlatform) => {
     const cash = ofPlatform.filter(isCash)
     return {
@@ -208,15 +208,15 @@ export async function sumPlatforms(
   })
 }
 
-function isCash({ revenue_type }: LevelSum): boolean {
+function isCash({ revenue_type }: LevelRollup): boolean {
   return revenue_type === 'cash'
 }
 
-function sumCounts(rows: readonly LevelSum[]): number {
+function sumCounts(rows: readonly LevelRollup[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0)
 }
 
-function sumValues(rows: readonly LevelSum[], amountOf = ({ value }: LevelSum) => value): string {
+function sumValues(rows: readonly LevelRollup[], amountOf = ({ value }: LevelRollup) => value): string {
   if (rows.length === 1) return amountOf(rows[0]!)
   return sumAmounts(rows.map((row) => new Big(amountOf(row)))).toFixed()
 }

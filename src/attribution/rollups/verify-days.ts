@@ -2,17 +2,17 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { listCreditModels } from '../credit/credit-queries.ts'
 import { assigned } from '../entities/unattributed-reason.ts'
-import { allDays, periodOf } from '../sums/domain/periods.ts'
-import { listDifferingPeriods, longGrains } from '../sums/replace-segments.ts'
-import { compareDays, type SumMismatch } from './compare-days.ts'
+import { allDays, periodOf } from '../segments/domain/periods.ts'
+import { listDifferingPeriods, longGrains } from '../segments/replace-segments.ts'
+import { compareDays, type RollupMismatch } from './compare-days.ts'
 import { findDifferingDays } from './domain/compare-totals.ts'
-import { foldLevel } from './domain/fold-level.ts'
-import { foldTotals } from './level-sums.ts'
-import { readPendingSums, readSums } from './read-sums.ts'
+import { addUpLevel } from './domain/level-rollups.ts'
+import { addUpTotals } from './level-queries.ts'
+import { readPendingRollups, readRollups } from './read-rollups.ts'
 import { listDayCredit, listDayTotals, listStoredDays } from './verify-queries.ts'
 
 /** Recalculates days of a profile from conversions and credit and compares them with their sums. */
-export async function verifyDays(db: Db, profileId: string, days: readonly string[]): Promise<SumMismatch[]> {
+export async function verifyDays(db: Db, profileId: string, days: readonly string[]): Promise<RollupMismatch[]> {
   return days.length === 0 ? [] : (await compareDays(db, profileId, days)).mismatches
 }
 
@@ -30,8 +30,8 @@ export async function verifyPeriods(db: Db, profileId: string, days: readonly st
 
 /** Lists every day with conversions, credit or sums, newest first. */
 export async function listSummedDays(db: Db, profileId: string): Promise<string[]> {
-  const pending = await readPendingSums(db, profileId, ['total', 'credit_by_touch'])
-  const days = [...pending.daySums()].map(({ day }) => day)
+  const pending = await readPendingRollups(db, profileId, ['total', 'credit_by_touch'])
+  const days = [...pending.dayRollups()].map(({ day }) => day)
   return [...new Set([...days, ...(await listStoredDays(db, profileId))])].sort().reverse()
 }
 
@@ -54,14 +54,14 @@ export async function listDifferingDays(db: Db, profileId: string): Promise<stri
       { family: 'total' as const, slots: [0] },
       { family: 'group' as const, slots },
     ]
-    const [totals, groups] = await readSums(db, profileId, allDays, reads, true)
+    const [totals, groups] = await readRollups(db, profileId, allDays, reads, true)
     const credited = (['campaign', 'ad_set', 'ad'] as const).map((level) => ({
       level,
-      sums: foldLevel(groups!, { level, window: null, isWanted: ({ reason }) => reason === assigned }),
+      sums: addUpLevel(groups!, { level, window: null, isSelected: ({ reason }) => reason === assigned }),
     }))
     return findDifferingDays(
       { totals: await listDayTotals(db, profileId), credit: await listDayCredit(db, profileId, slots) },
-      { totals: foldTotals(totals!, assigned), credited },
+      { totals: addUpTotals(totals!, assigned), credited },
     )
   })
 }

@@ -3,9 +3,9 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { type Grain, grains, periodOf } from '../sums/domain/periods.ts'
-import { addSegment, packSegment } from '../sums/domain/segment.ts'
-import { SumTable } from '../sums/domain/sum-table.ts'
+import { type Grain, grains, periodOf } from '../segments/domain/periods.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
+import { addSegment, packSegment } from '../segments/domain/segment.ts'
 import { type FamilyName, familyNames } from './domain/families.ts'
 import { verifyProfile } from './verify-days.ts'
 import { verifyProfileSample, verifyRollups } from './verify-rollups.ts'
@@ -47,7 +47,7 @@ async function plant(family: FamilyName, grain: Grain, profileId: string, period
     .where('period', '=', period)
     .orderBy('slot')
   const { slot, entries } = await found.executeTakeFirstOrThrow()
-  const table = new SumTable()
+  const table = new RollupTable()
   addSegment(table, entries)
   addSegment(table, entries)
   await sql`update segment set entries = ${packSegment(table)} where profile_id = ${profileId} and family = ${family}

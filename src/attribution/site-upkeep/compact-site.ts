@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { job, jobRequest } from '../../kernel/context/job.ts'
+import { lockMerge } from '../segments/segment-queries.ts'
 import {
   listProfileIdsWithSiteDeltas,
   listSiteDeltaDays,
   updateSiteDayCompacted,
 } from '../site-visits/site-day-queries.ts'
-import { lockMerge } from '../sums/segment-queries.ts'
 
 /** Compacts the deltas of a profile, one day per transaction. Does nothing if another process compacts the profile. */
 export async function compactSiteOf(ctx: WorkContext, profileId: string): Promise<void> {

@@ -108,7 +108,7 @@ create table credit_model (
 );
 
 -- What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts.
-create table sum_key (
+create table rollup_key (
   profile_id uuid not null references profile (id),
   kind text collate "C" not null check (kind in ('source', 'group', 'path', 'outcome')),
   id integer not null,
@@ -134,7 +134,7 @@ create table fact_batch (
 );
 alter table fact_batch alter column data set storage external;
 
--- The sums of a family (`attribution/rollups/domain/families.ts`) in one period, packed (`attribution/sums/domain/segment.ts`).
+-- The sums of a family (`attribution/rollups/domain/families.ts`) in one period, packed (`attribution/segments/domain/segment.ts`).
 create table segment (
   profile_id uuid not null,
   family text collate "C" not null,

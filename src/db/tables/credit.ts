@@ -4,7 +4,7 @@ export interface CreditSchema {
   conversion: ConversionTable
   credit: CreditTable
   credit_model: CreditModelTable
-  sum_key: SumKeyTable
+  rollup_key: RollupKeyTable
   fact_batch: FactBatchTable
   segment: SegmentTable
   data_driven_fit: DataDrivenFitTable
@@ -132,7 +132,7 @@ export interface DataDrivenRunTable {
 }
 
 /** What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts. */
-export interface SumKeyTable {
+export interface RollupKeyTable {
   profile_id: Fixed<string>
   kind: Fixed<'source' | 'group' | 'path' | 'outcome'>
   id: Fixed<number>
@@ -156,7 +156,7 @@ export interface FactBatchTable {
   data: Fixed<Buffer>
 }
 
-/** The sums of a family in one period, packed (`attribution/sums/domain/segment.ts`). */
+/** The sums of a family in one period, packed (`attribution/segments/domain/segment.ts`). */
 export interface SegmentTable {
   profile_id: Fixed<string>
   family: Fixed<string>

@@ -6,7 +6,7 @@ import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-import { listLevelSums } from '../../attribution/rollups/level-sums.ts'
+import { listLevelRollups } from '../../attribution/rollups/level-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
@@ -49,7 +49,7 @@ export async function listCreditedDays(
   { from_day, to_day, level, entity_id, position, conversion_key, basis }: ConversionFilter,
 ): Promise<CreditedDay[]> {
   const query = { level, slots: [position], reasons: [assigned], entity_ids: [entity_id], basis }
-  const sums = await listLevelSums(db, profileId, { from_day, to_day }, [query], true)
+  const sums = await listLevelRollups(db, profileId, { from_day, to_day }, [query], true)
   const ofKey = sums.filter((sum) => conversion_key === null || sum.conversion_key === conversion_key)
   return [...Map.groupBy(ofKey, ({ local_day }) => local_day!)]
     .filter(([, ofDay]) => ofDay.some(({ count, value }) => count > 0 || value !== '0'))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listEntities } from '../../ads/entities/entity-report-queries.ts'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
-import { sumRoles } from '../../attribution/path-reports/slot-sums.ts'
+import { sumRoles } from '../../attribution/path-reports/slot-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
-import { addSegment, packSegment } from '../../../src/attribution/sums/domain/segment.ts'
-import { SumTable } from '../../../src/attribution/sums/domain/sum-table.ts'
+import { RollupTable } from '../../../src/attribution/segments/domain/rollup-table.ts'
+import { addSegment, packSegment } from '../../../src/attribution/segments/domain/segment.ts'
 import { seededAd } from '../app/seed-business.ts'
 import { testApp } from '../app/test-app.ts'
 import { listRollupDifferences } from './verify-rollups.ts'
@@ -36,7 +36,7 @@ it('finds a planted difference in each table and column, and none in rows writte
     app.db,
   )
   for (const { family, grain, slot, period, entries } of segments) {
-    const table = new SumTable()
+    const table = new RollupTable()
     addSegment(table, entries)
     addSegment(table, entries)
     const store = (bytes: Buffer) =>

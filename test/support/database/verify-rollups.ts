@@ -7,7 +7,7 @@ import {
 } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
 import { nilId } from '../../../src/kernel/ids.ts'
-import { levelNumbers, offsets, readStoredSums, type StoredSums } from './stored-sums.ts'
+import { levelNumbers, offsets, readStoredRollups, type StoredRollups } from './stored-rollups.ts'
 
 /** A rollup that differs from the total of its conversions and credit. */
 export interface RollupDifference {
@@ -50,20 +50,20 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
   }
 }
 
-const toDifference = (period: StoredSums['differing'][number]): RollupDifference => ({
+const toDifference = (period: StoredRollups['differing'][number]): RollupDifference => ({
   ...period,
   ...{ count: '', first_count: '', value: '', first_value: '', contribution: '', costed_count: '' },
 })
 
 /** Copies what segments and pending facts contain to temporary tables with one row per sum of a level. */
-async function copyStored(client: pg.Client): Promise<StoredSums> {
-  const stored = await readStoredSums(client)
+async function copyStored(client: pg.Client): Promise<StoredRollups> {
+  const stored = await readStoredRollups(client)
   await client.query(`
-    create temporary table stored_sum (profile_id uuid, slot integer, local_day date, level integer, entity_id uuid,
+    create temporary table stored_rollup (profile_id uuid, slot integer, local_day date, level integer, entity_id uuid,
       reason integer, platform text collate "C", conversion_key text collate "C", revenue_type text collate "C", count bigint,
       first_count bigint, value numeric, first_value numeric, contribution numeric, costed_count bigint);
     create temporary table path (profile_id uuid, id uuid, kind text, steps text[], is_cut boolean)`)
-  await client.query('insert into stored_sum select * from json_populate_recordset(null::stored_sum, $1::json)', [
+  await client.query('insert into stored_rollup select * from json_populate_recordset(null::stored_rollup, $1::json)', [
     JSON.stringify(stored.rows),
   ])
   await client.query('insert into path select * from json_populate_recordset(null::path, $1::json)', [
@@ -74,7 +74,7 @@ async function copyStored(client: pg.Client): Promise<StoredSums> {
 
 /** The tables whose rows the statements below add up; without any, no rollup can differ. */
 const summedTables = [
-  ...['conversion', 'segment', 'fact_batch', 'sum_key'],
+  ...['conversion', 'segment', 'fact_batch', 'rollup_key'],
   ...['cohort_rollup', 'cohort_delta', 'ad_delivery', 'spend_day'],
 ]
 const isEmpty = `select ${summedTables.map((table) => `not exists (select 1 from ${table})`).join(' and ')} as is_empty`
@@ -202,7 +202,7 @@ const dayDifferences = `
     from conversions group by profile_id, slot, local_day, ${key}
     union all
     select profile_id, slot, local_day, ${key}, -count, -first_count, -value, -first_value, -contribution, -costed_count
-    from stored_sum
+    from stored_rollup
   )
   select profile_id, concat_ws(' ', slot, local_day, ${key}) as rollup, coalesce(sum(count), 0)::text as count,
     coalesce(sum(first_count), 0)::text as first_count, coalesce(sum(value), 0)::text as value, coalesce(sum(first_value), 0)::text as first_value,

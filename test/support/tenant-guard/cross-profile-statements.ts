@@ -126,7 +126,7 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
     why: 'the portfolio: reads the segments and facts of the profiles of a caller in one statement',
   },
   {
-    holds: 'from sum_key where profile_id = any',
+    holds: 'from rollup_key where profile_id = any',
     why: 'the portfolio: reads what the segments of the profiles of a caller are by',
   },
   {

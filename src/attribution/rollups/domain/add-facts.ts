@@ -1,7 +1,7 @@
 import { toDayText } from '../../../kernel/time/local-day.ts'
-import type { DaySums, KeyKind, SumPart } from '../../sums/domain/sum-part.ts'
-import { SumTable } from '../../sums/domain/sum-table.ts'
-import { Texts } from '../../sums/domain/texts.ts'
+import type { DayRollups, KeyKind, RollupPart } from '../../segments/domain/rollup-part.ts'
+import { RollupTable } from '../../segments/domain/rollup-table.ts'
+import { Texts } from '../../segments/domain/texts.ts'
 import type { SignedState } from './fact-batch.ts'
 import { type Family, type FamilyName, families } from './families.ts'
 
@@ -17,32 +17,33 @@ export function parseOutcome(text: string): { conversion_key: string; revenue_ty
 }
 
 /** The sums of some families that facts were added to, by slot and day. */
-export class FactSums {
+export class FactRollups {
   readonly texts: Record<KeyKind, Texts> = {
     source: new Texts(),
     group: new Texts(),
     path: new Texts(),
     outcome: new Texts(),
   }
-  readonly #wanted: readonly FamilyName[]
-  readonly #isWanted: (slot: number, day: number) => boolean
-  readonly #tables = new Map<FamilyName, Map<number, Map<number, SumTable>>>()
+  readonly #selected: readonly FamilyName[]
+  readonly #isSelected: (slot: number, day: number) => boolean
+  /** By family, day and slot. */
+  readonly #tables = new Map<FamilyName, Map<number, (RollupTable | undefined)[]>>()
 
   /** Facts of other slots and days are left out. */
-  constructor(wanted: readonly FamilyName[], isWanted: (slot: number, day: number) => boolean = () => true) {
-    this.#wanted = wanted
-    this.#isWanted = isWanted
-    for (const name of wanted) this.#tables.set(name, new Map())
+  constructor(selected: readonly FamilyName[], isSelected: (slot: number, day: number) => boolean = () => true) {
+    this.#selected = selected
+    this.#isSelected = isSelected
+    for (const name of selected) this.#tables.set(name, new Map())
   }
 
   add({ state, sign }: SignedState): void {
     const outcome = this.texts.outcome.indexOf(outcomeText(state.conversion_key, state.revenue_type))
-    for (const name of this.#wanted) {
+    for (const name of this.#selected) {
       const family: Family = families[name]
       const tables = this.#tables.get(name)!
       const texts = family.keys && this.texts[family.keys]
       family.facts(state, (slot, day, key, code, ppm) => {
-        if (!this.#isWanted(slot, day)) return
+        if (!this.#isSelected(slot, day)) return
         const table = tableOf(tables, slot, day)
         const id = texts === null ? 0 : texts.indexOf(key!)
         table.add(table.find(id, outcome, code), state, ppm, sign)
@@ -51,10 +52,11 @@ export class FactSums {
   }
 
   /** The sums of all families, by slot and day. */
-  *daySums(): Generator<DaySums<FamilyName>> {
-    for (const [family, slots] of this.#tables)
-      for (const [slot, days] of slots)
-        for (const [day, table] of days) yield { family, keys: families[family].keys, slot, day: toDayText(day), table }
+  *dayRollups(): Generator<DayRollups<FamilyName>> {
+    for (const [family, days] of this.#tables)
+      for (const [day, slots] of days)
+        for (const [slot, table] of slots.entries())
+          if (table) yield { family, keys: families[family].keys, slot, day: toDayText(day), table }
   }
 
   /** The texts of ids and outcomes, by number. */
@@ -63,22 +65,18 @@ export class FactSums {
     return { source: source.all, group: group.all, path: path.all, outcome: outcome.all }
   }
 
-  toPart({ keys, slot, day, table }: Pick<DaySums, 'keys' | 'slot' | 'table'> & { day: string | null }): SumPart {
+  toPart({ keys, slot, day, table }: Pick<DayRollups, 'keys' | 'slot' | 'table'> & { day: string | null }): RollupPart {
     const texts = keys && this.texts[keys].all
     return { slot, day, table, keyOf: (id) => texts?.[id] ?? '', outcomeOf: (id) => this.texts.outcome.all[id]! }
   }
 }
 
-function tableOf(tables: Map<number, Map<number, SumTable>>, slot: number, day: number): SumTable {
-  let days = tables.get(slot)
-  if (!days) {
-    days = new Map()
-    tables.set(slot, days)
+function tableOf(tables: Map<number, (RollupTable | undefined)[]>, slot: number, day: number): RollupTable {
+  let slots = tables.get(day)
+  if (!slots) {
+    slots = []
+    tables.set(day, slots)
   }
-  let table = days.get(day)
-  if (!table) {
-    table = new SumTable()
-    days.set(day, table)
-  }
-  return table
+  slots[slot] ??= new RollupTable()
+  return slots[slot]
 }

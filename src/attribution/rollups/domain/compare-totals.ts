@@ -1,9 +1,9 @@
 import Big from 'big.js'
-import type { LevelSum } from './fold-level.ts'
+import type { LevelRollup } from './level-rollups.ts'
 
 /** Totals and credit of days from conversions and credit. */
 interface Counted {
-  totals: readonly (Pick<LevelSum, 'count' | 'first_count' | 'value' | 'first_value' | 'contribution'> & {
+  totals: readonly (Pick<LevelRollup, 'count' | 'first_count' | 'value' | 'first_value' | 'contribution'> & {
     local_day: string
   })[]
   credit: readonly { local_day: string; level: string; position: number; value: string }[]
@@ -11,8 +11,8 @@ interface Counted {
 
 /** The same from sums. */
 interface Stored {
-  totals: readonly LevelSum[]
-  credited: readonly { level: string; sums: readonly LevelSum[] }[]
+  totals: readonly LevelRollup[]
+  credited: readonly { level: string; sums: readonly LevelRollup[] }[]
 }
 
 /** Returns the days on which the two differ, newest first. */
@@ -23,7 +23,7 @@ export function findDifferingDays(counted: Counted, stored: Stored): string[] {
     const known = differences.get(key) ?? { day, difference: new Big(0) }
     differences.set(key, { day, difference: known.difference.plus(new Big(number).times(sign)) })
   }
-  const addTotal = (day: string, total: Counted['totals'][number] | LevelSum, sign: 1 | -1) => {
+  const addTotal = (day: string, total: Counted['totals'][number] | LevelRollup, sign: 1 | -1) => {
     for (const name of ['count', 'first_count', 'value', 'first_value', 'contribution'] as const)
       add(day, name, total[name], sign)
   }

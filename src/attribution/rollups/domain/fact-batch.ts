@@ -1,6 +1,6 @@
-import { type Net, unitsMax } from '../../sums/domain/amount-cells.ts'
-import { ByteReader, ByteWriter } from '../../sums/domain/bytes.ts'
-import { Texts } from '../../sums/domain/texts.ts'
+import { type Net, unitsMax } from '../../segments/domain/amount-cells.ts'
+import { ByteReader, ByteWriter } from '../../segments/domain/bytes.ts'
+import { Texts } from '../../segments/domain/texts.ts'
 import { type ConversionState, type SummedChange, type TouchState, toState } from './conversion-state.ts'
 import { parseSource, type Source } from './source.ts'
 

@@ -2,16 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumberOf } from '../../../kernel/time/local-day.ts'
 import { channelClasses } from '../../entities/channel-class.ts'
-import { addSegment, packSegment } from '../../sums/domain/segment.ts'
-import type { SumPart } from '../../sums/domain/sum-part.ts'
-import { SumTable } from '../../sums/domain/sum-table.ts'
-import { FactSums, parseOutcome } from './add-facts.ts'
+import type { RollupPart } from '../../segments/domain/rollup-part.ts'
+import { RollupTable } from '../../segments/domain/rollup-table.ts'
+import { addSegment, packSegment } from '../../segments/domain/segment.ts'
+import { FactRollups, parseOutcome } from './add-facts.ts'
 import { parsePath, pathCode, toStoredPath } from './conversion-paths.ts'
 import type { Summed, SummedCredit } from './conversion-state.ts'
 import { agesWithin } from './credit-basis.ts'
 import { packFacts, readFacts } from './fact-batch.ts'
 import { type FamilyName, familyNames, roleLevels, rolesOfCode, totalCodes } from './families.ts'
-import { foldLevel, toNumbers } from './fold-level.ts'
+import { addUpLevel, toNumbers } from './level-rollups.ts'
 import { ageOf, creditWindows } from './path-steps.ts'
 import { creditLevels, parseSource, type Target, targetsAt } from './source.ts'
 
@@ -58,12 +58,12 @@ const state: fc.Arbitrary<Summed> = fc.record({
 })
 
 /** The sums of a family after they were packed and read again. */
-function partsOf(sums: FactSums, family: FamilyName): SumPart[] {
-  return [...sums.daySums()]
+function partsOf(sums: FactRollups, family: FamilyName): RollupPart[] {
+  return [...sums.dayRollups()]
     .filter((part) => part.family === family)
     .map((part) => {
       const bytes = packSegment(part.table)
-      const table = new SumTable()
+      const table = new RollupTable()
       if (bytes) addSegment(table, bytes)
       return sums.toPart({ ...part, table })
     })
@@ -151,9 +151,14 @@ function creditOf(
   return expected.list()
 }
 
-function foldedCredit(sums: FactSums, level: (typeof creditLevels)[number], family: FamilyName, window: number | null) {
+function addedCredit(
+  sums: FactRollups,
+  level: (typeof creditLevels)[number],
+  family: FamilyName,
+  window: number | null,
+) {
   const folded = new Expected()
-  for (const row of foldLevel(partsOf(sums, family), { level, window })) {
+  for (const row of addUpLevel(partsOf(sums, family), { level, window })) {
     const name = `${row.slot} ${row.local_day} ${rowName(row)} ${row.revenue_type} ${row.conversion_key}`
     folded.add(name, { ...toExact(row), later_value: scaled(row.later_value) })
   }
@@ -168,7 +173,7 @@ function toExact(row: ReturnType<typeof toNumbers>): Numbers {
 }
 
 /** Names and numbers of the sums of other families. */
-function listSums(parts: readonly SumPart[], namesOf: (key: string, code: number) => readonly string[]) {
+function listSums(parts: readonly RollupPart[], namesOf: (key: string, code: number) => readonly string[]) {
   const listed = new Expected()
   for (const { day, table, keyOf, outcomeOf } of parts)
     for (const [index, code] of table.codes.entries()) {
@@ -241,7 +246,7 @@ describe('facts', () => {
     fc.assert(
       fc.property(transactions, fc.constantFrom(null, ...creditWindows), (changes, window) => {
         const held = new Map<number, Summed | null>()
-        const sums = new FactSums(familyNames)
+        const sums = new FactRollups(familyNames)
         for (const transaction of changes) {
           const before = new Map(held)
           for (const { id, to } of transaction) held.set(id, to)
@@ -251,8 +256,8 @@ describe('facts', () => {
         const left = [...held.values()].filter((item) => item?.conversion.is_counting === true)
         const states = left.flatMap((item) => item ?? [])
         for (const level of creditLevels) {
-          expect(foldedCredit(sums, level, 'credit', window)).toEqual(creditOf(states, level, 'conversion', window))
-          expect(foldedCredit(sums, level, 'credit_by_touch', window)).toEqual(creditOf(states, level, 'touch', window))
+          expect(addedCredit(sums, level, 'credit', window)).toEqual(creditOf(states, level, 'conversion', window))
+          expect(addedCredit(sums, level, 'credit_by_touch', window)).toEqual(creditOf(states, level, 'touch', window))
         }
         for (const level of roleLevels) {
           const namesOf = (key: string, code: number) =>
@@ -274,7 +279,7 @@ describe('facts', () => {
   it('of a group are those of its sources together', () => {
     fc.assert(
       fc.property(fc.array(state, { maxLength: 4 }), (states) => {
-        const sums = new FactSums(familyNames)
+        const sums = new FactRollups(familyNames)
         const batch = packFacts(states.map((after) => ({ before: null, after })))
         if (batch) for (const fact of readFacts(batch.data)) sums.add(fact)
         for (const level of creditLevels)
@@ -284,7 +289,7 @@ describe('facts', () => {
           ] as const) {
             const listed = (name: FamilyName) => {
               const rows = new Expected()
-              for (const row of foldLevel(partsOf(sums, name), { level, window: 7 }))
+              for (const row of addUpLevel(partsOf(sums, name), { level, window: 7 }))
                 rows.add(
                   `${row.slot} ${row.local_day} ${row.reason} ${row.platform} ${row.revenue_type} ${row.conversion_key}`,
                   toExact(row),

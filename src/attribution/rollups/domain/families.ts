@@ -1,7 +1,7 @@
 import { wholeCredit } from '../../models/share-out.ts'
 import { type PathKind, pathCode, toStoredPath } from './conversion-paths.ts'
 import type { ConversionState } from './conversion-state.ts'
-import { bitOf, commonGroups, groupOf, type Source } from './source.ts'
+import { bitOf, commonGroups, type Source } from './source.ts'
 
 /** Adds a share of the conversion to the sum of a day, a model slot (0: the same under every model), a key and a code. */
 export type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
@@ -58,31 +58,43 @@ export type FamilyName = keyof typeof families
 export const familyNames = Object.keys(families) as FamilyName[]
 
 function creditFamily(keys: 'source' | 'group', dated: 'conversion' | 'touch'): Family {
-  const keyOf = ({ text }: Source) => (keys === 'source' ? text : groupOf(text).text)
+  const keyOf = ({ text, group }: Source) => (keys === 'source' ? text : group)
   return {
     keys,
-    facts({ day, touches }, emit) {
+    facts(state, emit) {
+      const { day, touches } = state
+      const repeated = repeatedIn(state)
       for (let index = touches.length - 1; index >= 0; index--) {
         const { source, age, ppm, day: touchDay } = touches[index]!
         const on = dated === 'touch' ? touchDay : day
         const key = keyOf(source)
         for (let slot = 0; slot < ppm.length; slot++) {
           const share = ppm[slot]!
-          if (share !== 0) emit(slot + 1, on, key, creditCode(age, repeatedIn(touches, index, slot)), share)
+          if (share !== 0) emit(slot + 1, on, key, creditCode(age, repeated[index]![slot]!), share)
         }
       }
     },
   }
 }
 
-/** The groupings of a touch in which a newer touch holds credit under a model. */
-function repeatedIn(touches: ConversionState['touches'], index: number, slot: number): number {
-  let repeated = 0
-  for (let newer = index + 1; newer < touches.length; newer++) {
-    if (touches[newer]!.ppm[slot]) repeated |= commonGroups(touches[index]!.source, touches[newer]!.source)
-  }
-  return repeated
+/** The groupings of each touch in which a newer touch holds credit under a model, by touch and slot. Four families need them. */
+function repeatedIn(state: ConversionState): readonly (readonly number[])[] {
+  const known = repeats.get(state)
+  if (known) return known
+  const { touches } = state
+  const found = touches.map(({ source, ppm }, index) => {
+    const repeated = Array.from(ppm, () => 0)
+    for (let newer = index + 1; newer < touches.length; newer++) {
+      const common = commonGroups(source, touches[newer]!.source)
+      for (let slot = 0; slot < repeated.length; slot++) if (touches[newer]!.ppm[slot]) repeated[slot]! |= common
+    }
+    return repeated
+  })
+  repeats.set(state, found)
+  return found
 }
+
+const repeats = new WeakMap<ConversionState, number[][]>()
 
 /** The roles of an entity in a path. An assisting entity took part and did not close. */
 export const pathRoles = ['opener', 'middle', 'closer', 'only', 'assist'] as const

@@ -19,6 +19,8 @@ export interface SummedJoin {
 export interface Source extends SummedJoin {
   /** The fields as JSON text: equal sources have equal texts. */
   text: string
+  /** The text of the source without its entities. */
+  group: string
   /** The group of the source at each grouping (`groupings`); null if it is in none. */
   groups: readonly (string | null)[]
 }
@@ -116,15 +118,15 @@ export const parseSource = remember((text): Source => {
     ...levels.map((level) => platformTarget(join, level)).map((to) => to && `${to.reason} ${to.platform}`),
     channel,
   ]
-  return { ...join, text, groups }
+  return { ...join, text, group: groupText(join), groups }
 }, 50_000)
 
-/** The source without its entities: reports of platforms, channels and reasons read far fewer sums of these. */
-export const groupOf = remember((text): Source => {
-  const { campaign_id, ad_set_id, ad_id, ...rest } = parseSource(text)
+/** The text of the source without its entities: reports of platforms, channels and reasons read far fewer sums of these. */
+function groupText({ campaign_id, ad_set_id, ad_id, ...rest }: SummedJoin): string {
   const known = (id: string | null) => id && nilId
-  return toSource({ ...rest, campaign_id: known(campaign_id), ad_set_id: known(ad_set_id), ad_id: known(ad_id) })
-}, 50_000)
+  const ids = { campaign_id: known(campaign_id), ad_set_id: known(ad_set_id), ad_id: known(ad_id) }
+  return JSON.stringify(fieldsOf({ ...rest, ...ids }))
+}
 
 /** Returns the rows of a level that the credit of a source adds to. */
 export function targetsAt(source: SummedJoin, level: CreditLevel): Target[] {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Net } from './amount-cells.ts'
+import { toAmount } from './rollup-part.ts'
+import { RollupTable } from './rollup-table.ts'
 import { addSegment, addTable, packSegment, SegmentReader } from './segment.ts'
-import { toAmount } from './sum-part.ts'
-import { SumTable } from './sum-table.ts'
 
 /** As the service splits an amount: numbers while they are exact, a bigint above. */
 function toNet(millionths: bigint): Net {
@@ -31,14 +31,14 @@ const addition = fc.record({
 })
 type Addition = typeof addition extends fc.Arbitrary<infer T> ? T : never
 
-function add(table: SumTable, { id, outcome, code, ppm, amount, isFirst, sign }: Addition): void {
+function add(table: RollupTable, { id, outcome, code, ppm, amount, isFirst, sign }: Addition): void {
   const net = toNet(amount)
   const measured = { net, first: isFirst ? net : null, contribution: isFirst ? null : net, isFirstCounted: isFirst }
   table.add(table.find(id, outcome, code), measured, ppm, sign)
 }
 
-function tableOf(additions: readonly Addition[]): SumTable {
-  const table = new SumTable()
+function tableOf(additions: readonly Addition[]): RollupTable {
+  const table = new RollupTable()
   for (const item of additions) add(table, item)
   return table
 }
@@ -61,7 +61,7 @@ describe('a segment', () => {
             found.set(`${sum.outcome} ${sum.id} ${sum.code}`, BigInt(sum.value) * 10n ** BigInt(sum.power))
         for (const [key, value] of expected) expect(found.get(key) ?? 0n).toBe(value)
         const [first, second] = [additions.slice(0, at), additions.slice(at).toReversed()]
-        const steps = new SumTable()
+        const steps = new RollupTable()
         const stored = packSegment(tableOf(first))
         if (stored) addSegment(steps, stored)
         addTable(steps, tableOf(second), 1, same, same)
@@ -73,7 +73,7 @@ describe('a segment', () => {
   it('is absent after everything is subtracted', () => {
     fc.assert(
       fc.property(fc.array(addition, { maxLength: 40 }), (additions) => {
-        const table = new SumTable()
+        const table = new RollupTable()
         const stored = packSegment(tableOf(additions))
         if (stored) addSegment(table, stored)
         addTable(table, tableOf(additions), -1, same, same)
@@ -83,7 +83,7 @@ describe('a segment', () => {
   })
 
   it('stays exact when many additions exceed the range of numbers', () => {
-    const table = new SumTable()
+    const table = new RollupTable()
     const net = { units: 99_999_999, millionths: 999_999, exact: null }
     for (let count = 0; count < 12_000; count++)
       table.add(table.find(1, 0, 0), { net, first: null, contribution: null, isFirstCounted: false }, 999_999, 1)
@@ -97,13 +97,13 @@ describe('a segment', () => {
   })
 
   it('takes few bytes for payments in cents', () => {
-    const table = new SumTable()
+    const table = new RollupTable()
     for (let id = 1; id <= 100; id++)
       add(table, { id, outcome: 1, code: 0, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
     expect(packSegment(table)!.length).toBeLessThan(1_000)
   })
 
-  it('of another version is refused', () => {
+  it('of another version is rejected', () => {
     expect(() => new SegmentReader(Buffer.from([9, 0]))).toThrow('unknown version 9')
   })
 })

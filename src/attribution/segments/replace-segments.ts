@@ -1,19 +1,24 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { type Grain, lastDayOf } from './domain/periods.ts'
+import type { DayRollups } from './domain/rollup-part.ts'
+import { RollupTable } from './domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from './domain/segment.ts'
-import type { DaySums } from './domain/sum-part.ts'
-import { SumTable } from './domain/sum-table.ts'
+import { type RollupTexts, upsertTexts } from './rollup-key-queries.ts'
 import { listSegmentsWithin, type Segment, upsertSegments } from './segment-queries.ts'
-import { type SumTexts, upsertTexts } from './sum-key-queries.ts'
 
 /** The periods that days add up to. */
 export const longGrains = ['week', 'month'] as const satisfies readonly Grain[]
 
 /** Replaces the segments of days. The caller holds the merge lock. */
-export async function replaceDays(db: Db, profileId: string, sums: readonly DaySums[], texts: SumTexts): Promise<void> {
+export async function replaceDays(
+  db: Db,
+  profileId: string,
+  sums: readonly DayRollups[],
+  texts: RollupTexts,
+): Promise<void> {
   const { idOf, outcomeOf } = await upsertTexts(db, profileId, texts)
   const segments = sums.map(({ family, keys, slot, day, table: from }): Segment => {
-    const table = new SumTable()
+    const table = new RollupTable()
     addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
     return { family, grain: 'day', slot, period: day, entries: packSegment(table) }
   })
@@ -35,7 +40,7 @@ export async function listDifferingPeriods(
   const ofDays = Map.groupBy(days, nameOf)
   const known = new Map(stored.map((segment) => [nameOf(segment), segment]))
   return [...new Set([...ofDays.keys(), ...known.keys()])].flatMap((name) => {
-    const table = new SumTable()
+    const table = new RollupTable()
     for (const { entries } of ofDays.get(name) ?? []) addSegment(table, entries!)
     const entries = packSegment(table)
     const was = known.get(name)?.entries ?? null

@@ -1,36 +1,33 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
-import { type DayRange, splitRange } from '../sums/domain/periods.ts'
-import { addSegment, addTable } from '../sums/domain/segment.ts'
-import type { SumPart } from '../sums/domain/sum-part.ts'
-import { SumTable } from '../sums/domain/sum-table.ts'
-import { listPendingFacts, readSegments } from '../sums/segment-queries.ts'
-import { loadKeys } from '../sums/sum-key-queries.ts'
-import { FactSums } from './domain/add-facts.ts'
+import { type DayRange, splitRange } from '../segments/domain/periods.ts'
+import type { RollupPart } from '../segments/domain/rollup-part.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
+import { addSegment, addTable } from '../segments/domain/segment.ts'
+import { loadKeys } from '../segments/rollup-key-queries.ts'
+import { listPendingFacts, readSegments } from '../segments/segment-queries.ts'
+import { bytesPerSum, Turns } from '../segments/turns.ts'
+import { FactRollups } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
 import { type FamilyName, families } from './domain/families.ts'
 
 /** The sums of a family in some slots; 0 is the slot of sums that are the same under every model. */
-export interface SumQuery {
+export interface RollupQuery {
   family: FamilyName
   slots: readonly number[]
 }
-
-/** Sums or states after which other requests get their turn. */
-const sumsPerTurn = 10_000
 
 /**
  * Reads sums of a range, of all its days together or by day. Segments and pending facts are read in one statement, so the result
  * includes every committed change. Returns the sums of each query.
  */
-export async function readSums(
+export async function readRollups(
   db: Db,
   profileId: string,
   range: DayRange,
-  queries: readonly SumQuery[],
+  queries: readonly RollupQuery[],
   isByDay = false,
-): Promise<SumPart[][]> {
+): Promise<RollupPart[][]> {
   const { from_day: first, to_day: last } = range
   const stretches = isByDay ? [{ grain: 'day' as const, first, last }] : splitRange(range)
   const rows = await readSegments(
@@ -44,11 +41,10 @@ export async function readSums(
   for (const { query, slot, period, data } of rows) {
     if (query === null) continue
     const table = tables[query]!.at(slot, period)
-    const before = table.size
     addSegment(table, data)
-    await turns.take(table.size - before + data.length / 16)
+    await turns.take(data.length / bytesPerSum)
   }
-  const pending = new FactSums([...new Set(queries.map(({ family }) => family))], within(range))
+  const pending = new FactRollups([...new Set(queries.map(({ family }) => family))], within(range))
   for (const { query, data } of rows) {
     if (query !== null) continue
     for (const fact of readFacts(data)) {
@@ -56,7 +52,7 @@ export async function readSums(
       await turns.take(1 + fact.state.touches.length)
     }
   }
-  const parts: SumPart[][] = []
+  const parts: RollupPart[][] = []
   for (const [index, query] of queries.entries()) {
     const stored = await storedParts(db, profileId, query, tables[index]!)
     parts.push([...stored, ...pendingParts(pending, query, isByDay)])
@@ -65,8 +61,12 @@ export async function readSums(
 }
 
 /** Reads the pending facts of all days. */
-export async function readPendingSums(db: Db, profileId: string, names: readonly FamilyName[]): Promise<FactSums> {
-  const pending = new FactSums(names)
+export async function readPendingRollups(
+  db: Db,
+  profileId: string,
+  names: readonly FamilyName[],
+): Promise<FactRollups> {
+  const pending = new FactRollups(names)
   for (const data of await listPendingFacts(db, profileId)) for (const fact of readFacts(data)) pending.add(fact)
   return pending
 }
@@ -77,7 +77,12 @@ function within({ from_day, to_day }: DayRange): (slot: number, day: number) => 
   return (_, day) => day >= first && day <= last
 }
 
-async function storedParts(db: Db, profileId: string, { family }: SumQuery, tables: DayTables): Promise<SumPart[]> {
+async function storedParts(
+  db: Db,
+  profileId: string,
+  { family }: RollupQuery,
+  tables: DayTables,
+): Promise<RollupPart[]> {
   const all = [...tables.all()]
   const { keys } = families[family]
   const ids = new Set<number>()
@@ -91,11 +96,11 @@ async function storedParts(db: Db, profileId: string, { family }: SumQuery, tabl
   return all.map((part) => ({ ...part, keyOf: (id) => texts?.get(id) ?? '', outcomeOf: (id) => outcomes.get(id)! }))
 }
 
-function pendingParts(pending: FactSums, { family, slots }: SumQuery, isByDay: boolean): SumPart[] {
-  const wanted = new Set(slots)
+function pendingParts(pending: FactRollups, { family, slots }: RollupQuery, isByDay: boolean): RollupPart[] {
+  const selected = new Set(slots)
   const tables = new DayTables(isByDay)
-  for (const sums of pending.daySums()) {
-    if (sums.family !== family || !wanted.has(sums.slot)) continue
+  for (const sums of pending.dayRollups()) {
+    if (sums.family !== family || !selected.has(sums.slot)) continue
     addTable(tables.at(sums.slot, sums.day), sums.table, 1, same, same)
   }
   return [...tables.all()].map((part) => pending.toPart({ ...part, keys: families[family].keys }))
@@ -106,35 +111,23 @@ const same = (id: number) => id
 /** One table per slot, and per day if sums are by day. */
 class DayTables {
   readonly #isByDay: boolean
-  readonly #tables = new Map<string, { slot: number; day: string | null; table: SumTable }>()
+  readonly #tables = new Map<string, { slot: number; day: string | null; table: RollupTable }>()
 
   constructor(isByDay: boolean) {
     this.#isByDay = isByDay
   }
 
-  at(slot: number, period: string): SumTable {
+  at(slot: number, period: string): RollupTable {
     const day = this.#isByDay ? period : null
     const name = `${slot} ${day}`
     const known = this.#tables.get(name)
     if (known) return known.table
-    const table = new SumTable()
+    const table = new RollupTable()
     this.#tables.set(name, { slot, day, table })
     return table
   }
 
   all() {
     return this.#tables.values()
-  }
-}
-
-/** Lets other requests have their turn between parts of a long calculation. */
-class Turns {
-  #used = 0
-
-  async take(count: number): Promise<void> {
-    this.#used += count
-    if (this.#used < sumsPerTurn) return
-    this.#used = 0
-    await setImmediate()
   }
 }

@@ -11,7 +11,7 @@ export interface Measured {
 }
 
 /** A sum that is read from a segment: amounts are whole numbers of ten to the power of `power` millionths of a millionth. */
-export interface StoredSum {
+export interface StoredRollup {
   count: number
   first_count: number
   costed_count: number
@@ -28,24 +28,20 @@ const codeStep = 65_536
  * Sums by key, outcome and code. The columns are arrays, because a recompute adds millions of facts, and an object or a bigint for
  * each would cost more than the arithmetic.
  */
-export class SumTable {
+export class RollupTable {
   readonly ids: number[] = []
   readonly outcomes: number[] = []
   readonly codes: number[] = []
   readonly counts: number[] = []
   readonly firsts: number[] = []
   readonly costed: number[] = []
-  readonly values: AmountCells
-  readonly firstValues: AmountCells
-  readonly contributions: AmountCells
+  readonly values = new AmountCells()
+  readonly firstValues = new AmountCells()
+  readonly contributions = new AmountCells()
   readonly #found = new Map<number, Map<number, number>>()
-  #room = 16
-
-  constructor() {
-    this.values = new AmountCells(this.#room)
-    this.firstValues = new AmountCells(this.#room)
-    this.contributions = new AmountCells(this.#room)
-  }
+  /** The outcome of the last search, because most neighbours have the same. */
+  #lastOutcome = -1
+  #ofLast = new Map<number, number>()
 
   get size(): number {
     return this.ids.length
@@ -53,11 +49,7 @@ export class SumTable {
 
   /** Returns the index of a sum, added on first use. */
   find(id: number, outcome: number, code: number): number {
-    let ofOutcome = this.#found.get(outcome)
-    if (!ofOutcome) {
-      ofOutcome = new Map()
-      this.#found.set(outcome, ofOutcome)
-    }
+    const ofOutcome = outcome === this.#lastOutcome ? this.#ofLast : this.#outcome(outcome)
     const key = id * codeStep + code
     const known = ofOutcome.get(key)
     if (known !== undefined) return known
@@ -69,8 +61,15 @@ export class SumTable {
     this.counts.push(0)
     this.firsts.push(0)
     this.costed.push(0)
-    if (index >= this.#room) this.#grow()
     return index
+  }
+
+  #outcome(outcome: number): Map<number, number> {
+    const found = this.#found.get(outcome) ?? new Map<number, number>()
+    this.#found.set(outcome, found)
+    this.#lastOutcome = outcome
+    this.#ofLast = found
+    return found
   }
 
   /** Adds the share of a fact, or subtracts it. It counts as one. */
@@ -86,21 +85,21 @@ export class SumTable {
   }
 
   /** Adds the counts of a sum of another table, or subtracts them. */
-  addCounts(index: number, from: SumTable, other: number, sign: 1 | -1 = 1): void {
+  addCounts(index: number, from: RollupTable, other: number, sign: 1 | -1 = 1): void {
     this.counts[index]! += sign * from.counts[other]!
     this.firsts[index]! += sign * from.firsts[other]!
     this.costed[index]! += sign * from.costed[other]!
   }
 
   /** Adds the amounts of a sum of another table, or subtracts them. */
-  addAmounts(index: number, from: SumTable, other: number, sign: 1 | -1 = 1): void {
+  addAmounts(index: number, from: RollupTable, other: number, sign: 1 | -1 = 1): void {
     this.values.addCell(index, from.values, other, sign)
     this.firstValues.addCell(index, from.firstValues, other, sign)
     this.contributions.addCell(index, from.contributions, other, sign)
   }
 
   /** Adds a stored sum. */
-  addStored(index: number, sum: StoredSum): void {
+  addStored(index: number, sum: StoredRollup): void {
     this.counts[index]! += sum.count
     this.firsts[index]! += sum.first_count
     this.costed[index]! += sum.costed_count
@@ -110,7 +109,7 @@ export class SumTable {
   }
 
   /** The sum of an index as it is stored, with amounts divided by ten to the power of `power`. */
-  storedAt(index: number, power: number): StoredSum {
+  storedAt(index: number, power: number): StoredRollup {
     return {
       count: this.counts[index]!,
       first_count: this.firsts[index]!,
@@ -139,11 +138,6 @@ export class SumTable {
       for (const cells of [this.values, this.firstValues, this.contributions]) power = cells.powerAt(index, power)
     }
     return power
-  }
-
-  #grow(): void {
-    this.#room *= 2
-    for (const cells of [this.values, this.firstValues, this.contributions]) cells.grow(this.#room)
   }
 }
 

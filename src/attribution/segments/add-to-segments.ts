@@ -1,10 +1,11 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { grains, periodOf } from './domain/periods.ts'
+import type { DayRollups } from './domain/rollup-part.ts'
+import { RollupTable } from './domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from './domain/segment.ts'
-import type { DaySums } from './domain/sum-part.ts'
-import { SumTable } from './domain/sum-table.ts'
+import { type RollupTexts, upsertTexts } from './rollup-key-queries.ts'
 import { listSegments, type Segment, upsertSegments } from './segment-queries.ts'
-import { type SumTexts, upsertTexts } from './sum-key-queries.ts'
+import { bytesPerSum, Turns } from './turns.ts'
 
 /** Segments that are read and written at a time, which limits memory. */
 const segmentsPerStep = 500
@@ -13,11 +14,11 @@ const segmentsPerStep = 500
 export async function addToSegments(
   db: Db,
   profileId: string,
-  sums: Iterable<DaySums>,
-  texts: SumTexts,
+  sums: Iterable<DayRollups>,
+  texts: RollupTexts,
 ): Promise<void> {
   const { idOf, outcomeOf } = await upsertTexts(db, profileId, texts)
-  const changes = new Map<string, { segment: Segment; added: DaySums[] }>()
+  const changes = new Map<string, { segment: Segment; added: DayRollups[] }>()
   for (const sum of sums) {
     for (const grain of grains) {
       const segment = { family: sum.family, grain, slot: sum.slot, period: periodOf(grain, sum.day), entries: null }
@@ -27,6 +28,7 @@ export async function addToSegments(
     }
   }
   const all = [...changes.values()]
+  const turns = new Turns()
   for (let from = 0; from < all.length; from += segmentsPerStep) {
     const step = all.slice(from, from + segmentsPerStep)
     const stored = await listSegments(
@@ -35,15 +37,17 @@ export async function addToSegments(
       step.map(({ segment }) => segment),
     )
     const found = new Map(stored.map((segment) => [nameOf(segment), segment.entries!]))
-    await upsertSegments(
-      db,
-      profileId,
-      step.map(({ segment, added }) => ({ ...segment, entries: add(found.get(nameOf(segment)), added) })),
-    )
+    const merged: Segment[] = []
+    for (const { segment, added } of step) {
+      const entries = add(found.get(nameOf(segment)), added)
+      merged.push({ ...segment, entries })
+      await turns.take((entries?.length ?? 0) / bytesPerSum)
+    }
+    await upsertSegments(db, profileId, merged)
   }
 
-  function add(stored: Buffer | undefined, added: readonly DaySums[]): Buffer | null {
-    const table = new SumTable()
+  function add(stored: Buffer | undefined, added: readonly DayRollups[]): Buffer | null {
+    const table = new RollupTable()
     if (stored) addSegment(table, stored)
     for (const { keys, table: from } of added) addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
     return packSegment(table)

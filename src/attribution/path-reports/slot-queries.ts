@@ -6,12 +6,12 @@ import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
 import { assigned } from '../entities/unattributed-reason.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { pathRoles, type RoleLevel, rolesOfCode } from '../rollups/domain/families.ts'
-import { type LevelSum, toNumbers } from '../rollups/domain/fold-level.ts'
+import { type LevelRollup, toNumbers } from '../rollups/domain/level-rollups.ts'
 import { parseSource, targetsAt } from '../rollups/domain/source.ts'
-import { type LevelQuery, listLevelSums } from '../rollups/level-sums.ts'
-import { readSums } from '../rollups/read-sums.ts'
+import { type LevelQuery, listLevelRollups } from '../rollups/level-queries.ts'
+import { readRollups } from '../rollups/read-rollups.ts'
 import { selectRanks } from '../rollups/report-queries.ts'
-import type { DayRange } from '../sums/domain/periods.ts'
+import type { DayRange } from '../segments/domain/periods.ts'
 
 /** Totals of an entity or channel in several slots: models, or roles in the path. */
 export interface SlotTotals {
@@ -32,11 +32,11 @@ export async function sumSlots(
   queries: readonly LevelQuery[],
   slots: readonly number[],
 ): Promise<SlotTotals[]> {
-  const sums = await listLevelSums(db, profileId, range, queries)
+  const sums = await listLevelRollups(db, profileId, range, queries)
   return toSlotTotals(sums, slots, (sum, slot) => sum.slot === slot || sum.slot === 0)
 }
 
-async function toSlotTotals<Sum extends Omit<SlotTotals, 'counts' | 'values'> & Pick<LevelSum, 'count' | 'value'>>(
+async function toSlotTotals<Sum extends Omit<SlotTotals, 'counts' | 'values'> & Pick<LevelRollup, 'count' | 'value'>>(
   sums: readonly Sum[],
   slots: readonly number[],
   isIn: (sum: Sum, slot: number) => boolean,
@@ -85,7 +85,7 @@ export async function sumRoles(
   range: DayRange,
   { level, conversion_key }: { level: RoleLevel; conversion_key: string | undefined },
 ): Promise<SlotTotals[]> {
-  const [parts] = await readSums(db, profileId, range, [{ family: 'role', slots: [0] }])
+  const [parts] = await readRollups(db, profileId, range, [{ family: 'role', slots: [0] }])
   const sums = parts!.flatMap(({ table, keyOf, outcomeOf }) =>
     table.ids.flatMap((id, index) => {
       const outcome = parseOutcome(outcomeOf(table.outcomes[index]!))

@@ -1,13 +1,13 @@
-import { type SumPart, toAmount } from '../../sums/domain/sum-part.ts'
-import { SumTable } from '../../sums/domain/sum-table.ts'
-import { Texts } from '../../sums/domain/texts.ts'
+import { type RollupPart, toAmount } from '../../segments/domain/rollup-part.ts'
+import { RollupTable } from '../../segments/domain/rollup-table.ts'
+import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
 import { ageOfCode, isCounted } from './families.ts'
 import { type CreditLevel, parseSource, type Target, targetsAt } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
-export interface LevelSum {
+export interface LevelRollup {
   slot: number
   /** Null unless the sums are by day. */
   local_day: string | null
@@ -26,17 +26,17 @@ export interface LevelSum {
   later_value: string
 }
 
-export interface LevelFold {
+export interface LevelSelection {
   level: CreditLevel
   /** The greatest age of a touch in days; null: every age. */
   window: number | null
-  /** Which rows are wanted; without it all. */
-  isWanted?(target: Target): boolean
+  /** Which rows are selected; without it all. */
+  isSelected?(target: Target): boolean
 }
 
 /** Adds up the credit of sources to the rows of a level. Returns the rows that are not zero. */
-export function foldLevel(parts: readonly SumPart[], fold: LevelFold): LevelSum[] {
-  const rows = new LevelRows(fold)
+export function addUpLevel(parts: readonly RollupPart[], selection: LevelSelection): LevelRollup[] {
+  const rows = new LevelRows(selection)
   const sums = new Map<string, DayLevel>()
   for (const part of parts) {
     const name = `${part.slot} ${part.day}`
@@ -53,18 +53,18 @@ class LevelRows {
   readonly outcomes = new Texts()
   readonly ages: number
   readonly #names = new Texts()
-  readonly #fold: LevelFold
+  readonly #selection: LevelSelection
 
-  constructor(fold: LevelFold) {
-    this.#fold = fold
-    this.ages = agesWithin(fold.window)
+  constructor(selection: LevelSelection) {
+    this.#selection = selection
+    this.ages = agesWithin(selection.window)
   }
 
   /** The rows that a source adds to. */
   of(source: string): { row: number; grouping: number }[] {
-    const { level, isWanted = () => true } = this.#fold
+    const { level, isSelected = () => true } = this.#selection
     return targetsAt(parseSource(source), level)
-      .filter(isWanted)
+      .filter(isSelected)
       .map((target) => {
         const row = this.#names.indexOf(`${target.reason} ${target.entity_id} ${target.platform}`)
         this.targets[row] ??= target
@@ -77,16 +77,16 @@ class LevelRows {
 class DayLevel {
   readonly #slot: number
   readonly #day: string | null
-  readonly #within = new SumTable()
+  readonly #within = new RollupTable()
   /** Of touches that are older than the window. */
-  readonly #later = new SumTable()
+  readonly #later = new RollupTable()
 
   constructor(slot: number, day: string | null) {
     this.#slot = slot
     this.#day = day
   }
 
-  add({ table, keyOf, outcomeOf }: SumPart, rows: LevelRows): void {
+  add({ table, keyOf, outcomeOf }: RollupPart, rows: LevelRows): void {
     const rowsOf = byNumber((id) => rows.of(keyOf(id)))
     const outcomes = byNumber((id) => rows.outcomes.indexOf(outcomeOf(id)))
     for (let index = 0; index < table.size; index++) {
@@ -104,7 +104,7 @@ class DayLevel {
     }
   }
 
-  list({ targets, outcomes }: LevelRows): LevelSum[] {
+  list({ targets, outcomes }: LevelRows): LevelRollup[] {
     return this.#within.ids.flatMap((row, index) => {
       const outcome = this.#within.outcomes[index]!
       const later = this.#later.size === 0 ? 0n : this.#later.values.valueAt(this.#later.find(row, outcome, 0))
@@ -136,7 +136,7 @@ function byNumber<Found>(find: (id: number) => Found): (id: number) => Found {
 }
 
 /** The numbers of a sum, with amounts as exact decimals. */
-export function toNumbers(table: SumTable, index: number) {
+export function toNumbers(table: RollupTable, index: number) {
   return {
     count: table.counts[index]!,
     first_count: table.firsts[index]!,

@@ -14,20 +14,15 @@ const wholeMaxExact = BigInt(wholeMax)
 
 /**
  * Adds up shares of amounts. A cell is `units` times a million plus `rest`; values beyond the range of numbers are in `large`. The
- * cells take memory from the first addition on, because many batches have no costs and no first payments.
+ * arrays are empty until the first addition, because many batches have no costs and no first payments.
  */
 export class AmountCells {
-  #units = new Float64Array(0)
-  #rest = new Float64Array(0)
+  readonly #units: number[] = []
+  readonly #rest: number[] = []
   readonly #large = new Map<number, bigint>()
-  #room: number
-
-  constructor(room: number) {
-    this.#room = room
-  }
 
   add(cell: number, { units, millionths, exact }: Net, ppm: number): void {
-    if (this.#units.length === 0) this.#resize()
+    if (cell >= this.#units.length) this.#extend(cell)
     if (exact !== null) this.#addLarge(cell, BigInt(ppm) * exact)
     else {
       this.#units[cell]! += units * ppm
@@ -39,7 +34,7 @@ export class AmountCells {
 
   /** Adds a whole number of ten to the power of `power` millionths of a millionth. */
   addScaled(cell: number, value: number | bigint, power: number): void {
-    if (this.#units.length === 0) this.#resize()
+    if (cell >= this.#units.length) this.#extend(cell)
     if (typeof value === 'bigint') {
       this.#addLarge(cell, value * 10n ** BigInt(power))
       return
@@ -57,7 +52,7 @@ export class AmountCells {
   /** Adds a cell of other amounts, or subtracts it. */
   addCell(cell: number, from: AmountCells, other: number, sign: 1 | -1): void {
     if (!from.hasValueAt(other)) return
-    if (this.#units.length === 0) this.#resize()
+    if (cell >= this.#units.length) this.#extend(cell)
     if (from.isLargeAt(other)) this.#addLarge(cell, BigInt(sign) * from.valueAt(other))
     else {
       this.#addUnits(cell, sign * from.unitsAt(other), 1)
@@ -89,8 +84,7 @@ export class AmountCells {
 
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
   valueAt(cell: number): bigint {
-    if (this.#units.length === 0) return 0n
-    const small = BigInt(this.#units[cell]!) * 1_000_000n + BigInt(this.#rest[cell]!)
+    const small = BigInt(this.unitsAt(cell)) * 1_000_000n + BigInt(this.restAt(cell))
     return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
   }
 
@@ -100,8 +94,7 @@ export class AmountCells {
 
   /** Whether the value may be non-zero. */
   hasValueAt(cell: number): boolean {
-    if (this.#units.length === 0) return false
-    return this.#units[cell] !== 0 || this.#rest[cell] !== 0 || this.isLargeAt(cell)
+    return this.unitsAt(cell) !== 0 || this.restAt(cell) !== 0 || this.isLargeAt(cell)
   }
 
   isZero(cell: number): boolean {
@@ -116,19 +109,11 @@ export class AmountCells {
     return this.#rest[cell] ?? 0
   }
 
-  grow(room: number): void {
-    this.#room = room
-    if (this.#units.length > 0) this.#resize()
-  }
-
-  #resize(): void {
-    const wider = (column: Float64Array) => {
-      const to = new Float64Array(this.#room)
-      to.set(column)
-      return to
+  #extend(cell: number): void {
+    while (this.#units.length <= cell) {
+      this.#units.push(0)
+      this.#rest.push(0)
     }
-    this.#units = wider(this.#units)
-    this.#rest = wider(this.#rest)
   }
 
   #addUnits(cell: number, value: number, factor: number): void {

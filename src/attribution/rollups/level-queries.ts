@@ -1,15 +1,15 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { nilId } from '../../kernel/ids.ts'
 import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
-import type { DayRange } from '../sums/domain/periods.ts'
-import type { SumPart } from '../sums/domain/sum-part.ts'
-import { SumTable } from '../sums/domain/sum-table.ts'
+import type { DayRange } from '../segments/domain/periods.ts'
+import type { RollupPart } from '../segments/domain/rollup-part.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { parseOutcome } from './domain/add-facts.ts'
 import { type CreditBasis, conversionBasis } from './domain/credit-basis.ts'
 import { type FamilyName, totalCodes } from './domain/families.ts'
-import { foldLevel, type LevelSum, toNumbers } from './domain/fold-level.ts'
+import { addUpLevel, type LevelRollup, toNumbers } from './domain/level-rollups.ts'
 import { type CreditLevel, isEntityLevel } from './domain/source.ts'
-import { readSums } from './read-sums.ts'
+import { readRollups } from './read-rollups.ts'
 
 /** Selects the rows of a level in some model slots, of some reasons and entities. */
 export interface LevelQuery {
@@ -31,23 +31,23 @@ export const allConversions: LevelQuery = { level: 'total', slots: [0], reasons:
 export const untouchedConversions: LevelQuery = { level: 'total', slots: [0], reasons: [untouched] }
 
 /** Reads rows of levels, of all days of the range together or by day. All of them are read in one snapshot. */
-export async function listLevelSums(
+export async function listLevelRollups(
   db: Db,
   profileId: string,
   range: DayRange,
   queries: readonly LevelQuery[],
   isByDay = false,
-): Promise<LevelSum[]> {
+): Promise<LevelRollup[]> {
   const reads = queries.map((query) => ({ family: familyOf(query), slots: query.slots }))
-  const read = await readSums(db, profileId, range, reads, isByDay)
+  const read = await readRollups(db, profileId, range, reads, isByDay)
   return queries.flatMap(({ level, reasons, entity_ids, basis }, index) => {
     const parts = read[index]!
-    if (level === 'total') return reasons.flatMap((reason) => foldTotals(parts, reason))
+    if (level === 'total') return reasons.flatMap((reason) => addUpTotals(parts, reason))
     const [ofReasons, ids] = [new Set(reasons), entity_ids && new Set(entity_ids)]
-    return foldLevel(parts, {
+    return addUpLevel(parts, {
       level,
       window: basis?.window ?? null,
-      isWanted: ({ reason, entity_id }) => ofReasons.has(reason) && (!ids || ids.has(entity_id)),
+      isSelected: ({ reason, entity_id }) => ofReasons.has(reason) && (!ids || ids.has(entity_id)),
     })
   })
 }
@@ -61,15 +61,15 @@ function familyOf({ level, reasons, basis = conversionBasis }: LevelQuery): Fami
 }
 
 /** Adds up totals of all conversions (`assigned`), or of those without a touch. */
-export function foldTotals(parts: readonly SumPart[], reason: number): LevelSum[] {
-  const sums = new Map<string, { part: SumPart; outcome: string; table: SumTable }>()
+export function addUpTotals(parts: readonly RollupPart[], reason: number): LevelRollup[] {
+  const sums = new Map<string, { part: RollupPart; outcome: string; table: RollupTable }>()
   for (const part of parts) {
     const { table, day, outcomeOf } = part
     for (let index = 0; index < table.size; index++) {
       if (reason === untouched && table.codes[index] !== totalCodes.untouched) continue
       const outcome = outcomeOf(table.outcomes[index]!)
       const name = `${day} ${outcome}`
-      const sum = sums.get(name) ?? { part, outcome, table: new SumTable() }
+      const sum = sums.get(name) ?? { part, outcome, table: new RollupTable() }
       sums.set(name, sum)
       const at = sum.table.find(0, 0, 0)
       sum.table.addCounts(at, table, index)
@@ -85,6 +85,10 @@ export function foldTotals(parts: readonly SumPart[], reason: number): LevelSum[
 }
 
 /** Credit of older touches has a value on days on which it has no count. */
-export function isAnything({ count, value, later_value }: Pick<LevelSum, 'count' | 'value' | 'later_value'>): boolean {
+export function isAnything({
+  count,
+  value,
+  later_value,
+}: Pick<LevelRollup, 'count' | 'value' | 'later_value'>): boolean {
   return count > 0 || value !== '0' || later_value !== '0'
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { hashedId } from '../../kernel/hashed-id.ts'
 import { deriveId } from '../../kernel/ids.ts'
-import type { KeyKind } from './domain/sum-part.ts'
+import type { KeyKind } from './domain/rollup-part.ts'
 
 /** The hash of a path is its id in the API. */
 function hashOf(kind: KeyKind, content: string): string {
@@ -16,8 +16,8 @@ async function upsertKeys(db: Db, profileId: string, kind: KeyKind, contents: re
   const missing = [...new Set(contents.filter((_, index) => !found.has(hashes[index]!)))]
   if (missing.length > 0) {
     await sql`
-      insert into sum_key (profile_id, kind, id, hash, content)
-      select ${profileId}::uuid, ${kind}, (select coalesce(max(id), 0) from sum_key where profile_id = ${profileId} and kind = ${kind}) + n,
+      insert into rollup_key (profile_id, kind, id, hash, content)
+      select ${profileId}::uuid, ${kind}, (select coalesce(max(id), 0) from rollup_key where profile_id = ${profileId} and kind = ${kind}) + n,
         hash, content
       from unnest(${missing.map((content) => hashOf(kind, content))}::uuid[], ${missing}::text[]) with ordinality as k (hash, content, n)`.execute(
       db,
@@ -38,10 +38,10 @@ async function upsertKeys(db: Db, profileId: string, kind: KeyKind, contents: re
 }
 
 /** The texts of the ids and outcomes of sums, by number. */
-export type SumTexts = Readonly<Record<KeyKind, readonly string[]>>
+export type RollupTexts = Readonly<Record<KeyKind, readonly string[]>>
 
 /** Returns the stored numbers of the ids and outcomes of sums. The caller holds the merge lock. */
-export async function upsertTexts(db: Db, profileId: string, texts: SumTexts) {
+export async function upsertTexts(db: Db, profileId: string, texts: RollupTexts) {
   const ids = new Map<KeyKind, number[]>()
   for (const kind of Object.keys(texts) as KeyKind[])
     ids.set(kind, texts[kind].length > 0 ? await upsertKeys(db, profileId, kind, texts[kind]) : [])
@@ -53,7 +53,7 @@ export async function upsertTexts(db: Db, profileId: string, texts: SumTexts) {
 
 async function listByHash(db: Db, profileId: string, kind: KeyKind, hashes: readonly string[]) {
   const { rows } = await sql<{ id: number; hash: string; content: string }>`
-    select id, hash, content from sum_key
+    select id, hash, content from rollup_key
     where profile_id = ${profileId} and kind = ${kind} and hash = any(${hashes}::uuid[])`.execute(db)
   return new Map(rows.map((row) => [row.hash, row]))
 }
@@ -89,14 +89,14 @@ export async function loadKeysOf(
     knownCount = 0
   }
   const found = new Map([...ids.keys()].map((profileId) => [profileId, knownOf(profileId, kind)]))
-  const missing = [...ids].map(([profileId, wanted]) => {
+  const missing = [...ids].map(([profileId, selected]) => {
     const cached = found.get(profileId)!
-    return { profileId, ids: [...wanted].filter((id) => !cached.has(id)) }
+    return { profileId, ids: [...selected].filter((id) => !cached.has(id)) }
   })
   const unread = missing.filter((item) => item.ids.length > 0)
   if (unread.length > 0) {
     const { rows } = await sql<{ profile_id: string; id: number; content: string }>`
-      select profile_id, id, content from sum_key
+      select profile_id, id, content from rollup_key
       where profile_id = any(${unread.map(({ profileId }) => profileId)}::uuid[]) and kind = ${kind}
         and id = any(${[...new Set(unread.flatMap(({ ids }) => ids))]}::integer[])`.execute(db)
     for (const { profile_id, id, content } of rows) found.get(profile_id)!.set(id, content)

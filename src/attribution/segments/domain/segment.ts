@@ -1,5 +1,5 @@
 import { ByteReader, ByteWriter } from './bytes.ts'
-import type { StoredSum, SumTable } from './sum-table.ts'
+import type { RollupTable, StoredRollup } from './rollup-table.ts'
 
 /** The first byte of a segment. */
 const segmentVersion = 1
@@ -20,7 +20,7 @@ const bits = {
 }
 
 /** Packs the sums of a table that are not zero, in the order of outcome, id and code; null if there are none. */
-export function packSegment(table: SumTable): Buffer | null {
+export function packSegment(table: RollupTable): Buffer | null {
   const power = table.power(powerMax)
   const byOutcome = new Map<number, number[]>()
   for (let index = 0; index < table.size; index++) {
@@ -50,7 +50,7 @@ export function packSegment(table: SumTable): Buffer | null {
   return into.take()
 }
 
-function writeSum(into: ByteWriter, sum: StoredSum): void {
+function writeSum(into: ByteWriter, sum: StoredRollup): void {
   const { count, first_count, costed_count, value, first_value, contribution } = sum
   const isAllFirst = first_value !== 0 && first_value === value
   const isCountWritten = count !== 0 && count !== 1
@@ -71,7 +71,7 @@ function writeSum(into: ByteWriter, sum: StoredSum): void {
 }
 
 /** Reads the sums of a segment one after the other; `next` sets the fields, because an object per sum would cost more than the sum. */
-export class SegmentReader implements StoredSum {
+export class SegmentReader implements StoredRollup {
   readonly #bytes: ByteReader
   #left = 0
   outcome = 0
@@ -115,15 +115,15 @@ export class SegmentReader implements StoredSum {
 }
 
 /** Adds the sums of a segment to a table. */
-export function addSegment(table: SumTable, bytes: Buffer): void {
+export function addSegment(table: RollupTable, bytes: Buffer): void {
   const sum = new SegmentReader(bytes)
   while (sum.next()) table.addStored(table.find(sum.id, sum.outcome, sum.code), sum)
 }
 
 /** Adds the sums of one table to another, or subtracts them, with the ids of the other. */
 export function addTable(
-  to: SumTable,
-  from: SumTable,
+  to: RollupTable,
+  from: RollupTable,
   sign: 1 | -1,
   idOf: (id: number) => number,
   outcomeOf: (outcome: number) => number,

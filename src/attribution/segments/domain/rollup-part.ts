@@ -1,23 +1,23 @@
-import type { SumTable } from './sum-table.ts'
+import type { RollupTable } from './rollup-table.ts'
 
 /** What sums are by. Segments have short numbers in place of these texts. */
 export type KeyKind = 'source' | 'group' | 'path' | 'outcome'
 
 /** The sums of a family on one day, in one slot. */
-export interface DaySums<Family extends string = string> {
+export interface DayRollups<Family extends string = string> {
   family: Family
   /** What the ids of the table are; null if the family has no keys. */
   keys: KeyKind | null
   slot: number
   day: string
-  table: SumTable
+  table: RollupTable
 }
 
 /** Sums of one slot, and of one day if they are by day, with the texts of their keys and outcomes. */
-export interface SumPart {
+export interface RollupPart {
   slot: number
   day: string | null
-  table: SumTable
+  table: RollupTable
   keyOf(id: number): string
   outcomeOf(id: number): string
 }

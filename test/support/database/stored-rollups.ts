@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { entityLevels } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, reasonCode } from '../../../src/attribution/entities/unattributed-reason.ts'
-import { FactSums, parseOutcome } from '../../../src/attribution/rollups/domain/add-facts.ts'
+import { FactRollups, parseOutcome } from '../../../src/attribution/rollups/domain/add-facts.ts'
 import { parsePath } from '../../../src/attribution/rollups/domain/conversion-paths.ts'
 import { readFacts } from '../../../src/attribution/rollups/domain/fact-batch.ts'
 import {
@@ -15,17 +15,16 @@ import {
   rolesOfCode,
   totalCodes,
 } from '../../../src/attribution/rollups/domain/families.ts'
-import { toNumbers } from '../../../src/attribution/rollups/domain/fold-level.ts'
+import { toNumbers } from '../../../src/attribution/rollups/domain/level-rollups.ts'
 import {
   type CreditLevel,
   creditLevels,
-  groupOf,
   parseSource,
   targetsAt,
 } from '../../../src/attribution/rollups/domain/source.ts'
-import { type Grain, periodOf } from '../../../src/attribution/sums/domain/periods.ts'
-import { addSegment, addTable, packSegment } from '../../../src/attribution/sums/domain/segment.ts'
-import { SumTable } from '../../../src/attribution/sums/domain/sum-table.ts'
+import { type Grain, periodOf } from '../../../src/attribution/segments/domain/periods.ts'
+import { RollupTable } from '../../../src/attribution/segments/domain/rollup-table.ts'
+import { addSegment, addTable, packSegment } from '../../../src/attribution/segments/domain/segment.ts'
 import { nilId } from '../../../src/kernel/ids.ts'
 
 /** The numbers of levels in the statements that recalculate sums. */
@@ -54,7 +53,7 @@ interface SegmentRow {
 }
 
 /** What is stored of one profile, as rows of levels. */
-export interface StoredSums {
+export interface StoredRollups {
   rows: Record<string, string | number>[]
   paths: { profile_id: string; id: string; kind: string; steps: readonly string[]; is_cut: boolean }[]
   /** Weeks and months that differ from their days. */
@@ -62,23 +61,23 @@ export interface StoredSums {
 }
 
 /** Reads segments and pending facts of all profiles. */
-export async function readStoredSums(client: pg.Client): Promise<StoredSums> {
+export async function readStoredRollups(client: pg.Client): Promise<StoredRollups> {
   const day = (column: string) => `to_char(${column}, 'YYYY-MM-DD') as ${column}`
   const { rows: segments } = await client.query<SegmentRow>(
     `select profile_id, family, grain, slot, ${day('period')}, entries from segment`,
   )
   const { rows: keys } = await client.query<{ profile_id: string; kind: string; id: number; content: string }>(
-    'select profile_id, kind, id, content from sum_key',
+    'select profile_id, kind, id, content from rollup_key',
   )
   const { rows: facts } = await client.query<{ profile_id: string; data: Buffer }>(
     'select profile_id, data from fact_batch',
   )
   const texts = new Map(keys.map(({ profile_id, kind, id, content }) => [`${profile_id} ${kind} ${id}`, content]))
-  const stored: StoredSums = { rows: [], paths: [], differing: differingPeriods(segments) }
+  const stored: StoredRollups = { rows: [], paths: [], differing: differingPeriods(segments) }
   for (const [profile_id, pending] of Map.groupBy(facts, (row) => row.profile_id)) {
-    const sums = new FactSums(familyNames)
+    const sums = new FactRollups(familyNames)
     for (const { data } of pending) for (const fact of readFacts(data)) sums.add(fact)
-    for (const item of sums.daySums())
+    for (const item of sums.dayRollups())
       stored.rows.push(...toRows({ profile_id, ...item, ...sums.toPart(item), day: item.day }))
     for (const text of sums.texts.path.all) stored.paths.push({ profile_id, ...parsePath(text) })
   }
@@ -86,7 +85,7 @@ export async function readStoredSums(client: pg.Client): Promise<StoredSums> {
     if (kind === 'path') stored.paths.push({ profile_id, ...parsePath(content) })
   for (const { profile_id, family, grain, slot, period, entries } of segments) {
     if (grain !== 'day') continue
-    const table = new SumTable()
+    const table = new RollupTable()
     addSegment(table, entries)
     const textOf = (kind: string | null) => (id: number) => (kind ? texts.get(`${profile_id} ${kind} ${id}`)! : '')
     const part = { profile_id, family, slot, day: period, table }
@@ -96,14 +95,14 @@ export async function readStoredSums(client: pg.Client): Promise<StoredSums> {
   return stored
 }
 
-function differingPeriods(segments: readonly SegmentRow[]): StoredSums['differing'] {
-  const summed = new Map<string, { profile_id: string; table: SumTable }>()
+function differingPeriods(segments: readonly SegmentRow[]): StoredRollups['differing'] {
+  const summed = new Map<string, { profile_id: string; table: RollupTable }>()
   for (const { profile_id, family, grain, slot, period, entries } of segments) {
-    const table = new SumTable()
+    const table = new RollupTable()
     addSegment(table, entries)
     for (const long of grain === 'day' ? (['week', 'month'] as const) : [grain]) {
       const name = `${profile_id} ${family} ${long} ${slot} ${periodOf(long, period)}`
-      const sum = summed.get(name) ?? { profile_id, table: new SumTable() }
+      const sum = summed.get(name) ?? { profile_id, table: new RollupTable() }
       summed.set(name, sum)
       addTable(
         sum.table,
@@ -119,17 +118,17 @@ function differingPeriods(segments: readonly SegmentRow[]): StoredSums['differin
   )
 }
 
-interface NamedSums {
+interface NamedRollups {
   profile_id: string
   family: FamilyName
   slot: number
   day: string
-  table: SumTable
+  table: RollupTable
   keyOf(id: number): string
   outcomeOf(id: number): string
 }
 
-function toRows({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedSums): StoredSums['rows'] {
+function toRows({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedRollups): StoredRollups['rows'] {
   return [...table.ids.keys()].flatMap((index) => {
     const { conversion_key, revenue_type } = parseOutcome(outcomeOf(table.outcomes[index]!))
     const code = table.codes[index]!
@@ -182,7 +181,7 @@ function creditRows(family: FamilyName, key: string, code: number, numbers: Numb
   return [
     ...(isByTouch ? [] : plain),
     ...rowsOf(key, offset.source, numbers),
-    ...rowsOf(groupOf(key).text, offset.group, numbers),
+    ...rowsOf(parseSource(key).group, offset.group, numbers),
   ]
 
   function rowsOf(text: string, from: number, of: Record<string, string | number>) {
