@@ -62,9 +62,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
     name: 'Demo workspace',
     plan: 'unlimited',
     is_healthcare_agency: false,
-    provisioned_by_app_id: null,
     created_at,
-    archived_at: null,
   })
   const account = { email: demoOwnerEmail, password_hash: null, is_operator: isEmbedded }
   await insertUser(ctx.db, { id: ids.user, ...account, created_at })

@@ -5,8 +5,9 @@ import { bindContext, type Context, type WorkContext } from '../kernel/context/c
 import type { Services } from '../kernel/context/services.ts'
 import { ApiError } from '../kernel/errors/errors.ts'
 import { isUuid, newId } from '../kernel/ids.ts'
+import { findEmail } from '../tenancy/users/user-queries.ts'
 import { findWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
-import { findEmail, listOfferedProfiles } from './authorizations/queries.ts'
+import { listOfferedProfiles } from './authorizations/queries.ts'
 import { findRequestingClient, type RequestingApp } from './clients/find-requesting-client.ts'
 import { type ConsentTicket, readTicket, signTicket } from './consent/consent-ticket.ts'
 import { giveConsent, listChoices, offerEverywhere, offerOf } from './consent/give-consent.ts'
@@ -145,7 +146,7 @@ async function renderConsent(
       choices,
       everywhere,
       redirectUri: request.redirect_uri,
-      email: await findEmail(ctx.db, person.user_id),
+      email: (await findEmail(ctx.db, person.user_id))!,
       chosen: meant?.id ?? only?.id ?? (everywhere?.withheld === null ? 'all' : null),
       ticket: await signTicket(ctx.secrets, ticket, ctx.now()),
       signInPath: `/sign-in?next=${encodeURIComponent(path)}`,

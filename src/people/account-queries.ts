@@ -1,79 +1,47 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { SignInLinkTable, UserAccountTable } from '../db/tables/tables.ts'
+import {
+  countRows,
+  deleteRow,
+  findRow,
+  lockRow,
+  type Row,
+  type RowChanges,
+  updateRow,
+} from '../db/statements/row-queries.ts'
 import type { Db } from '../kernel/context/context.ts'
 
-/** The part of an account that signing in needs. */
-export interface Account {
-  id: string
-  email: string
-  password_hash: string | null
-  totp_secret: string | null
-  totp_confirmed_at: Date | null
-  totp_last_step: number | null
-}
-
 const accountColumns = ['id', 'email', 'password_hash', 'totp_secret', 'totp_confirmed_at', 'totp_last_step'] as const
+/** The part of an account that signing in needs. */
+export type Account = Pick<Row<'user_account'>, (typeof accountColumns)[number]>
 
-export async function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
-  const row = await db.selectFrom('user_account').select(accountColumns).where('email', '=', email).executeTakeFirst()
-  return row ?? null
+export function findAccountByEmail(db: Db, email: string): Promise<Account | null> {
+  return findRow(db, 'user_account', { email }, accountColumns)
 }
 
-export async function findAccount(db: Db, userId: string): Promise<Account | null> {
-  const row = await db.selectFrom('user_account').select(accountColumns).where('id', '=', userId).executeTakeFirst()
-  return row ?? null
+export function findAccount(db: Db, id: string): Promise<Account | null> {
+  return findRow(db, 'user_account', { id }, accountColumns)
 }
 
 /** Until the transaction ends, no other request can use a code of the user or change their sign-in settings. */
-export async function lockAccount(db: Db, userId: string): Promise<Account | null> {
-  const row = await db
-    .selectFrom('user_account')
-    .select(accountColumns)
-    .where('id', '=', userId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockAccount(db: Db, id: string): Promise<Account | null> {
+  return lockRow(db, 'user_account', { id }, accountColumns)
 }
 
-export async function updateAccount(
-  db: Db,
-  userId: string,
-  changes: Omit<Updateable<UserAccountTable>, 'email'>,
-): Promise<void> {
-  await db.updateTable('user_account').set(changes).where('id', '=', userId).execute()
-}
-
-export async function insertLink(db: Db, link: Insertable<SignInLinkTable>): Promise<void> {
-  await db.insertInto('sign_in_link').values(link).execute()
+export async function updateAccount(db: Db, id: string, changes: Omit<RowChanges<'user_account'>, 'email'>) {
+  await updateRow(db, 'user_account', { id }, changes)
 }
 
 /** The row stays locked during the check, so that two clicks on one link create one session. */
-export async function lockLink(db: Db, linkId: string) {
-  return db.selectFrom('sign_in_link').selectAll().where('id', '=', linkId).forUpdate().executeTakeFirst()
+export function lockLink(db: Db, id: string): Promise<Row<'sign_in_link'> | null> {
+  return lockRow(db, 'sign_in_link', { id })
 }
 
-export async function updateLinkUsed(db: Db, linkId: string, usedAt: Date): Promise<void> {
-  await db.updateTable('sign_in_link').set({ used_at: usedAt }).where('id', '=', linkId).execute()
+export async function updateLinkUsed(db: Db, id: string, usedAt: Date): Promise<void> {
+  await updateRow(db, 'sign_in_link', { id }, { used_at: usedAt })
 }
 
 /** Invalidates unused links, because the password changed. */
 export async function updateLinksUsed(db: Db, userId: string, usedAt: Date): Promise<void> {
-  await db
-    .updateTable('sign_in_link')
-    .set({ used_at: usedAt })
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .execute()
-}
-
-/** Deletes all sessions of a user except the current one. Returns the number. */
-export async function deleteSessionsOf(db: Db, userId: string, exceptId: string | null): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('console_session')
-    .where('user_id', '=', userId)
-    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId!))
-    .executeTakeFirst()
-  return Number(numDeletedRows)
+  await updateRow(db, 'sign_in_link', { user_id: userId, used_at: null }, { used_at: usedAt })
 }
 
 /** Ends the authorizations of the user's assistants and their tokens. Returns the number. */
@@ -89,19 +57,12 @@ export async function updateAssistantsEnded(db: Db, userId: string, at: Date): P
 }
 
 /** Returns false if the code is not one of the user's or was used. */
-export async function updateRecoveryCodeUsed(db: Db, userId: string, codeHash: Buffer, usedAt: Date): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('recovery_code')
-    .set({ used_at: usedAt })
-    .where('user_id', '=', userId)
-    .where('code_hash', '=', codeHash)
-    .where('used_at', 'is', null)
-    .executeTakeFirst()
-  return numUpdatedRows === 1n
+export function updateRecoveryCodeUsed(db: Db, userId: string, code_hash: Buffer, usedAt: Date): Promise<boolean> {
+  return updateRow(db, 'recovery_code', { user_id: userId, code_hash, used_at: null }, { used_at: usedAt })
 }
 
 export async function deleteRecoveryCodes(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('recovery_code').where('user_id', '=', userId).execute()
+  await deleteRow(db, 'recovery_code', { user_id: userId })
 }
 
 export async function insertRecoveryCodes(db: Db, userId: string, hashes: readonly Buffer[], at: Date): Promise<void> {
@@ -109,14 +70,8 @@ export async function insertRecoveryCodes(db: Db, userId: string, hashes: readon
   await db.insertInto('recovery_code').values(rows).execute()
 }
 
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('recovery_code')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('used_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+  return countRows(db, 'recovery_code', { user_id: userId, used_at: null })
 }
 
 /** Newest first; with an email, only that user. */

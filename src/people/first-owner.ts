@@ -73,9 +73,7 @@ export async function createFirstOwner(
       name: name.data,
       plan: defaultPlan,
       is_healthcare_agency: false,
-      provisioned_by_app_id: null,
       created_at,
-      archived_at: null,
     })
     await insertMember(ctx.db, workspaceId, { user_id: user.id, role: 'owner', created_at })
     await recordPersonalAuditEvent(ctx, user.id, 'workspace_created', { name: name.data })

@@ -3,7 +3,8 @@ import type { Context, WorkContext } from '../kernel/context/context.ts'
 import { jobRequest } from '../kernel/context/job.ts'
 import { createToken, isSameSecret, parseToken } from '../kernel/secrets/token.ts'
 import { minuteMs } from '../kernel/time/durations.ts'
-import { insertLink, lockLink } from './account-queries.ts'
+import { insertSignInLink } from '../tenancy/users/user-queries.ts'
+import { lockLink } from './account-queries.ts'
 
 /** Requests an email with a link. The job checks whether the account exists. */
 export const sendLinkRequest = jobRequest(
@@ -30,7 +31,7 @@ export async function createLink(
 ): Promise<string> {
   const { id, text, secret_hash } = createToken(tokenKinds[purpose])
   const expires_at = new Date(ctx.now().getTime() + ttlMs[by])
-  await insertLink(ctx.db, { id, secret_hash, user_id: userId, expires_at, created_at: ctx.now(), purpose })
+  await insertSignInLink(ctx.db, { id, secret_hash, user_id: userId, expires_at, created_at: ctx.now(), purpose })
   const path = purpose === 'sign_in' ? '/sign-in' : '/password-reset'
   return `${ctx.baseUrl}${path}?token=${text}${next === '/' ? '' : `&next=${encodeURIComponent(next)}`}`
 }

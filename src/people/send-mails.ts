@@ -1,10 +1,11 @@
 import { inTransaction } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
 import { createToken } from '../kernel/secrets/token.ts'
+import { findEmail } from '../tenancy/users/user-queries.ts'
 import { findWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { decideInvitation } from './domain/decide-member.ts'
-import { findEmailOf, lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
+import { lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
 import { createLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
 import { findIsMailable } from './members/queries.ts'
 import { invitationMail, linkMail } from './pages/mails.ts'
@@ -20,7 +21,7 @@ export const sendInvitation = job({
       if (!workspace || decideInvitation(invitation, workspace, ctx.now())) return null
       const { text, secret_hash } = createToken('invitation', invitation.id)
       await updateInvitation(ctx.db, invitation.id, { secret_hash })
-      const by = invitation.invited_by_user_id && (await findEmailOf(ctx.db, invitation.invited_by_user_id))
+      const by = invitation.invited_by_user_id && (await findEmail(ctx.db, invitation.invited_by_user_id))
       const { email: to, role, locale } = invitation
       const url = `${ctx.baseUrl}/invitation?token=${text}`
       const mail = invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)

@@ -1,3 +1,4 @@
+import { updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { EvaluatedRanker } from './domain/evaluate-ranker.ts'
 
@@ -20,12 +21,7 @@ export async function findRanker(db: Db, workspaceId: string): Promise<Ranker | 
 }
 
 export async function updateRankersRetired(db: Db, workspaceId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('ad_ranker')
-    .set({ retired_at: at })
-    .where('workspace_id', '=', workspaceId)
-    .where('retired_at', 'is', null)
-    .execute()
+  await updateRow(db, 'ad_ranker', { workspace_id: workspaceId, retired_at: null }, { retired_at: at })
 }
 
 /** Training locks the workspace, so that versions increase one by one. */

@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
+import { findRow, listNewestRows, type Row, type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
 
-export interface ScoreRun {
-  id: string
-  state: 'running' | 'completed' | 'failed'
-  ads: number
-  scores_total: number
-  scores_done: number
-  model_version: number | null
-  started_at: Date
-  finished_at: Date | null
-  error: string | null
-}
+const runColumns = [
+  ...(['id', 'state', 'ads', 'scores_total', 'scores_done', 'model_version'] as const),
+  ...(['started_at', 'finished_at', 'error'] as const),
+]
+export type ScoreRun = Pick<Row<'score_run'>, (typeof runColumns)[number]>
 
 /** Returns the profile's open run, or inserts one. */
 export async function insertOpenRun(db: Db, profileId: string, at: Date): Promise<string> {
@@ -27,42 +22,22 @@ export async function insertOpenRun(db: Db, profileId: string, at: Date): Promis
   }
 }
 
-export async function findRun(db: Db, profileId: string, id: string): Promise<ScoreRun | null> {
-  return (await selectRuns(db, profileId).where('id', '=', id).executeTakeFirst()) ?? null
+export function findRun(db: Db, profileId: string, id: string): Promise<ScoreRun | null> {
+  return findRow(db, 'score_run', { profile_id: profileId, id }, runColumns)
 }
 
 export async function findLatestRun(db: Db, profileId: string): Promise<ScoreRun | null> {
-  const query = selectRuns(db, profileId).orderBy('started_at', 'desc').orderBy('id', 'desc').limit(1)
-  return (await query.executeTakeFirst()) ?? null
+  const [latest] = await listNewestRows(db, 'score_run', { profile_id: profileId }, latestOnly, runColumns)
+  return latest ?? null
 }
+
+const latestOnly = { limit: 1, before_id: null }
 
 /** Replacing scores locks the run, so that two jobs run one after the other. */
 export async function lockRun(db: Db, profileId: string, id: string): Promise<void> {
   await sql`select from score_run where profile_id = ${profileId} and id = ${id} for update`.execute(db)
 }
 
-export async function updateRun(
-  db: Db,
-  profileId: string,
-  id: string,
-  changes: Partial<Omit<ScoreRun, 'id' | 'started_at'>>,
-): Promise<void> {
-  await db.updateTable('score_run').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
-}
-
-function selectRuns(db: Db, profileId: string) {
-  return db
-    .selectFrom('score_run')
-    .select([
-      'id',
-      'state',
-      'ads',
-      'scores_total',
-      'scores_done',
-      'model_version',
-      'started_at',
-      'finished_at',
-      'error',
-    ])
-    .where('profile_id', '=', profileId)
+export async function updateRun(db: Db, profileId: string, id: string, changes: RowChanges<'score_run'>) {
+  await updateRow(db, 'score_run', { profile_id: profileId, id }, changes)
 }

@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { findWorkspaceId } from '../../attribution/recompute-requests/recompute-queries.ts'
-import { inTransaction } from '../../kernel/context/context.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
+import { readRun, readsRun, startRun, startsRun } from '../../tenancy/profiles/operator-run.ts'
 import { findLatestRun, insertOpenRun, type ScoreRun } from './run-queries.ts'
 
 /**
@@ -24,25 +21,14 @@ export const startScoring = operation({
   summary: 'Score the ads of a profile now (operator)',
   description:
     "Trains the ranker of the profile's workspace and scores its ads in every window, as the daily job does. It runs in the background; follow it with `GET /admin/score/{profileId}`. A request during a run returns that run.",
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
-  body: z.object({ profile_id: z.uuid() }),
+  ...startsRun,
   data: z.object({ score_run_id: z.uuid() }),
-  meta: z.object({ workspace_id: z.uuid() }),
-  statuses: [202],
-  errors: ['not_found'],
-  example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
-  run(ctx, { body }) {
-    return inTransaction(ctx, async (ctx) => {
-      const profile = await lockProfile(ctx.db, body.profile_id)
-      if (!profile) return fail('not_found', 'No such profile.')
-      const score_run_id = await insertOpenRun(ctx.db, profile.id, ctx.now())
-      await ctx.enqueue(scoreAds, { profile_id: profile.id, run_id: score_run_id })
-      return { data: { score_run_id }, meta: { workspace_id: profile.workspace_id } }
-    })
-  },
+  run: (ctx, { body }) =>
+    startRun(ctx, body, async (ctx, profile_id) => {
+      const score_run_id = await insertOpenRun(ctx.db, profile_id, ctx.now())
+      await ctx.enqueue(scoreAds, { profile_id, run_id: score_run_id })
+      return { score_run_id }
+    }),
 })
 
 /** A scoring run as returned by the API. */
@@ -67,19 +53,7 @@ export const readScoring = operation({
   id: 'ranking.readScoring',
   http: 'GET /admin/score/:profileId',
   summary: 'Get the latest ad scoring run of a profile (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
-  params: z.object({ profileId: z.uuid() }),
+  ...readsRun,
   data: runSchema.nullable().describe('Null if there was none.'),
-  meta: z.object({ workspace_id: z.uuid() }),
-  errors: ['not_found'],
-  example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
-  async run(ctx, { params }) {
-    const workspace_id = await findWorkspaceId(ctx.db, params.profileId)
-    if (workspace_id === null) return fail('not_found', 'No such profile.')
-    const run = await findLatestRun(ctx.db, params.profileId)
-    return { data: run && toRun(run), meta: { workspace_id } }
-  },
+  run: (ctx, { params }) => readRun(ctx, params, findLatestRun, toRun),
 })

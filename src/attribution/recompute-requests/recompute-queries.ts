@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow, listNewestRows, type Row, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Subjects } from '../touches/credit-schemas.ts'
@@ -33,49 +34,17 @@ export async function insertOpenRun(db: Db, profileId: string, cause: string, at
   }
 }
 
-export interface Run {
-  id: string
-  cause: string
-  state: 'running' | 'completed' | 'failed'
-  customers_total: number
-  customers_done: number
-  conversions: number
-  started_at: Date
-  finished_at: Date | null
-  error: string | null
-}
+export type Run = Omit<Row<'recompute_run'>, 'profile_id'>
 
+/** Null if there was none. */
 export async function findLatestRun(db: Db, profileId: string): Promise<Run | null> {
-  const row = await db
-    .selectFrom('recompute_run')
-    .select(['id', 'cause', 'state', 'customers_total', 'customers_done', 'conversions', 'started_at'])
-    .select(['finished_at', 'error'])
-    .where('profile_id', '=', profileId)
-    .orderBy('started_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ?? null
+  const [latest] = await listNewestRows(db, 'recompute_run', { profile_id: profileId }, { limit: 1, before_id: null })
+  return latest ?? null
 }
 
 /** Returns the unfinished run of a profile; null if there is none. */
-export async function findOpenRun(
-  db: Db,
-  profileId: string,
-): Promise<Pick<Run, 'cause' | 'customers_done' | 'customers_total' | 'started_at'> | null> {
-  const row = await db
-    .selectFrom('recompute_run')
-    .select(['cause', 'customers_done', 'customers_total', 'started_at'])
-    .where('profile_id', '=', profileId)
-    .where('state', '=', 'running')
-    .executeTakeFirst()
-  return row ?? null
-}
-
-/** Null if the profile does not exist. */
-export async function findWorkspaceId(db: Db, profileId: string): Promise<string | null> {
-  const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()
-  return row?.workspace_id ?? null
+export function findOpenRun(db: Db, profileId: string): Promise<Run | null> {
+  return findRow(db, 'recompute_run', { profile_id: profileId, state: 'running' })
 }
 
 /** Dequeues markers that represent many subjects; the caller inserts those subjects in the same transaction. */
@@ -132,12 +101,8 @@ export async function updateRunCompleted(db: Db, profileId: string, at: Date): P
 }
 
 export async function updateRunFailed(db: Db, profileId: string, error: string, at: Date): Promise<void> {
-  await db
-    .updateTable('recompute_run')
-    .set({ state: 'failed', error, finished_at: at })
-    .where('profile_id', '=', profileId)
-    .where('state', '=', 'running')
-    .execute()
+  const open = { profile_id: profileId, state: 'running' } as const
+  await updateRow(db, 'recompute_run', open, { state: 'failed', error, finished_at: at })
 }
 
 /** Null if nothing is queued. */

@@ -1,19 +1,12 @@
 import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
-import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { lockProfile } from '../../tenancy/profiles/profile-queries.ts'
-import {
-  findLatestRun,
-  findWorkspaceId,
-  insertOpenRun,
-  insertSubjects,
-  type Run,
-  type SubjectKind,
-} from './recompute-queries.ts'
+import { readRun, readsRun, startRun, startsRun } from '../../tenancy/profiles/operator-run.ts'
+import { findLatestRun, insertOpenRun, insertSubjects, type Run, type SubjectKind } from './recompute-queries.ts'
 
 nameEnum('RunStatus', ['running', 'completed', 'failed'])
 
@@ -38,8 +31,8 @@ export const runSchema = z.object({
 nameSchema('Recompute', runSchema)
 
 export function toRun(run: Run): z.input<typeof runSchema> {
-  const { id: recompute_id, state: status, customers_done: customers, ...rest } = run
-  return { ...rest, recompute_id, status, customers }
+  const { id: recompute_id, state: status, customers_done: customers } = run
+  return shownFields(runSchema, { ...run, recompute_id, status, customers })
 }
 
 /**
@@ -99,43 +92,19 @@ export const startRecompute = operation({
   summary: 'Recompute the conversions and credit of a profile (operator)',
   description:
     'Rollups that reports are read from are compared with the credit and repaired. It runs in the background; follow it with `GET /admin/recompute/{profileId}`. A request during a run returns that run.',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
-  body: z.object({ profile_id: z.uuid() }),
+  ...startsRun,
   data: z.object({ recompute_id: z.uuid() }),
-  meta: z.object({ workspace_id: z.uuid() }),
-  statuses: [202],
-  errors: ['not_found'],
-  example: { body: { profile_id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
-  run(ctx, { body }) {
-    return inTransaction(ctx, async (ctx) => {
-      const profile = await lockProfile(ctx.db, body.profile_id)
-      if (!profile) return fail('not_found', 'No such profile.')
-      const recompute_id = await requestRecompute(ctx, profile.id, { kind: 'operator' })
-      return { data: { recompute_id }, meta: { workspace_id: profile.workspace_id } }
-    })
-  },
+  run: (ctx, { body }) =>
+    startRun(ctx, body, async (ctx, profileId) => ({
+      recompute_id: await requestRecompute(ctx, profileId, { kind: 'operator' }),
+    })),
 })
 
 export const readRecompute = operation({
   id: 'attribution.readRecompute',
   http: 'GET /admin/recompute/:profileId',
   summary: 'Get the latest recompute of a profile with its progress (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
-  params: z.object({ profileId: z.uuid() }),
+  ...readsRun,
   data: runSchema.nullable().describe('Null if there was none.'),
-  meta: z.object({ workspace_id: z.uuid() }),
-  errors: ['not_found'],
-  example: { params: { profileId: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
-  async run(ctx, { params }) {
-    const workspace_id = await findWorkspaceId(ctx.db, params.profileId)
-    if (workspace_id === null) return fail('not_found', 'No such profile.')
-    const run = await findLatestRun(ctx.db, params.profileId)
-    return { data: run && toRun(run), meta: { workspace_id } }
-  },
+  run: (ctx, { params }) => readRun(ctx, params, findLatestRun, toRun),
 })

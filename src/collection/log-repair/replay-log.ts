@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { findWorkspaceId } from '../../attribution/recompute-requests/recompute-queries.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { hourMs } from '../../kernel/time/durations.ts'
+import { findWorkspaceId } from '../../tenancy/profiles/profile-queries.ts'
 import { listDerivedSequences } from './repair-queries.ts'
 import { replayEntries } from './replay-entries.ts'
 

@@ -2,10 +2,11 @@ import { z } from 'zod'
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
 import { newId } from '../../kernel/ids.ts'
+import { findTimeZone } from '../../tenancy/profiles/profile-queries.ts'
 import type { Connection } from '../connection-schemas.ts'
 import { accountZone, syncWindow } from '../domain/sync-window.ts'
 import { stepsOf } from './reading-steps.ts'
-import { findMappingChangedAt, findOpenRun, findTimezone, insertRun, type SyncRun } from './sync-queries.ts'
+import { findMappingChangedAt, findOpenRun, insertRun, type SyncRun } from './sync-queries.ts'
 
 /** Reads the data of a connection from where it stopped; a duplicate job finds the run in progress. */
 export const syncConnection = jobRequest('sync-connection', z.object({ profile_id: z.uuid(), run_id: z.uuid() }))
@@ -22,7 +23,7 @@ export function requestSync(ctx: WorkContext, profileId: string, connection: Con
       last_success_at: connection.last_success_at,
       mapping_changed_at: await findMappingChangedAt(ctx.db, profileId, provider.key),
     }
-    const ownZone = await findTimezone(ctx.db, profileId)
+    const ownZone = await findTimeZone(ctx.db, profileId)
     // An ad platform reports in the account's time zone: in another zone its current day would be missing.
     const zone = provider.kind === 'ads' ? accountZone(connection.details, ownZone) : ownZone
     const run = await insertRun(ctx.db, {

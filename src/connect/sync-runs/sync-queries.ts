@@ -171,11 +171,6 @@ export async function findMappingChangedAt(db: Db, profileId: string, provider: 
   return row?.at ?? null
 }
 
-export async function findTimezone(db: Db, profileId: string): Promise<string> {
-  const row = await db.selectFrom('profile').select('timezone').where('id', '=', profileId).executeTakeFirstOrThrow()
-  return row.timezone
-}
-
 /** Returns the customers that the events were matched to. */
 export async function listEventCustomers(
   db: Db,

@@ -58,8 +58,38 @@ export async function listRows<T extends Table, K extends Column<T>, C extends C
   return (await query.execute()) as Found<T, C>[]
 }
 
+/** Newest first, from the last id of the previous page: ids are ordered by time. */
+export async function listNewestRows<T extends Table, K extends Column<T>, C extends Column<T> = Column<T>>(
+  db: Kysely<Schema>,
+  table: T,
+  key: Key<T, K>,
+  page: { limit: number; before_id: string | null },
+  columns?: readonly C[],
+): Promise<Found<T, C>[]> {
+  const query = rowsOf(db, table, key, columns).orderBy('id', 'desc').limit(page.limit)
+  const rows = await (page.before_id === null ? query : query.where('id', '<', page.before_id)).execute()
+  return rows as Found<T, C>[]
+}
+
+export async function countRows<T extends Table, K extends Column<T>>(
+  db: Kysely<Schema>,
+  table: T,
+  key: Key<T, K>,
+): Promise<number> {
+  const query = untyped(db).selectFrom<string>(table).where(hasValues(key))
+  const { count } = await query.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 export async function insertRow<T extends Table>(db: Kysely<Schema>, table: T, row: NewRow<T>): Promise<void> {
   await untyped(db).insertInto<string>(table).values(row).execute()
+}
+
+/** Returns false, and changes nothing, if the row conflicts with one that exists. */
+export async function insertNewRow<T extends Table>(db: Kysely<Schema>, table: T, row: NewRow<T>): Promise<boolean> {
+  const query = untyped(db).insertInto<string>(table).values(row)
+  const { numInsertedOrUpdatedRows } = await query.onConflict((conflict) => conflict.doNothing()).executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n
 }
 
 /** Updates the row that has the same values in the columns `key`, if there is one. */

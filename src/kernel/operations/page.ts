@@ -152,3 +152,14 @@ export function cutPage<Row>(
   const hasNext = rows.length > limit
   return { rows: page, pagination: { has_next: hasNext, cursor: hasNext && last ? cursorOf(last) : null } }
 }
+
+/** Reads a page of a list that is ordered by id; `read` gets the last id of the previous page, and a limit with the extra row. */
+export async function pageById<Row extends { id: string }>(
+  list: CursorList,
+  { limit, cursor }: { limit: number; cursor?: string | undefined },
+  read: (page: { limit: number; before_id: string | null }) => Promise<readonly Row[]>,
+): Promise<{ rows: readonly Row[]; pagination: Pagination }> {
+  const [before_id] = cursor === undefined ? [null] : decodeCursor(list, cursor, z.tuple([z.uuid()]))
+  const found = await read({ limit: limit + 1, before_id })
+  return cutPage(found, limit, (last) => encodeCursor(list, [last.id]))
+}

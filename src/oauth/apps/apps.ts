@@ -3,8 +3,10 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
+import { changesOf } from '../../kernel/schemas/changes-of.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { hashSecret } from '../../kernel/secrets/token.ts'
 import { insertApp } from '../../tenancy/apps/app-queries.ts'
@@ -31,11 +33,7 @@ export const registerApp = operation({
   summary: 'Register an app that people can authorize',
   description:
     'For owners and admins. A public app, such as a mobile or single-page app, gets no secret and authenticates with PKCE only; it cannot act without a user. The standard rate limit tier applies.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params,
   body: z.object({
     name: appFields.name,
@@ -84,11 +82,7 @@ export const listApps = operation({
   http: 'GET /workspaces/:workspaceId/apps',
   summary: 'List the apps of a workspace, newest first',
   description: 'For owners and admins.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(ownAppSchema),
@@ -97,9 +91,7 @@ export const listApps = operation({
   errors: ['not_found'],
   example: { params: paramsExample },
   async run(ctx, { params: { workspaceId }, query }) {
-    const [beforeId] = query.cursor ? decodeCursor('apps', query.cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listOwnApps(ctx.db, workspaceId, { limit: query.limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('apps', [last.id]))
+    const { rows, pagination } = await pageById('apps', query, (page) => listOwnApps(ctx.db, workspaceId, page))
     return { data: [...rows], pagination, meta: { workspace_id: workspaceId } }
   },
 })
@@ -110,16 +102,9 @@ export const changeApp = operation({
   summary: 'Update an app of a workspace',
   description:
     'For owners and admins. Existing authorizations stay unchanged; narrower `allowed_scopes` apply to new requests.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params: params.extend({ id: z.uuid() }),
-  body: z
-    .object({ name: appFields.name, redirect_uris: redirectUris, allowed_scopes: appFields.allowed_scopes })
-    .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  body: changesOf({ name: appFields.name, redirect_uris: redirectUris, allowed_scopes: appFields.allowed_scopes }),
   data: ownAppSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
@@ -141,11 +126,7 @@ export const rotateAppSecret = operation({
   http: 'POST /workspaces/:workspaceId/apps/:id/rotate-secret',
   summary: 'Rotate the secret of an app; the old secret stops working',
   description: 'For owners and admins.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params: params.extend({ id: z.uuid() }),
   data: ownAppSchema.extend({ client_secret: shownOnce('The new client secret.') }),
   meta: z.object({ workspace_id: z.uuid() }),

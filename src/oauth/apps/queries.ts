@@ -1,31 +1,15 @@
-import { sql, type Updateable } from 'kysely'
-import type { AppTable } from '../../db/tables/tables.ts'
+import { sql } from 'kysely'
+import { countRows, type RowChanges } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
+import { appColumns } from '../../tenancy/apps/app-queries.ts'
 import type { App } from '../../tenancy/apps/app-schemas.ts'
 
 export type OwnApp = App & { is_public: boolean }
 
-const columns = [
-  'id',
-  'client_id',
-  'name',
-  'redirect_uris',
-  'allowed_return_origins',
-  'allowed_scopes',
-  'rate_limit_tier',
-  'registration',
-  'workspace_id',
-  'created_at',
-  sql<boolean>`client_secret_hash is null`.as('is_public'),
-] as const
+const columns = [...appColumns, sql<boolean>`client_secret_hash is null`.as('is_public')] as const
 
-export async function countOwnApps(db: Db, workspaceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('app')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOwnApps(db: Db, workspaceId: string): Promise<number> {
+  return countRows(db, 'app', { workspace_id: workspaceId })
 }
 
 /** Newest first. */
@@ -62,7 +46,7 @@ export async function updateOwnApp(
   db: Db,
   workspaceId: string,
   id: string,
-  changes: Updateable<AppTable>,
+  changes: RowChanges<'app'>,
 ): Promise<OwnApp | null> {
   const row = await db
     .updateTable('app')

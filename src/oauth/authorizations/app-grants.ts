@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { scopeNames } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
@@ -23,9 +24,7 @@ export const listAppGrants = operation({
   id: 'appGrants.listAppGrants',
   http: 'GET /app-grants',
   summary: 'List the apps with a grant on the active profile, newest first',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   errors: ['invalid_parameter'],
   data: z.array(grantSchema),
   async run(ctx) {
@@ -39,9 +38,7 @@ export const withdrawAppGrant = operation({
   summary: 'Revoke the grant of an app on the active profile',
   description:
     'Every key and token of the app on the profile stops working immediately, regardless of who authorized it.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   idempotency: 'natural',
   needsEntitlement: false,
   params: z.object({ appId: z.uuid() }),

@@ -2,11 +2,13 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { scopeNames } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byUser } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
+import { revokesOwn } from '../../tenancy/callers/own-credential.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { endAuthorization } from '../end-authorization.ts'
 import { type AuthorizationRow, listAuthorizations as listRows, lockAuthorization } from './queries.ts'
@@ -47,17 +49,13 @@ export const listAuthorizations = operation({
   id: 'authorizations.listAuthorizations',
   http: 'GET /authorizations',
   summary: 'List the app authorizations of the signed-in user, newest first',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(authorizationSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const { user_id: userId } = signedInUser(ctx.actor)
-    const [beforeId] = query.cursor ? decodeCursor(list, query.cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listRows(ctx.db, userId, { limit: query.limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor(list, [last.id]))
+    const { rows, pagination } = await pageById(list, query, (page) => listRows(ctx.db, userId, page))
     return { data: rows.map(toAuthorization), pagination }
   },
 })
@@ -70,14 +68,7 @@ export const withdrawAuthorization = operation({
   summary: 'Revoke an app authorization of the signed-in user',
   description:
     'Its keys and tokens stop working immediately. The grant of a partner on the profile ends as well, unless another user authorized the same app.',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
-  idempotency: 'natural',
-  params: z.object({ id: z.uuid() }),
-  data: z.object({ revoked: z.literal(true) }),
-  errors: ['not_found'],
-  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  ...revokesOwn,
   run(ctx, { params }) {
     const { user_id: userId } = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {

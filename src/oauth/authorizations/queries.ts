@@ -1,26 +1,29 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import type { AppAuthorizationTable, AuthorizationCodeTable, RefreshTokenTable } from '../../db/tables/people.ts'
+import { sql } from 'kysely'
+import {
+  findRow,
+  insertNewRow,
+  insertRow,
+  lockRow,
+  type NewRow,
+  type Row,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role, Scope } from '../../kernel/context/scopes.ts'
 import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
 
 /* An authorization may cover every profile of its user, so these queries start from the user, the app or the presented token. */
 
-export type Authorization = Omit<Selectable<AppAuthorizationTable>, 'scopes'> & { scopes: Scope[] }
+export type Authorization = Omit<Row<'app_authorization'>, 'scopes'> & { scopes: Scope[] }
 
 export async function insertAuthorization(
   db: Db,
-  authorization: Insertable<AppAuthorizationTable>,
-  code: Insertable<AuthorizationCodeTable>,
+  authorization: NewRow<'app_authorization'>,
+  code: NewRow<'authorization_code'>,
 ): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await db
-    .insertInto('app_authorization')
-    .values(authorization)
-    .onConflict((conflict) => conflict.column('consent_ticket_id').doNothing())
-    .executeTakeFirst()
-  if (numInsertedOrUpdatedRows === 0n) return false
-  await db.insertInto('authorization_code').values(code).execute()
-  return true
+  const isNew = await insertNewRow(db, 'app_authorization', authorization)
+  if (isNew) await insertRow(db, 'authorization_code', code)
+  return isNew
 }
 
 /** Finds the authorization of a code or refresh token by its id. */
@@ -39,47 +42,23 @@ export async function findAuthorizationOf(
 
 /** Everything that uses or ends an authorization holds this lock, so that concurrent requests run one after the other. */
 export async function lockAuthorization(db: Db, id: string): Promise<Authorization | null> {
-  const row = await db
-    .selectFrom('app_authorization')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .$castTo<Authorization>()
-    .executeTakeFirst()
-  return row ?? null
+  return (await lockRow(db, 'app_authorization', { id })) as Authorization | null
 }
 
-export async function findCode(db: Db, id: string): Promise<Selectable<AuthorizationCodeTable>> {
-  return db.selectFrom('authorization_code').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function findCode(db: Db, id: string): Promise<Row<'authorization_code'>> {
+  return (await findRow(db, 'authorization_code', { id }))!
 }
 
-export async function findRefreshToken(db: Db, id: string): Promise<Selectable<RefreshTokenTable>> {
-  return db.selectFrom('refresh_token').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+export async function findRefreshToken(db: Db, id: string): Promise<Row<'refresh_token'>> {
+  return (await findRow(db, 'refresh_token', { id }))!
 }
 
-export async function updateSpent(
-  db: Db,
-  table: 'authorization_code' | 'refresh_token',
-  id: string,
-  at: Date,
-): Promise<void> {
-  await db.updateTable(table).set({ used_at: at }).where('id', '=', id).execute()
+export async function updateSpent(db: Db, table: 'authorization_code' | 'refresh_token', id: string, at: Date) {
+  await updateRow(db, table, { id }, { used_at: at })
 }
 
-export async function insertRefreshToken(db: Db, token: Insertable<RefreshTokenTable>): Promise<void> {
-  await db.insertInto('refresh_token').values(token).execute()
-}
-
-/** The access token of an assistant: a temporary token of the user. */
-export async function insertAssistantToken(
-  db: Db,
-  token: { id: string; secret_hash: Buffer; created_at: Date; expires_at: Date; scopes: Scope[]; name: string },
-  of: { user_id: string; authorization_id: string },
-): Promise<void> {
-  await db
-    .insertInto('user_token')
-    .values({ ...token, ...of, revoked_at: null })
-    .execute()
+export function insertRefreshToken(db: Db, token: NewRow<'refresh_token'>): Promise<void> {
+  return insertRow(db, 'refresh_token', token)
 }
 
 export async function updateUsed(db: Db, id: string, at: Date): Promise<void> {
@@ -124,14 +103,8 @@ export async function listLiveIds(db: Db, profileId: string, appId: string): Pro
 
 /** A grant that was created by consent is revoked with the last authorization; any other grant stays. */
 export async function updateDelegatedGrantRevoked(db: Db, profileId: string, appId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('app_grant')
-    .set({ revoked_at: at })
-    .where('profile_id', '=', profileId)
-    .where('app_id', '=', appId)
-    .where('is_delegated', '=', true)
-    .where('revoked_at', 'is', null)
-    .execute()
+  const live = { profile_id: profileId, app_id: appId, is_delegated: true, revoked_at: null }
+  await updateRow(db, 'app_grant', live, { revoked_at: at })
 }
 
 export interface AuthorizationRow
@@ -199,11 +172,6 @@ export async function listOfferedProfiles(db: Db, userId: string): Promise<Offer
     .orderBy('p.name')
     .orderBy('p.id')
     .execute()
-}
-
-export async function findEmail(db: Db, userId: string): Promise<string> {
-  const row = await db.selectFrom('user_account').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
-  return row.email
 }
 
 /** Stores an app with the current content of its client document; returns its id. */

@@ -7,7 +7,8 @@ import { findGrant, insertGrant, updateGrant } from '../../tenancy/apps/app-quer
 import { tierLimits } from '../../tenancy/callers/credential-schemas.ts'
 import { grantableScopes } from '../../tenancy/callers/scopes-of-grant.ts'
 import { insertKey } from '../../tenancy/keys/key-queries.ts'
-import { type Authorization, insertAssistantToken, insertRefreshToken, updateUsed } from '../authorizations/queries.ts'
+import { insertUserToken } from '../../tenancy/user-tokens/user-token-queries.ts'
+import { type Authorization, insertRefreshToken, updateUsed } from '../authorizations/queries.ts'
 import { narrowScopes } from '../domain/check-token.ts'
 import type { Client } from './prove-client.ts'
 import { reject, type TokenResponse, tokenHeaders } from './schemas.ts'
@@ -74,7 +75,8 @@ async function issueAccessToken(
   const expires_at = new Date(now.getTime() + accessSeconds * 1000)
   const token = { ...createdToken, name: app.name, scopes, expires_at, created_at: now }
   if (authorization.kind === 'assistant' || !authorization.profile_id) {
-    await insertAssistantToken(ctx.db, token, { user_id: authorization.user_id, authorization_id: authorization.id })
+    const { user_id, id: authorization_id } = authorization
+    await insertUserToken(ctx.db, { ...token, user_id, authorization_id })
     return text
   }
   await insertKey(ctx.db, {

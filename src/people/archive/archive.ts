@@ -6,18 +6,11 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
-import { countActiveProfiles } from '../../tenancy/profiles/profile-queries.ts'
+import { countActiveProfiles, findWorkspaceId } from '../../tenancy/profiles/profile-queries.ts'
 import { decideUpgrade } from '../../tenancy/workspaces/plans.ts'
 import { lockWorkspace, updateWorkspace, type Workspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { type ArchiveRejection, decideArchive, decidePurge, decideRestore } from '../domain/decide-archive.ts'
-import {
-  type ArchivableProfile,
-  countEvidence,
-  findWorkspaceIdOf,
-  listArchivable,
-  lockArchivable,
-  updateArchived,
-} from './queries.ts'
+import { type ArchivableProfile, countEvidence, listArchivable, lockArchivable, updateArchived } from './queries.ts'
 
 const exampleId = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
 const typedName = z.string().max(400).describe('The current name, as confirmation.')
@@ -232,7 +225,7 @@ async function changeProfile(
   change: (ctx: Context, profile: ArchivableProfile, workspace: Workspace) => Promise<ArchivableProfile>,
 ) {
   return inTransaction(ctx, async (ctx) => {
-    const workspaceId = (await findWorkspaceIdOf(ctx.db, profileId)) ?? fail('not_found', 'No such profile.')
+    const workspaceId = (await findWorkspaceId(ctx.db, profileId)) ?? fail('not_found', 'No such profile.')
     const workspace = (await lockWorkspace(ctx.db, workspaceId)) ?? fail('not_found', 'No such profile.')
     const profile = (await lockArchivable(ctx.db, profileId)) ?? fail('not_found', 'No such profile.')
     const changed = await change(ctx, profile, workspace)

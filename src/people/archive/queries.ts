@@ -1,17 +1,7 @@
 import { sql } from 'kysely'
+import { deleteRow, listRows, lockRow, type Row, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { TableLinks } from '../domain/decide-archive.ts'
-
-export interface ArchivableProfile {
-  id: string
-  workspace_id: string
-  name: string
-  created_at: Date
-  archived_at: Date | null
-  is_archived_with_workspace: boolean
-  is_demo: boolean
-  purge_requested_at: Date | null
-}
 
 const columns = [
   'id',
@@ -23,38 +13,23 @@ const columns = [
   'is_demo',
   'purge_requested_at',
 ] as const
-
-export async function findWorkspaceIdOf(db: Db, profileId: string): Promise<string | null> {
-  const row = await db.selectFrom('profile').select('workspace_id').where('id', '=', profileId).executeTakeFirst()
-  return row?.workspace_id ?? null
-}
+export type ArchivableProfile = Pick<Row<'profile'>, (typeof columns)[number]>
 
 /** Also finds archived profiles. */
-export async function lockArchivable(db: Db, profileId: string): Promise<ArchivableProfile | null> {
-  const row = await db
-    .selectFrom('profile')
-    .select(columns)
-    .where('id', '=', profileId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockArchivable(db: Db, id: string): Promise<ArchivableProfile | null> {
+  return lockRow(db, 'profile', { id }, columns)
 }
 
-export async function listArchivable(db: Db, workspaceId: string): Promise<ArchivableProfile[]> {
-  return db.selectFrom('profile').select(columns).where('workspace_id', '=', workspaceId).orderBy('id').execute()
+export function listArchivable(db: Db, workspaceId: string): Promise<ArchivableProfile[]> {
+  return listRows(db, 'profile', { workspace_id: workspaceId }, ['id'], columns)
 }
 
 export async function updateArchived(
   db: Db,
-  profileId: string,
+  id: string,
   state: { archived_at: Date | null; is_archived_with_workspace?: boolean; purge_requested_at?: Date | null },
 ): Promise<void> {
-  const { archived_at, is_archived_with_workspace = false, purge_requested_at = null } = state
-  await db
-    .updateTable('profile')
-    .set({ archived_at, is_archived_with_workspace, purge_requested_at })
-    .where('id', '=', profileId)
-    .execute()
+  await updateRow(db, 'profile', { id }, { is_archived_with_workspace: false, purge_requested_at: null, ...state })
 }
 
 /** The number of access log and audit log rows of a profile. */
@@ -96,11 +71,7 @@ export async function deleteAllRows(db: Db, profileId: string, table: string): P
 }
 
 /** Deletes the profile row itself; console sessions with this active profile lose it. */
-export async function deleteProfile(db: Db, profileId: string): Promise<void> {
-  await db
-    .updateTable('console_session')
-    .set({ active_profile_id: null })
-    .where('active_profile_id', '=', profileId)
-    .execute()
-  await db.deleteFrom('profile').where('id', '=', profileId).execute()
+export async function deleteProfile(db: Db, id: string): Promise<void> {
+  await updateRow(db, 'console_session', { active_profile_id: id }, { active_profile_id: null })
+  await deleteRow(db, 'profile', { id })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRow, findRow, insertOrUpdateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { AttemptCount } from '../domain/decide-attempt.ts'
 
@@ -28,7 +29,7 @@ export async function updateAttempts(db: Db, counts: ReadonlyMap<string, Attempt
 }
 
 export async function deleteAttempts(db: Db, subject: string): Promise<void> {
-  await db.deleteFrom('sign_in_attempt').where('subject', '=', subject).execute()
+  await deleteRow(db, 'sign_in_attempt', { subject })
 }
 
 /** Removes one attempt, and allows the next one immediately. */
@@ -42,14 +43,9 @@ export async function updateAttemptsForgiven(db: Db, subjects: readonly string[]
 
 /** When the user last signed in from there; null if never. */
 export async function findSignInAddress(db: Db, subject: string): Promise<Date | null> {
-  const row = await db.selectFrom('sign_in_address').select('last_at').where('subject', '=', subject).executeTakeFirst()
-  return row?.last_at ?? null
+  return (await findRow(db, 'sign_in_address', { subject }, ['last_at']))?.last_at ?? null
 }
 
-export async function insertSignInAddress(db: Db, subject: string, at: Date): Promise<void> {
-  await db
-    .insertInto('sign_in_address')
-    .values({ subject, last_at: at })
-    .onConflict((conflict) => conflict.column('subject').doUpdateSet({ last_at: at }))
-    .execute()
+export function insertSignInAddress(db: Db, subject: string, at: Date): Promise<void> {
+  return insertOrUpdateRow(db, 'sign_in_address', { subject, last_at: at }, ['subject'])
 }

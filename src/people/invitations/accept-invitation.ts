@@ -3,13 +3,14 @@ import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byUser } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { isSameSecret, parseToken } from '../../kernel/secrets/token.ts'
 import { openSession } from '../../tenancy/access/open-session.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
 import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
-import { insertUser } from '../../tenancy/users/user-queries.ts'
+import { findEmail, insertUser } from '../../tenancy/users/user-queries.ts'
 import { insertMember, lockWorkspace } from '../../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from '../account-queries.ts'
 import { decideInvitation, type ProfileGrant } from '../domain/decide-member.ts'
@@ -18,7 +19,7 @@ import { updateGrants } from '../members/profile-grant-queries.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { signedInSchema, toSignedIn } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import { findEmailOf, findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
+import { findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
 const tokenField = z.string().max(200).describe('The `token` parameter of the link.')
 const exampleToken = `trb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
@@ -48,9 +49,7 @@ export const joinWorkspace = operation({
   summary: 'Accept an invitation as the signed-in user',
   description:
     'The invitation must be for the email address of the account; otherwise 403 `forbidden`, reason `other_account`. Other errors as in `POST /invitations/accept`.',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   body: z.object({ invitation_token: tokenField }),
   data: z.object({ workspace_id: z.uuid(), role: z.enum(roles) }),
   statuses: [201],
@@ -91,7 +90,7 @@ function rejectKnown(): never {
 export async function joinAs(ctx: Context, { token, userId }: { token: string; userId: string }) {
   return inTransaction(ctx, async (ctx) => {
     const invitation = await lockInvitationOf(ctx, token)
-    if ((await findEmailOf(ctx.db, userId)) !== invitation.email) {
+    if ((await findEmail(ctx.db, userId)) !== invitation.email) {
       return fail('forbidden', 'The invitation is for another address.', { reason: 'other_account' })
     }
     await join(ctx, invitation, userId)

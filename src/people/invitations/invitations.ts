@@ -3,8 +3,9 @@ import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
@@ -59,11 +60,7 @@ nameSchema('Invitation', invitationSchema)
 
 /** Requirements of every operation on the invitations of a workspace. */
 const ofWorkspace = {
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   meta: z.object({ workspace_id: z.uuid() }),
 } as const
 
@@ -154,9 +151,9 @@ export const listInvitations = operation({
   isPaged: true,
   example: { params: { id: exampleId } },
   async run(ctx, { params, query: { limit, cursor } }) {
-    const [beforeId] = cursor ? decodeCursor('invitations', cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listRows(ctx.db, params.id, { limit: limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('invitations', [last.id]))
+    const { rows, pagination } = await pageById('invitations', { limit, cursor }, (page) =>
+      listRows(ctx.db, params.id, page),
+    )
     const data = rows.map((row) => toInvitation(row, ctx.now()))
     return { data, pagination, meta: { workspace_id: params.id } }
   },

@@ -1,70 +1,46 @@
-import type { Selectable, Updateable } from 'kysely'
-import type { InvitationTable } from '../../db/tables/people.ts'
+import {
+  findRow,
+  insertRow,
+  listNewestRows,
+  lockRow,
+  type Row,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
-export type Invitation = Selectable<InvitationTable>
+export type Invitation = Row<'invitation'>
 
-export async function insertInvitation(db: Db, invitation: Invitation): Promise<void> {
+export function insertInvitation(db: Db, invitation: Invitation): Promise<void> {
   const profiles = invitation.profiles && JSON.stringify(invitation.profiles)
-  await db
-    .insertInto('invitation')
-    .values({ ...invitation, profiles })
-    .execute()
+  return insertRow(db, 'invitation', { ...invitation, profiles })
 }
 
-export async function findInvitation(db: Db, invitationId: string): Promise<Invitation | null> {
-  const row = await db.selectFrom('invitation').selectAll().where('id', '=', invitationId).executeTakeFirst()
-  return row ?? null
+export function findInvitation(db: Db, id: string): Promise<Invitation | null> {
+  return findRow(db, 'invitation', { id })
 }
 
 /** Locked, so that one link creates one member. */
-export async function lockInvitation(db: Db, invitationId: string): Promise<Invitation | null> {
-  const row = await db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('id', '=', invitationId)
-    .forUpdate()
-    .executeTakeFirst()
-  return row ?? null
+export function lockInvitation(db: Db, id: string): Promise<Invitation | null> {
+  return lockRow(db, 'invitation', { id })
 }
 
-export async function updateInvitation(
-  db: Db,
-  invitationId: string,
-  changes: Updateable<InvitationTable>,
-): Promise<void> {
-  await db.updateTable('invitation').set(changes).where('id', '=', invitationId).execute()
+export async function updateInvitation(db: Db, id: string, changes: RowChanges<'invitation'>): Promise<void> {
+  await updateRow(db, 'invitation', { id }, changes)
 }
 
 /** Does nothing if a newer link was created, whose email is still pending. */
-export async function updateInvitationMailed(
-  db: Db,
-  invitationId: string,
-  secretHash: Buffer,
-  at: Date,
-): Promise<void> {
-  await db
-    .updateTable('invitation')
-    .set({ mailed_at: at })
-    .where('id', '=', invitationId)
-    .where('secret_hash', '=', secretHash)
-    .execute()
+export async function updateInvitationMailed(db: Db, id: string, secret_hash: Buffer, at: Date): Promise<void> {
+  await updateRow(db, 'invitation', { id, secret_hash }, { mailed_at: at })
 }
 
 /** Newest first. */
-export async function listInvitations(
+export function listInvitations(
   db: Db,
   workspaceId: string,
   page: { limit: number; before_id: string | null },
 ): Promise<Invitation[]> {
-  return db
-    .selectFrom('invitation')
-    .selectAll()
-    .where('workspace_id', '=', workspaceId)
-    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .execute()
+  return listNewestRows(db, 'invitation', { workspace_id: workspaceId }, page)
 }
 
 /** Whether the email belongs to a member of the workspace or to an open invitation. */
@@ -92,9 +68,4 @@ export async function findKnownAs(
     .where('expires_at', '>', now)
     .executeTakeFirst()
   return open ? 'invited' : null
-}
-
-export async function findEmailOf(db: Db, userId: string): Promise<string | null> {
-  const row = await db.selectFrom('user_account').select('email').where('id', '=', userId).executeTakeFirst()
-  return row?.email ?? null
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../../kernel/context/scopes.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { profileRoles } from '../domain/decide-member.ts'
@@ -33,11 +34,7 @@ nameSchema('Member', memberSchema)
 
 /** Requirements of every operation on one member. */
 export const onMember = {
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params: z.object({ id: z.uuid(), userId: z.uuid() }),
   meta: z.object({ workspace_id: z.uuid() }),
 } as const

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { type Role, roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { type AuditAction, recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
@@ -20,11 +21,7 @@ export const listMembers = operation({
   id: 'members.listMembers',
   http: 'GET /workspaces/:id/members',
   summary: 'List the members of a workspace with their roles',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params: z.object({ id: z.uuid() }),
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(memberSchema),

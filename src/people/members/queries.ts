@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { countRows, deleteRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 
@@ -11,17 +12,21 @@ export interface Member {
   created_at: Date
 }
 
-export async function listMembers(
-  db: Db,
-  workspaceId: string,
-  page: { limit: number; after_id: string | null },
-): Promise<Member[]> {
+function selectMembers(db: Db, workspaceId: string) {
   return db
     .selectFrom('workspace_member as m')
     .innerJoin('user_account as u', 'u.id', 'm.user_id')
     .select(['m.user_id', 'u.email', 'm.role', 'm.is_limited', 'm.created_at'])
     .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
     .where('m.workspace_id', '=', workspaceId)
+}
+
+export async function listMembers(
+  db: Db,
+  workspaceId: string,
+  page: { limit: number; after_id: string | null },
+): Promise<Member[]> {
+  return selectMembers(db, workspaceId)
     .$if(page.after_id !== null, (query) => query.where('m.user_id', '>', page.after_id!))
     .orderBy('m.user_id')
     .limit(page.limit)
@@ -29,25 +34,12 @@ export async function listMembers(
 }
 
 export async function findMember(db: Db, workspaceId: string, userId: string): Promise<Member | null> {
-  const row = await db
-    .selectFrom('workspace_member as m')
-    .innerJoin('user_account as u', 'u.id', 'm.user_id')
-    .select(['m.user_id', 'u.email', 'm.role', 'm.is_limited', 'm.created_at'])
-    .select((eb) => eb('u.totp_confirmed_at', 'is not', null).$castTo<boolean>().as('has_second_factor'))
-    .where('m.workspace_id', '=', workspaceId)
-    .where('m.user_id', '=', userId)
-    .executeTakeFirst()
+  const row = await selectMembers(db, workspaceId).where('m.user_id', '=', userId).executeTakeFirst()
   return row ?? null
 }
 
-export async function countOwners(db: Db, workspaceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('workspace_member')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('role', '=', 'owner')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countOwners(db: Db, workspaceId: string): Promise<number> {
+  return countRows(db, 'workspace_member', { workspace_id: workspaceId, role: 'owner' })
 }
 
 export async function updateMember(
@@ -56,20 +48,11 @@ export async function updateMember(
   userId: string,
   changes: { role: Role; is_limited?: boolean },
 ): Promise<void> {
-  await db
-    .updateTable('workspace_member')
-    .set(changes)
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .execute()
+  await updateRow(db, 'workspace_member', { workspace_id: workspaceId, user_id: userId }, changes)
 }
 
 export async function deleteMember(db: Db, workspaceId: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom('workspace_member')
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .execute()
+  await deleteRow(db, 'workspace_member', { workspace_id: workspaceId, user_id: userId })
 }
 
 /** Members and open invitations. */

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byUser } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { deleteOtherSessions } from '../../tenancy/sessions/queries.ts'
 import { listLiveUserTokens, updateUserTokensRevoked } from '../../tenancy/user-tokens/user-token-queries.ts'
 import { userTokenSchema } from '../../tenancy/user-tokens/user-token-schemas.ts'
-import {
-  deleteSessionsOf,
-  findAccount,
-  lockAccount,
-  updateAccount,
-  updateAssistantsEnded,
-  updateLinksUsed,
-} from '../account-queries.ts'
+import { findAccount, lockAccount, updateAccount, updateAssistantsEnded, updateLinksUsed } from '../account-queries.ts'
 import { beginAttempt } from '../attempts/slow-attempts.ts'
 import { currentPasswordField, emailField, localeField, newPasswordField } from '../fields.ts'
 import { lockUsableLink, sendLinkRequest, unusableLink } from '../links.ts'
@@ -29,9 +24,7 @@ export const changePassword = operation({
   summary: 'Set or change the password of the signed-in user',
   description:
     'Ends all other sessions and open links of the user. Personal tokens keep working unless `revoke_tokens` is true; the response lists those that still work. An account without a password does not need `current_password`.',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   idempotency: 'natural',
   body: z.object({
     current_password: currentPasswordField,
@@ -163,7 +156,7 @@ async function setPassword(ctx: Context, userId: string, change: PasswordChange)
     await updateAccount(ctx.db, userId, { password_hash: change.password_hash, password_changed_at: now })
     await updateLinksUsed(ctx.db, userId, now)
     const ended = {
-      ended_sessions: await deleteSessionsOf(ctx.db, userId, change.retainedSessionId),
+      ended_sessions: await deleteOtherSessions(ctx.db, userId, change.retainedSessionId),
       revoked_tokens: change.revokesTokens ? await updateUserTokensRevoked(ctx.db, userId, now) : 0,
       ended_assistants: isReset ? await updateAssistantsEnded(ctx.db, userId, now) : 0,
     }

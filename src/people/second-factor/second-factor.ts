@@ -5,11 +5,11 @@ import { operation } from '../../kernel/operations/operation.ts'
 import { secretField } from '../../kernel/schemas/secret-field.ts'
 import { recordPersonalAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
 import { signedInUser } from '../../tenancy/callers/signed-in-user.ts'
+import { deleteOtherSessions } from '../../tenancy/sessions/queries.ts'
 import {
   type Account,
   countRecoveryCodes,
   deleteRecoveryCodes,
-  deleteSessionsOf,
   findAccount,
   insertRecoveryCodes,
   lockAccount,
@@ -86,7 +86,7 @@ export const confirmSecondFactor = operation({
       const { codes, hashes } = newRecoveryCodes()
       await updateAccount(ctx.db, account.id, { totp_confirmed_at: ctx.now(), totp_last_step: step })
       await replaceCodes(ctx, account.id, hashes)
-      await deleteSessionsOf(ctx.db, account.id, signedInUser(ctx.actor).credential_id)
+      await deleteOtherSessions(ctx.db, account.id, signedInUser(ctx.actor).credential_id)
       await ctx.forgetCredentials()
       await recordPersonalAuditEvent(ctx, account.id, 'second_factor_on')
       return { data: { is_on: true as const, recovery_codes: codes } }

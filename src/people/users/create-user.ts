@@ -3,6 +3,7 @@ import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byOperatorKey } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { recordAuditEvent } from '../../tenancy/audit-log/record-audit-event.ts'
@@ -18,9 +19,7 @@ export const createUser = operation({
   summary: 'Add a user to a workspace (operator)',
   description:
     'Without a password the response contains a one-time sign-in link. An existing user is added to the workspace; sending a password for an existing user is 409 `invalid_state`.',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   body: z.object({
     email: emailField,
     password: newPasswordField.optional(),

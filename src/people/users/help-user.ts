@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byOperatorKey } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { listWorkspaceIdsOf } from '../../tenancy/audit-log/audit-queries.ts'
@@ -16,9 +17,7 @@ export const mintSignInLink = operation({
   http: 'POST /admin/users/:id/sign-in-link',
   summary: 'Create a one-time sign-in link for a user (operator)',
   description: 'Give the link to the user. If the account has a second factor, its code is still required.',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   params: z.object({ id: z.uuid() }),
   data: z.object({ id: z.uuid(), email: z.string(), sign_in_url: shownOnce('Single use; expires after 24 hours.') }),
   statuses: [201],
@@ -35,9 +34,7 @@ export const dropSecondFactor = operation({
   id: 'users.dropSecondFactor',
   http: 'DELETE /admin/users/:id/second-factor',
   summary: 'Turn off the second factor of a user (operator)',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   data: z.object({ id: z.uuid(), is_on: z.literal(false) }),
@@ -58,9 +55,7 @@ export const setOperator = operation({
   summary: 'Grant or revoke the operator role of a user (operator)',
   description:
     'Operators can open the administration page of the console: all workspaces and profiles, health checks and jobs. The role gives no access to profile data; that still requires membership of the workspace.',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   body: z.object({ is_operator: z.boolean() }),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { roles } from '../../kernel/context/scopes.ts'
+import { byOperatorKey } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -21,9 +22,7 @@ export const listUsers = operation({
   id: 'users.listUsers',
   http: 'GET /admin/users',
   summary: 'List users with their workspaces, newest first (operator)',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),
     cursor: cursorParam(),

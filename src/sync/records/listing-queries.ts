@@ -45,12 +45,3 @@ export async function insertListings(
       where profile_id = ${profileId} and provider = ${provider} and external_id = any(${removed}::text[])`.execute(db)
   return [...before, ...payments].map(({ paid_at }) => paid_at)
 }
-
-export async function findTimeZone(db: Db, profileId: string): Promise<string> {
-  const { timezone } = await db
-    .selectFrom('profile')
-    .select('timezone')
-    .where('id', '=', profileId)
-    .executeTakeFirstOrThrow()
-  return timezone
-}

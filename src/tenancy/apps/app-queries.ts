@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { findRow, insertNewRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { grantableScopes, healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
 import type { App, Grant } from './app-schemas.ts'
 
-const appColumns = [
+export const appColumns = [
   'id',
   'client_id',
   'name',
@@ -18,32 +19,19 @@ const appColumns = [
 ] as const
 
 /** Returns false if the client id is in use. */
-export async function insertApp(db: Db, app: App & { client_secret_hash: Buffer | null }): Promise<boolean> {
-  const result = await db
-    .insertInto('app')
-    .values(app)
-    .onConflict((conflict) => conflict.column('client_id').doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+export function insertApp(db: Db, app: App & { client_secret_hash: Buffer | null }): Promise<boolean> {
+  return insertNewRow(db, 'app', app)
 }
 
 export async function findApp(db: Db, appId: string): Promise<App | null> {
-  const row = await db.selectFrom('app').select(appColumns).where('id', '=', appId).$castTo<App>().executeTakeFirst()
-  return row ?? null
+  return (await findRow(db, 'app', { id: appId }, appColumns)) as App | null
 }
 
+type Client = App & { client_secret_hash: Buffer | null }
+
 /** Includes the hash of the secret; only for the token endpoint. */
-export async function findClient(
-  db: Db,
-  clientId: string,
-): Promise<(App & { client_secret_hash: Buffer | null }) | null> {
-  const row = await db
-    .selectFrom('app')
-    .select([...appColumns, 'client_secret_hash'])
-    .where('client_id', '=', clientId)
-    .$castTo<App & { client_secret_hash: Buffer | null }>()
-    .executeTakeFirst()
-  return row ?? null
+export async function findClient(db: Db, client_id: string): Promise<Client | null> {
+  return (await findRow(db, 'app', { client_id }, [...appColumns, 'client_secret_hash'])) as Client | null
 }
 
 interface NewGrant {
@@ -54,20 +42,21 @@ interface NewGrant {
   is_delegated?: boolean
 }
 
+function newGrant(db: Db, profileId: string, grant: NewGrant) {
+  return db.insertInto('app_grant').values({ profile_id: profileId, ...grant })
+}
+
+function renewed({ scopes, is_delegated = false }: NewGrant) {
+  return { scopes, revoked_at: null, is_relinquished: false, is_delegated }
+}
+
 /** Creates a grant if the app has no live one; a live grant is unchanged. */
 export async function insertGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
-  await db
-    .insertInto('app_grant')
-    .values({ profile_id: profileId, ...grant, revoked_at: null })
+  await newGrant(db, profileId, grant)
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'app_id'])
-        .doUpdateSet({
-          scopes: grant.scopes,
-          revoked_at: null,
-          is_relinquished: false,
-          is_delegated: grant.is_delegated ?? false,
-        })
+        .doUpdateSet(renewed(grant))
         .where('app_grant.revoked_at', 'is not', null),
     )
     .execute()
@@ -75,29 +64,15 @@ export async function insertGrant(db: Db, profileId: string, grant: NewGrant): P
 
 /** Sets the scopes of the app's grant, and creates it if needed. */
 export async function updateGrant(db: Db, profileId: string, grant: NewGrant): Promise<void> {
-  await db
-    .insertInto('app_grant')
-    .values({ profile_id: profileId, ...grant, revoked_at: null })
-    .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'app_id']).doUpdateSet({
-        scopes: grant.scopes,
-        revoked_at: null,
-        is_relinquished: false,
-        is_delegated: grant.is_delegated ?? false,
-      }),
-    )
+  await newGrant(db, profileId, grant)
+    .onConflict((conflict) => conflict.columns(['profile_id', 'app_id']).doUpdateSet(renewed(grant)))
     .execute()
 }
 
 export async function findGrant(db: Db, profileId: string, appId: string): Promise<Grant | null> {
-  const row = await db
-    .selectFrom('app_grant')
-    .select(['scopes', 'revoked_at', 'is_relinquished', 'is_delegated'])
-    .where('profile_id', '=', profileId)
-    .where('app_id', '=', appId)
-    .$castTo<Grant>()
-    .executeTakeFirst()
-  return row ?? null
+  const grant = { profile_id: profileId, app_id: appId }
+  const columns = ['scopes', 'revoked_at', 'is_relinquished', 'is_delegated'] as const
+  return (await findRow(db, 'app_grant', grant, columns)) as Grant | null
 }
 
 export async function findLiveGrant(db: Db, profileId: string, appId: string): Promise<Grant | null> {
@@ -114,11 +89,7 @@ export async function updatePersonGrantsNarrowed(db: Db, profileId: string): Pro
     .where('scopes', '&&', sql<string[]>`${[...healthcareForbiddenScopes]}::text[]`)
     .execute()
   for (const grant of grants) {
-    await db
-      .updateTable('app_grant')
-      .set({ scopes: grantableScopes(grant.scopes as Scope[], { is_healthcare_family: true }) })
-      .where('profile_id', '=', profileId)
-      .where('app_id', '=', grant.app_id)
-      .execute()
+    const scopes = grantableScopes(grant.scopes as Scope[], { is_healthcare_family: true })
+    await updateRow(db, 'app_grant', { profile_id: profileId, app_id: grant.app_id }, { scopes })
   }
 }

@@ -1,15 +1,14 @@
-import { type Insertable, sql } from 'kysely'
-import type { AppTokenTable } from '../../db/tables/tables.ts'
+import { sql } from 'kysely'
+import { findRow, insertRow, type NewRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
 
-export async function insertAppToken(db: Db, token: Insertable<AppTokenTable>): Promise<void> {
-  await db.insertInto('app_token').values(token).execute()
+export function insertAppToken(db: Db, token: NewRow<'app_token'>): Promise<void> {
+  return insertRow(db, 'app_token', token)
 }
 
-export async function findTokenEnd(db: Db, tokenId: string): Promise<Date | null> {
-  const row = await db.selectFrom('app_token').select('expires_at').where('id', '=', tokenId).executeTakeFirst()
-  return row?.expires_at ?? null
+export async function findTokenEnd(db: Db, id: string): Promise<Date | null> {
+  return (await findRow(db, 'app_token', { id }, ['expires_at']))?.expires_at ?? null
 }
 
 /** Found by id only: the caller compares the secret before using the result. Personal tokens of users are excluded. */
@@ -18,10 +17,7 @@ export async function findIssued(
   table: 'app_token' | 'api_key' | 'user_token',
   id: string,
 ): Promise<{ app_id: string | null; secret_hash: Buffer } | null> {
-  if (table !== 'user_token') {
-    const row = await db.selectFrom(table).select(['app_id', 'secret_hash']).where('id', '=', id).executeTakeFirst()
-    return row ?? null
-  }
+  if (table !== 'user_token') return findRow(db, table, { id }, ['app_id', 'secret_hash'])
   const row = await db
     .selectFrom('user_token as t')
     .innerJoin('app_authorization as a', 'a.id', 't.authorization_id')

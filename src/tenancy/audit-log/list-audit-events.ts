@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -38,11 +39,7 @@ export const listAuditEvents = operation({
   description: Object.entries(auditActions)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join(' '),
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   params: z.object({ id: z.uuid() }),
   query: z.object({
     limit: limitParam({ default: 50, max: 200 }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byOperatorKey, byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { findApp, insertGrant } from '../apps/app-queries.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
@@ -11,9 +12,7 @@ export const createKey = operation({
   id: 'keys.createKey',
   http: 'POST /keys',
   summary: 'Create an API key for the active profile',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   needsEntitlement: false,
   body: z.object(keyFields),
   data: createdKeySchema,
@@ -34,9 +33,7 @@ export const createKeyAsOperator = operation({
   id: 'keys.createKeyAsOperator',
   http: 'POST /admin/keys',
   summary: 'Create an API key for a profile (operator)',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   body: z.object({
     profile_id: z.uuid(),
     ...keyFields,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow, insertRow, lockRow, type NewRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { healthcareForbiddenScopes } from '../callers/scopes-of-grant.ts'
 import type { Key } from './schemas.ts'
@@ -16,34 +17,24 @@ const keyColumns = [
   'created_at',
 ] as const
 
-export async function insertKey(db: Db, key: Key & { secret_hash: Buffer; authorization_id?: string }): Promise<void> {
-  await db.insertInto('api_key').values(key).execute()
+export function insertKey(db: Db, key: NewRow<'api_key'>): Promise<void> {
+  return insertRow(db, 'api_key', key)
 }
 
 /** Null if the key never existed; otherwise its revocation time. */
-export async function findKeyRevocation(db: Db, keyId: string): Promise<{ revoked_at: Date | null } | null> {
-  const row = await db.selectFrom('api_key').select('revoked_at').where('id', '=', keyId).executeTakeFirst()
-  return row ?? null
+export function findKeyRevocation(db: Db, keyId: string): Promise<{ revoked_at: Date | null } | null> {
+  return findRow(db, 'api_key', { id: keyId }, ['revoked_at'])
 }
 
 /** The operator names keys by id; every other caller starts from a profile. */
 export async function findProfileIdOfKey(db: Db, keyId: string): Promise<string | null> {
-  const row = await db.selectFrom('api_key').select('profile_id').where('id', '=', keyId).executeTakeFirst()
-  return row?.profile_id ?? null
+  return (await findRow(db, 'api_key', { id: keyId }, ['profile_id']))?.profile_id ?? null
 }
 
 /** Excludes keys that an app received on behalf of a user, which are renewed by a refresh token. */
-export async function lockKey(db: Db, profileId: string, keyId: string): Promise<Key | null> {
-  const row = await db
-    .selectFrom('api_key')
-    .select(keyColumns)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', keyId)
-    .where('authorization_id', 'is', null)
-    .forNoKeyUpdate()
-    .$castTo<Key>()
-    .executeTakeFirst()
-  return row ?? null
+export async function lockKey(db: Db, profileId: string, id: string): Promise<Key | null> {
+  const key = { profile_id: profileId, id, authorization_id: null }
+  return (await lockRow(db, 'api_key', key, keyColumns)) as Key | null
 }
 
 /** For revocation; includes keys of archived profiles and keys that an app received on behalf of a user. */
@@ -83,22 +74,17 @@ export async function listKeys(
     .execute()
 }
 
-export async function updateKeyRevoked(db: Db, profileId: string, keyId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('api_key')
-    .set({ revoked_at: at })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', keyId)
-    .execute()
+export async function updateKeyRevoked(db: Db, profileId: string, id: string, at: Date): Promise<void> {
+  await updateRow(db, 'api_key', { profile_id: profileId, id }, { revoked_at: at })
 }
 
 export async function updateKeyReplaced(
   db: Db,
   profileId: string,
-  keyId: string,
+  id: string,
   replacement: { replaced_by_id: string; expires_at: Date },
 ): Promise<void> {
-  await db.updateTable('api_key').set(replacement).where('profile_id', '=', profileId).where('id', '=', keyId).execute()
+  await updateRow(db, 'api_key', { profile_id: profileId, id }, replacement)
 }
 
 /** Returns the number of live keys with a personal data scope. */

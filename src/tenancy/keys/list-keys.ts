@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Db } from '../../kernel/context/context.ts'
+import { byOperatorKey, byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import {
   cursorParam,
@@ -29,9 +30,7 @@ export const listKeys = operation({
   id: 'keys.listKeys',
   http: 'GET /keys',
   summary: "List the active profile's API keys, newest first",
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   query: z.object(pageParams),
   data: z.array(keySchema),
   isPaged: true,
@@ -44,9 +43,7 @@ export const listKeysAsOperator = operation({
   id: 'keys.listKeysAsOperator',
   http: 'GET /admin/keys',
   summary: 'List API keys, newest first (operator)',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   query: z.object({ profile_id: z.uuid().optional(), ...pageParams }),
   data: z.array(keySchema),
   isPaged: true,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byOperatorKey, byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { hourMs } from '../../kernel/time/durations.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
@@ -32,9 +33,7 @@ export const rotateKey = operation({
   id: 'keys.rotateKey',
   http: 'POST /keys/:id/rotate',
   summary: 'Rotate an API key of the active profile; both keys work for 48 hours',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
   data: rotatedKeySchema,
@@ -50,9 +49,7 @@ export const rotateKeyAsOperator = operation({
   id: 'keys.rotateKeyAsOperator',
   http: 'POST /admin/keys/:id/rotate',
   summary: 'Rotate an API key (operator); both keys work for 48 hours',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   params: z.object({ id: z.uuid() }),
   data: rotatedKeySchema,
   statuses: [201],

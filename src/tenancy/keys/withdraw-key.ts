@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byOperatorKey, byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { findProfileIdOfKey, lockKeyOfAnyKind, updateKeyRevoked } from './key-queries.ts'
@@ -24,9 +25,7 @@ export const revokeKey = operation({
   id: 'keys.revokeKey',
   http: 'DELETE /keys/:id',
   summary: 'Revoke an API key of the active profile',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   idempotency: 'natural',
   needsEntitlement: false,
   params: z.object({ id: z.uuid() }),
@@ -41,9 +40,7 @@ export const revokeKeyAsOperator = operation({
   id: 'keys.revokeKeyAsOperator',
   http: 'DELETE /admin/keys/:id',
   summary: 'Revoke an API key (operator)',
-  auth: ['operator'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperatorKey,
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   data: revokedSchema,

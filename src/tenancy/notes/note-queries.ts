@@ -1,17 +1,15 @@
+import {
+  countRows,
+  deleteRow,
+  findRow,
+  insertNewRow,
+  type Row,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-export interface Note {
-  id: string
-  day: string
-  kind: string
-  text: string
-  source_key: string | null
-  author_user_id: string | null
-  created_at: Date
-  updated_at: Date
-}
-
-const columns = ['id', 'day', 'kind', 'text', 'source_key', 'author_user_id', 'created_at', 'updated_at'] as const
+export type Note = Row<'day_note'>
 
 export async function listNotes(
   db: Db,
@@ -20,7 +18,7 @@ export async function listNotes(
 ): Promise<Note[]> {
   return db
     .selectFrom('day_note')
-    .select(columns)
+    .selectAll()
     .where('profile_id', '=', profileId)
     .where('day', '>=', from_day)
     .where('day', '<=', to_day)
@@ -33,60 +31,23 @@ export async function listNotes(
     .execute()
 }
 
-export async function findNote(db: Db, profileId: string, id: string): Promise<Note | null> {
-  const row = await db
-    .selectFrom('day_note')
-    .select(columns)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+export function findNote(db: Db, profileId: string, id: string): Promise<Note | null> {
+  return findRow(db, 'day_note', { profile_id: profileId, id })
 }
 
 /** A note with the source key of another is not stored: its cause has a note already. */
-export async function insertNote(db: Db, profileId: string, note: Note): Promise<void> {
-  await db
-    .insertInto('day_note')
-    .values({ profile_id: profileId, ...note })
-    .onConflict((conflict) =>
-      conflict.columns(['profile_id', 'source_key']).where('source_key', 'is not', null).doNothing(),
-    )
-    .execute()
+export async function insertNote(db: Db, note: Note): Promise<void> {
+  await insertNewRow(db, 'day_note', note)
 }
 
-export async function updateNote(
-  db: Db,
-  profileId: string,
-  id: string,
-  changes: { day?: string; text?: string; updated_at: Date },
-): Promise<void> {
-  await db.updateTable('day_note').set(changes).where('profile_id', '=', profileId).where('id', '=', id).execute()
+export async function updateNote(db: Db, profileId: string, id: string, changes: RowChanges<'day_note'>) {
+  await updateRow(db, 'day_note', { profile_id: profileId, id }, changes)
 }
 
-export async function deleteNote(db: Db, profileId: string, id: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('day_note')
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
+export function deleteNote(db: Db, profileId: string, id: string): Promise<boolean> {
+  return deleteRow(db, 'day_note', { profile_id: profileId, id })
 }
 
-export async function countNotes(db: Db, profileId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('day_note')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('profile_id', '=', profileId)
-    .where('source_key', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-export async function findNoteTimeZone(db: Db, profileId: string): Promise<string> {
-  const { timezone } = await db
-    .selectFrom('profile')
-    .select('timezone')
-    .where('id', '=', profileId)
-    .executeTakeFirstOrThrow()
-  return timezone
+export function countNotes(db: Db, profileId: string): Promise<number> {
+  return countRows(db, 'day_note', { profile_id: profileId, source_key: null })
 }

@@ -5,6 +5,7 @@ import { newId } from '../../kernel/ids.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
+import { shownFields } from '../../kernel/schemas/shown-fields.ts'
 import { displayText } from '../../kernel/schemas/storable-text.ts'
 import { optionalDateRangeParams, parseDateRangeOr, timestamp } from '../../kernel/time/date-range.ts'
 import { lockProfile } from '../profiles/profile-queries.ts'
@@ -80,8 +81,8 @@ export const createNote = operation({
       const author = ctx.actor.kind === 'user' ? ctx.actor.user_id : null
       const kind = author === null ? 'api' : 'person'
       const written = { source_key: null, author_user_id: author, created_at: now, updated_at: now }
-      const note = { id: newId(now.getTime()), kind, ...body, ...written }
-      await queries.insertNote(ctx.db, ctx.profile.id, note)
+      const note = { profile_id: ctx.profile.id, id: newId(now.getTime()), kind, ...body, ...written }
+      await queries.insertNote(ctx.db, note)
       return { data: toNote(note) }
     }),
 })
@@ -127,6 +128,6 @@ async function requireNote({ db, profile }: ProfileContext, id: string): Promise
   return (await queries.findNote(db, profile.id, id)) ?? fail('not_found', 'No such note.')
 }
 
-function toNote({ source_key: _, author_user_id: __, kind, ...note }: queries.Note) {
-  return { ...note, kind: kind as (typeof noteKinds)[number] }
+function toNote({ kind, ...note }: queries.Note) {
+  return shownFields(noteSchema, { ...note, kind: kind as (typeof noteKinds)[number] })
 }

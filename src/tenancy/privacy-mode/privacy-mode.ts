@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { inTransaction, privacyModes } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
@@ -18,9 +19,7 @@ export const setPrivacyMode = operation({
   summary: 'Set the privacy mode of the active profile',
   description:
     'An owner or admin can raise it; only an owner can lower it. Raising it revokes active keys and app tokens that have a person-level scope. `GET /profile/privacy-changes` lists every change.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   idempotency: 'natural',
   needsEntitlement: false,
   body: z.object({ privacy_mode: profileFields.privacy_mode }),
@@ -64,9 +63,7 @@ export const listPrivacyChanges = operation({
   id: 'profiles.listPrivacyChanges',
   http: 'GET /profile/privacy-changes',
   summary: 'List privacy mode changes of the active profile, latest first',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }) }),
   data: z.array(privacyChangeSchema),
   async run(ctx, { query }) {

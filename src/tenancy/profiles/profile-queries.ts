@@ -1,11 +1,29 @@
-import { type Insertable, type SelectQueryBuilder, sql, type Updateable } from 'kysely'
-import type { ProfileTable, Schema } from '../../db/tables/tables.ts'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import {
+  countRows,
+  findRow,
+  insertRow,
+  listRows,
+  type NewRow,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
+import type { Schema } from '../../db/tables/tables.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { isHealthcareFamily } from '../callers/scopes-of-grant.ts'
 import type { ProfileRow } from './schemas.ts'
 
-export async function insertProfile(db: Db, profile: Insertable<ProfileTable>): Promise<void> {
-  await db.insertInto('profile').values(profile).execute()
+export function insertProfile(db: Db, profile: NewRow<'profile'>): Promise<void> {
+  return insertRow(db, 'profile', profile)
+}
+
+/** The workspace of a profile, archived or not; null if it does not exist. */
+export async function findWorkspaceId(db: Db, profileId: string): Promise<string | null> {
+  return (await findRow(db, 'profile', { id: profileId }, ['workspace_id']))?.workspace_id ?? null
+}
+
+export async function findTimeZone(db: Db, profileId: string): Promise<string> {
+  return (await findRow(db, 'profile', { id: profileId }, ['timezone']))!.timezone
 }
 
 /**
@@ -46,10 +64,10 @@ export async function findProtection(
 
 export async function updateProfile(
   db: Db,
-  profileId: string,
-  changes: Omit<Updateable<ProfileTable>, 'archived_at'>,
+  id: string,
+  changes: Omit<RowChanges<'profile'>, 'archived_at'>,
 ): Promise<void> {
-  await db.updateTable('profile').set(changes).where('id', '=', profileId).execute()
+  await updateRow(db, 'profile', { id }, changes)
 }
 
 /** Newest first. */
@@ -71,23 +89,12 @@ export async function listProfiles(
  * deadlock.
  */
 export async function listProfileIds(db: Db, workspaceId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('profile')
-    .select('id')
-    .where('workspace_id', '=', workspaceId)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => row.id)
+  const rows = await listRows(db, 'profile', { workspace_id: workspaceId }, ['id'], ['id'])
+  return rows.map(({ id }) => id)
 }
 
-export async function countActiveProfiles(db: Db, workspaceId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('profile')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('workspace_id', '=', workspaceId)
-    .where('archived_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countActiveProfiles(db: Db, workspaceId: string): Promise<number> {
+  return countRows(db, 'profile', { workspace_id: workspaceId, archived_at: null })
 }
 
 type ProfileQuery = SelectQueryBuilder<Schema & { p: Schema['profile']; w: Schema['workspace'] }, 'p' | 'w', ProfileRow>

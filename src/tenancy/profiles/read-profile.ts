@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { scopeNames } from '../../kernel/context/scopes.ts'
+import { byOperator } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { listProfiles as listRows } from './profile-queries.ts'
@@ -29,10 +30,7 @@ export const listProfiles = operation({
   id: 'profiles.listProfiles',
   http: 'GET /admin/profiles',
   summary: 'List profiles, newest first (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   query: z.object({
     workspace_id: z.uuid().optional(),
     limit: limitParam({ default: 50, max: 200 }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byOperator } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { findApp, findLiveGrant, insertGrant } from '../apps/app-queries.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
@@ -115,10 +116,7 @@ export const createProfileAsOperator = operation({
   id: 'profiles.createProfileAsOperator',
   http: 'POST /admin/profiles',
   summary: 'Create a profile (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   body: z.object({ workspace_id: z.uuid(), ...newProfileFields }),
   data: profileSchema,
   meta: z.object({ workspace_id: z.uuid() }),

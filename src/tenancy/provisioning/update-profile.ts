@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byOperator, byProfileAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
+import { changesOf } from '../../kernel/schemas/changes-of.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { changePrivacyMode } from '../privacy-mode/change-privacy-mode.ts'
 import { lockCurrency, lockProfile, updateProfile as writeProfile } from '../profiles/profile-queries.ts'
@@ -13,15 +15,9 @@ export const updateProfile = operation({
   summary: 'Update a profile (operator)',
   description:
     'A `privacy_mode` that makes the profile healthcare-family revokes, in the same transaction, its active keys and app tokens that have a person-level scope.',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   params: z.object({ id: z.uuid() }),
-  body: z
-    .object(profileFields)
-    .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  body: changesOf(profileFields),
   data: profileSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
@@ -49,15 +45,10 @@ export const changeProfile = operation({
   summary: 'Update the name, time zone, currency or domains of the active profile',
   description:
     'For owners and admins. A change of time zone or currency recalculates all days in the background; see `GET /activity`. Use `PUT /profile/privacy-mode` to change the privacy mode.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
+  ...byProfileAdmin,
   idempotency: 'natural',
   needsEntitlement: false,
-  body: z
-    .object(countingFields)
-    .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  body: changesOf(countingFields),
   data: profileSchema,
   example: { body: { timezone: 'America/Lima' } },
   run(ctx, { body }) {

@@ -1,3 +1,4 @@
+import { deleteRow, type Row, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
 import { memberProfiles } from '../users/member-profile-queries.ts'
@@ -54,26 +55,21 @@ export async function listReachableProfiles(db: Db, userId: string): Promise<Rea
 }
 
 export async function updateActiveProfile(db: Db, sessionId: string, profileId: string): Promise<void> {
-  await db.updateTable('console_session').set({ active_profile_id: profileId }).where('id', '=', sessionId).execute()
+  await updateRow(db, 'console_session', { id: sessionId }, { active_profile_id: profileId })
 }
 
 export async function deleteSession(db: Db, sessionId: string): Promise<void> {
-  await db.deleteFrom('console_session').where('id', '=', sessionId).execute()
+  await deleteRow(db, 'console_session', { id: sessionId })
 }
 
-export interface SessionRow {
-  id: string
-  created_at: Date
-  expires_at: Date
-  address: string | null
-  user_agent: string | null
-}
+const sessionColumns = ['id', 'created_at', 'expires_at', 'address', 'user_agent'] as const
+type SessionRow = Pick<Row<'console_session'>, (typeof sessionColumns)[number]>
 
 /** The sessions of a user, newest first, without expired ones. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<SessionRow[]> {
   return db
     .selectFrom('console_session')
-    .select(['id', 'created_at', 'expires_at', 'address', 'user_agent'])
+    .select(sessionColumns)
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
     .orderBy('created_at', 'desc')
@@ -83,21 +79,16 @@ export async function listSessions(db: Db, userId: string, now: Date): Promise<S
 }
 
 /** Returns false if the user has no such session. */
-export async function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('console_session')
-    .where('user_id', '=', userId)
-    .where('id', '=', sessionId)
-    .executeTakeFirst()
-  return numDeletedRows === 1n
+export function deleteSessionOf(db: Db, userId: string, sessionId: string): Promise<boolean> {
+  return deleteRow(db, 'console_session', { user_id: userId, id: sessionId })
 }
 
-/** Deletes all sessions of a user except the current one. Returns the number. */
-export async function deleteOtherSessions(db: Db, userId: string, sessionId: string): Promise<number> {
+/** Deletes all sessions of a user except the current one, if there is one. Returns the number. */
+export async function deleteOtherSessions(db: Db, userId: string, currentId: string | null): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('console_session')
     .where('user_id', '=', userId)
-    .where('id', '<>', sessionId)
+    .$if(currentId !== null, (query) => query.where('id', '<>', currentId!))
     .executeTakeFirst()
   return Number(numDeletedRows)
 }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { roles } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byUser } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
@@ -25,9 +26,7 @@ export const readSession = operation({
   id: 'sessions.readSession',
   http: 'GET /sessions/current',
   summary: 'Get the current session with its user and profiles',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   data: sessionSchema,
   async run(ctx) {
     const person = signedInUser(ctx.actor)
@@ -49,9 +48,7 @@ export const chooseProfile = operation({
   id: 'sessions.chooseProfile',
   http: 'PUT /sessions/active-profile',
   summary: 'Set the active profile of the session',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   idempotency: 'natural',
   body: z.object({ profile_id: z.uuid() }),
   data: z.object({ active_profile_id: z.uuid(), role: z.enum(roles) }),
@@ -73,9 +70,7 @@ export const signOut = operation({
   id: 'sessions.signOut',
   http: 'DELETE /sessions/current',
   summary: 'Sign out',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   idempotency: 'natural',
   data: z.object({ signed_out: z.literal(true) }),
   async run(ctx) {
@@ -96,9 +91,7 @@ export const listSessions = operation({
   id: 'sessions.listSessions',
   http: 'GET /sessions',
   summary: 'List the sessions of the signed-in user',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   data: z.array(
     z.object({
       id: z.uuid(),
@@ -126,9 +119,7 @@ export const endSession = operation({
   id: 'sessions.endSession',
   http: 'DELETE /sessions/:id',
   summary: 'End a session of the signed-in user',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   data: z.object({ ended: z.literal(true) }),
@@ -149,9 +140,7 @@ export const endOtherSessions = operation({
   id: 'sessions.endOtherSessions',
   http: 'DELETE /sessions',
   summary: 'End all other sessions of the signed-in user',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   idempotency: 'natural',
   data: z.object({ ended: z.int() }),
   run(ctx) {

@@ -1,11 +1,12 @@
-import type { Insertable } from 'kysely'
-import type { UserTokenTable } from '../../db/tables/tables.ts'
+import { insertRow, listNewestRows, lockRow, type NewRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { UserToken } from './user-token-schemas.ts'
 
-export async function insertUserToken(db: Db, token: Insertable<UserTokenTable>): Promise<void> {
-  await db.insertInto('user_token').values(token).execute()
+export function insertUserToken(db: Db, token: NewRow<'user_token'>): Promise<void> {
+  return insertRow(db, 'user_token', token)
 }
+
+const shownColumns = ['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'] as const
 
 /** Tokens that the user created, newest first. */
 export async function listUserTokens(
@@ -13,16 +14,8 @@ export async function listUserTokens(
   userId: string,
   page: { limit: number; before_id: string | null },
 ): Promise<UserToken[]> {
-  return db
-    .selectFrom('user_token')
-    .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'])
-    .where('user_id', '=', userId)
-    .where('authorization_id', 'is', null)
-    .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
-    .orderBy('id', 'desc')
-    .limit(page.limit)
-    .$castTo<UserToken>()
-    .execute()
+  const own = { user_id: userId, authorization_id: null }
+  return (await listNewestRows(db, 'user_token', own, page, shownColumns)) as UserToken[]
 }
 
 /** Live tokens that the user created, newest first. */
@@ -33,7 +26,7 @@ export async function listLiveUserTokens(
 ): Promise<UserToken[]> {
   return db
     .selectFrom('user_token')
-    .select(['id', 'name', 'scopes', 'expires_at', 'revoked_at', 'created_at'])
+    .select(shownColumns)
     .where('user_id', '=', userId)
     .where('authorization_id', 'is', null)
     .where('revoked_at', 'is', null)
@@ -58,26 +51,14 @@ export async function updateUserTokensRevoked(db: Db, userId: string, at: Date):
 }
 
 /** Null if the user has no such token. */
-export async function lockUserToken(
+export function lockUserToken(
   db: Db,
   userId: string,
-  tokenId: string,
+  id: string,
 ): Promise<{ name: string; revoked_at: Date | null } | null> {
-  const row = await db
-    .selectFrom('user_token')
-    .select(['name', 'revoked_at'])
-    .where('user_id', '=', userId)
-    .where('id', '=', tokenId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+  return lockRow(db, 'user_token', { user_id: userId, id }, ['name', 'revoked_at'])
 }
 
-export async function updateUserTokenRevoked(db: Db, userId: string, tokenId: string, at: Date): Promise<void> {
-  await db
-    .updateTable('user_token')
-    .set({ revoked_at: at })
-    .where('user_id', '=', userId)
-    .where('id', '=', tokenId)
-    .execute()
+export async function updateUserTokenRevoked(db: Db, userId: string, id: string, at: Date): Promise<void> {
+  await updateRow(db, 'user_token', { user_id: userId, id }, { revoked_at: at })
 }

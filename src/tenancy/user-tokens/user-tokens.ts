@@ -2,12 +2,14 @@ import { z } from 'zod'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { missingScopes, scopeNames } from '../../kernel/context/scopes.ts'
 import { fail } from '../../kernel/errors/errors.ts'
+import { byUser } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
 import { shownOnce } from '../../kernel/schemas/secret-field.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { createToken } from '../../kernel/secrets/token.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
+import { revokesOwn } from '../../tenancy/callers/own-credential.ts'
 import { findHighestRole } from '../access/credential-queries.ts'
 import { recordPersonalAuditEvent } from '../audit-log/record-audit-event.ts'
 import { personalScopes } from '../callers/scopes-of-grant.ts'
@@ -32,17 +34,13 @@ export const listUserTokens = operation({
   id: 'userTokens.listUserTokens',
   http: 'GET /user-tokens',
   summary: 'List the tokens of the signed-in user, newest first',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(userTokenSchema),
   isPaged: true,
   async run(ctx, { query }) {
     const { user_id: userId } = signedInUser(ctx.actor)
-    const [beforeId] = query.cursor ? decodeCursor('user_tokens', query.cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listRows(ctx.db, userId, { limit: query.limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('user_tokens', [last.id]))
+    const { rows, pagination } = await pageById('user_tokens', query, (page) => listRows(ctx.db, userId, page))
     return { data: [...rows], pagination }
   },
 })
@@ -52,9 +50,7 @@ export const createUserToken = operation({
   http: 'POST /user-tokens',
   summary: 'Create an MCP token for the signed-in user',
   description: `Each call is limited to what the user's current role allows. The token expires after ${defaultDays} days unless \`expires_at\` sets another time, at most ${maxDays} days ahead. A password reset revokes it.`,
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byUser,
   body: z.object({
     name: displayName,
     scopes: z.array(z.enum(scopeNames)).min(1).default(['mcp:read']),
@@ -96,14 +92,7 @@ export const revokeUserToken = operation({
   id: 'userTokens.revokeUserToken',
   http: 'DELETE /user-tokens/:id',
   summary: 'Revoke a token of the signed-in user',
-  auth: ['session'],
-  scopes: 'any',
-  boundTo: 'workspace',
-  idempotency: 'natural',
-  params: z.object({ id: z.uuid() }),
-  data: z.object({ revoked: z.literal(true) }),
-  errors: ['not_found'],
-  example: { params: { id: '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07' } },
+  ...revokesOwn,
   run(ctx, { params }) {
     const { user_id: userId } = signedInUser(ctx.actor)
     return inTransaction(ctx, async (ctx) => {

@@ -1,4 +1,5 @@
 import { expressionBuilder, sql } from 'kysely'
+import { findRow } from '../../db/statements/row-queries.ts'
 import type { Schema } from '../../db/tables/tables.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Role } from '../../kernel/context/scopes.ts'
@@ -48,14 +49,8 @@ export interface Membership {
   is_limited: boolean
 }
 
-export async function findMembership(db: Db, workspaceId: string, userId: string): Promise<Membership | null> {
-  const row = await db
-    .selectFrom('workspace_member')
-    .select(['role', 'is_limited'])
-    .where('workspace_id', '=', workspaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst()
-  return row ?? null
+export function findMembership(db: Db, workspaceId: string, userId: string): Promise<Membership | null> {
+  return findRow(db, 'workspace_member', { workspace_id: workspaceId, user_id: userId }, ['role', 'is_limited'])
 }
 
 /** The role in the workspace itself: a limited member has none. */

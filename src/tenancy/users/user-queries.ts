@@ -1,22 +1,19 @@
-import type { Insertable } from 'kysely'
-import type { SignInLinkTable, UserAccountTable } from '../../db/tables/tables.ts'
+import { findRow, insertNewRow, insertRow, type NewRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 /** Returns false if the email is in use. */
-export async function insertUser(db: Db, user: Insertable<UserAccountTable>): Promise<boolean> {
-  const result = await db
-    .insertInto('user_account')
-    .values(user)
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+export function insertUser(db: Db, user: NewRow<'user_account'>): Promise<boolean> {
+  return insertNewRow(db, 'user_account', user)
 }
 
 export async function findUserIdByEmail(db: Db, email: string): Promise<string> {
-  const row = await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirstOrThrow()
-  return row.id
+  return (await findRow(db, 'user_account', { email }, ['id']))!.id
 }
 
-export async function insertSignInLink(db: Db, link: Insertable<SignInLinkTable>): Promise<void> {
-  await db.insertInto('sign_in_link').values(link).execute()
+export async function findEmail(db: Db, userId: string): Promise<string | null> {
+  return (await findRow(db, 'user_account', { id: userId }, ['email']))?.email ?? null
+}
+
+export function insertSignInLink(db: Db, link: NewRow<'sign_in_link'>): Promise<void> {
+  return insertRow(db, 'sign_in_link', link)
 }

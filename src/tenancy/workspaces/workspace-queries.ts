@@ -1,60 +1,39 @@
-import type { Updateable } from 'kysely'
-import type { WorkspaceTable } from '../../db/tables/tables.ts'
+import {
+  findRow,
+  insertNewRow,
+  insertRow,
+  lockRow,
+  type NewRow,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import type { Role } from '../../kernel/context/scopes.ts'
 import type { Workspace } from './schemas.ts'
 
 export type { Workspace } from './schemas.ts'
 
-const workspaceColumns = [
-  'id',
-  'name',
-  'plan',
-  'is_healthcare_agency',
-  'provisioned_by_app_id',
-  'created_at',
-  'archived_at',
-] as const
-
-export async function insertWorkspace(db: Db, workspace: Workspace): Promise<void> {
-  await db.insertInto('workspace').values(workspace).execute()
+export function insertWorkspace(db: Db, workspace: NewRow<'workspace'>): Promise<void> {
+  return insertRow(db, 'workspace', workspace)
 }
 
-export async function findWorkspace(db: Db, workspaceId: string): Promise<Workspace | null> {
-  const row = await db
-    .selectFrom('workspace')
-    .select(workspaceColumns)
-    .where('id', '=', workspaceId)
-    .$castTo<Workspace>()
-    .executeTakeFirst()
-  return row ?? null
+export async function findWorkspace(db: Db, id: string): Promise<Workspace | null> {
+  return (await findRow(db, 'workspace', { id })) as Workspace | null
 }
 
 /** Until the transaction ends, no other transaction can add a profile to the workspace or change its settings. */
-export async function lockWorkspace(db: Db, workspaceId: string): Promise<Workspace | null> {
-  const row = await db
-    .selectFrom('workspace')
-    .select(workspaceColumns)
-    .where('id', '=', workspaceId)
-    .forNoKeyUpdate()
-    .$castTo<Workspace>()
-    .executeTakeFirst()
-  return row ?? null
+export async function lockWorkspace(db: Db, id: string): Promise<Workspace | null> {
+  return (await lockRow(db, 'workspace', { id })) as Workspace | null
 }
 
-export async function updateWorkspace(
-  db: Db,
-  workspaceId: string,
-  changes: Pick<Updateable<WorkspaceTable>, 'name' | 'plan' | 'is_healthcare_agency' | 'archived_at'>,
-): Promise<void> {
-  await db.updateTable('workspace').set(changes).where('id', '=', workspaceId).execute()
+export async function updateWorkspace(db: Db, id: string, changes: RowChanges<'workspace'>): Promise<void> {
+  await updateRow(db, 'workspace', { id }, changes)
 }
 
 /** Newest first. */
 export async function listWorkspaces(db: Db, page: { limit: number; before_id: string | null }): Promise<Workspace[]> {
   return db
     .selectFrom('workspace')
-    .select(workspaceColumns)
+    .selectAll()
     .$if(page.before_id !== null, (query) => query.where('id', '<', page.before_id!))
     .orderBy('id', 'desc')
     .limit(page.limit)
@@ -63,15 +42,10 @@ export async function listWorkspaces(db: Db, page: { limit: number; before_id: s
 }
 
 /** Returns false if the user is already a member. */
-export async function insertMember(
+export function insertMember(
   db: Db,
   workspaceId: string,
-  member: { user_id: string; role: Role; is_limited?: boolean; created_at: Date },
+  member: Omit<NewRow<'workspace_member'>, 'workspace_id'>,
 ): Promise<boolean> {
-  const result = await db
-    .insertInto('workspace_member')
-    .values({ workspace_id: workspaceId, ...member })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst()
-  return result.numInsertedOrUpdatedRows === 1n
+  return insertNewRow(db, 'workspace_member', { workspace_id: workspaceId, ...member })
 }

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { type Context, inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { newId } from '../../kernel/ids.ts'
+import { byOperator } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
+import { changesOf } from '../../kernel/schemas/changes-of.ts'
 import { recordAuditEvent } from '../audit-log/record-audit-event.ts'
 import { appOf } from '../callers/holder-of.ts'
 import { updatePersonAccessRevoked } from '../privacy-mode/privacy-queries.ts'
@@ -58,10 +60,7 @@ export const createWorkspaceAsOperator = operation({
   id: 'workspaces.createWorkspaceAsOperator',
   http: 'POST /admin/workspaces',
   summary: 'Create a workspace (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   body: z.object({
     name: workspaceFields.name,
     plan: workspaceFields.plan.default(defaultPlan),
@@ -86,17 +85,12 @@ export const listWorkspaces = operation({
   id: 'workspaces.listWorkspaces',
   http: 'GET /admin/workspaces',
   summary: 'List workspaces, newest first (operator)',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   query: z.object({ limit: limitParam({ default: 50, max: 200 }), cursor: cursorParam() }),
   data: z.array(workspaceSchema),
   isPaged: true,
   async run(ctx, { query }) {
-    const [beforeId] = query.cursor ? decodeCursor('workspaces', query.cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listRows(ctx.db, { limit: query.limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, query.limit, (last) => encodeCursor('workspaces', [last.id]))
+    const { rows, pagination } = await pageById('workspaces', query, (page) => listRows(ctx.db, page))
     return { data: [...rows], pagination }
   },
 })
@@ -107,15 +101,9 @@ export const updateWorkspace = operation({
   summary: 'Update a workspace (operator)',
   description:
     'Marking it a healthcare agency revokes, in the same transaction, all active keys and app tokens of its profiles with a person-level scope.',
-  auth: ['operator'],
-  isForOperators: true,
-  scopes: 'any',
-  boundTo: 'workspace',
+  ...byOperator,
   params: z.object({ id: z.uuid() }),
-  body: z
-    .object(workspaceFields)
-    .partial()
-    .refine((changes) => Object.keys(changes).length > 0, 'name at least one field to change'),
+  body: changesOf(workspaceFields),
   data: workspaceSchema,
   meta: z.object({ workspace_id: z.uuid() }),
   errors: ['not_found'],
