@@ -115,8 +115,8 @@ async function bindRef(
   { request_ref }: Pick<ErasureRequest, 'request_ref'>,
   erasure: Erasure,
 ): Promise<void> {
-  const request = { request_ref, erasure_id: erasure.id, requested_at: ctx.now() }
-  if (await insertErasureRequest(ctx.db, profileId, request)) {
+  const request = { profile_id: profileId, request_ref, erasure_id: erasure.id, requested_at: ctx.now() }
+  if (await insertErasureRequest(ctx.db, request)) {
     return ctx.enqueue(recordErasureRequest, { profile_id: profileId, erasure_id: erasure.id })
   }
   if ((await findErasureByRef(ctx.db, profileId, request_ref))?.id !== erasure.id) rejectRef()

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow, insertRow, listRows } from '../db/statements/row-queries.ts'
 import type { Db } from '../kernel/context/context.ts'
 
 /** Every erasure of the deployment, for the comparison with the ledger. */
@@ -6,23 +7,17 @@ export async function listErasures(db: Db): Promise<{ profile_id: string; id: st
   return db.selectFrom('erasure').select(['profile_id', 'id']).execute()
 }
 
-export async function listErasureRequests(
+export function listErasureRequests(
   db: Db,
   profileId: string,
   erasureId: string,
 ): Promise<{ request_ref: string; requested_at: Date }[]> {
-  return db
-    .selectFrom('erasure_request')
-    .select(['request_ref', 'requested_at'])
-    .where('profile_id', '=', profileId)
-    .where('erasure_id', '=', erasureId)
-    .orderBy('requested_at')
-    .execute()
+  const own = { profile_id: profileId, erasure_id: erasureId }
+  return listRows(db, 'erasure_request', own, ['requested_at'], ['request_ref', 'requested_at'])
 }
 
-export async function findIsProfile(db: Db, profileId: string): Promise<boolean> {
-  const row = await db.selectFrom('profile').select('id').where('id', '=', profileId).executeTakeFirst()
-  return row !== undefined
+export async function findIsProfile(db: Db, id: string): Promise<boolean> {
+  return (await findRow(db, 'profile', { id }, ['id'])) !== null
 }
 
 /** The customers that exist, or the ones they were merged into. */
@@ -40,12 +35,9 @@ export async function listSurvivors(
 }
 
 /** Inserts an erased customer without any data. */
-export async function insertErasedCustomer(db: Db, profileId: string, id: string, at: Date): Promise<void> {
+export function insertErasedCustomer(db: Db, profileId: string, id: string, at: Date): Promise<void> {
   const times = { first_seen_at: at, last_seen_at: at, created_at: at, erased_at: at }
-  await db
-    .insertInto('customer')
-    .values({ profile_id: profileId, id, ...times })
-    .execute()
+  return insertRow(db, 'customer', { profile_id: profileId, id, ...times })
 }
 
 /** Only one of several starting processes replays. */

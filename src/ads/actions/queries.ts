@@ -1,6 +1,6 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import { sql } from 'kysely'
 import type { Connection } from '../../connect/connection-schemas.ts'
-import type { AdActionTable } from '../../db/tables/ads.ts'
+import { findRow, type NewRow, type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { isUuid } from '../../kernel/ids.ts'
 import { memberProfiles } from '../../tenancy/users/member-profile-queries.ts'
@@ -65,10 +65,12 @@ export async function findOwner(db: Db, workspaceId: string): Promise<string | n
   return row?.user_id ?? null
 }
 
-type NewAction = Omit<Insertable<AdActionTable>, 'profile_id'>
-
 /** Returns null if another action on the same target is pending. */
-export async function insertAction(db: Db, profileId: string, action: NewAction): Promise<AdAction | null> {
+export async function insertAction(
+  db: Db,
+  profileId: string,
+  action: Omit<NewRow<'ad_action'>, 'profile_id'>,
+): Promise<AdAction | null> {
   const row = await db
     .insertInto('ad_action')
     .values({ ...action, profile_id: profileId })
@@ -90,9 +92,9 @@ function selectActions(db: Db, profileId: string, { platform, level, external_id
     .where('platform', '=', platform)
 }
 
-export async function findPendingAction(db: Db, profileId: string, target: TargetKey): Promise<AdAction | null> {
-  const row = await selectActions(db, profileId, target).where('status', '=', 'pending').executeTakeFirst()
-  return row ?? null
+export function findPendingAction(db: Db, profileId: string, target: TargetKey): Promise<AdAction | null> {
+  const { platform, level, external_id } = target
+  return findRow(db, 'ad_action', { profile_id: profileId, external_id, level, platform, status: 'pending' })
 }
 
 export async function listUnknownActions(db: Db, profileId: string, target: TargetKey): Promise<AdAction[]> {
@@ -120,7 +122,7 @@ export async function updateActionLeased(
   profileId: string,
   actionId: string,
   now: Date,
-  changes: Updateable<AdActionTable>,
+  changes: RowChanges<'ad_action'>,
 ): Promise<boolean> {
   const result = await db
     .updateTable('ad_action')
@@ -138,7 +140,7 @@ export async function updateAction(
   db: Db,
   profileId: string,
   actionId: string,
-  changes: Updateable<AdActionTable>,
+  changes: RowChanges<'ad_action'>,
 ): Promise<AdAction | null> {
   const row = await db
     .updateTable('ad_action')
@@ -156,14 +158,9 @@ export async function updateEntityStatus(
   db: Db,
   profileId: string,
   { level, entity_id }: Pick<Target, 'level' | 'entity_id'>,
-  { status, updated_at }: { status: string; updated_at: Date },
+  changes: { status: string; updated_at: Date },
 ): Promise<void> {
-  await db
-    .updateTable(level as 'campaign')
-    .set({ status, updated_at })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', entity_id)
-    .execute()
+  await updateRow(db, level as 'campaign', { profile_id: profileId, id: entity_id }, changes)
 }
 
 /** Newest first: ids are ordered by time. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Creative, CreativeDescriptors, DescribedCreative } from '../../connect/vendor-rows.ts'
+import { findRow, type RowChanges, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 /** Returns the creative of an ad; only its name until the platform reports more. Null if there is no such ad. */
@@ -79,24 +80,15 @@ export async function insertDescriptors(
       video_id = excluded.video_id`.execute(db)
 }
 
-export async function findDescriptors(db: Db, profileId: string, adId: string) {
-  const row = await db
-    .selectFrom('creative_descriptor')
-    .select(['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers', 'source', 'described_at'])
-    .where('profile_id', '=', profileId)
-    .where('ad_id', '=', adId)
-    .executeTakeFirst()
-  return row ?? null
+export function findDescriptors(db: Db, profileId: string, adId: string) {
+  const described = ['hook_type', 'creative_format', 'cta_type', 'primary_angle', 'offers'] as const
+  const ad = { profile_id: profileId, ad_id: adId }
+  return findRow(db, 'creative_descriptor', ad, [...described, 'source', 'described_at'])
 }
 
-export async function findAnalysis(db: Db, profileId: string, adId: string) {
-  const row = await db
-    .selectFrom('creative_analysis')
-    .select(['status', 'requested_at', 'finished_at', 'error'])
-    .where('profile_id', '=', profileId)
-    .where('ad_id', '=', adId)
-    .executeTakeFirst()
-  return row ?? null
+export function findAnalysis(db: Db, profileId: string, adId: string) {
+  const columns = ['status', 'requested_at', 'finished_at', 'error'] as const
+  return findRow(db, 'creative_analysis', { profile_id: profileId, ad_id: adId }, columns)
 }
 
 /** Returns true if the analysis must run; false while one that was requested after `aliveSince` is still running. */
@@ -120,12 +112,7 @@ export async function updateAnalysis(
   db: Db,
   profileId: string,
   adId: string,
-  columns: { status: 'running' | 'completed' | 'failed'; finished_at: Date | null; error: string | null },
+  changes: RowChanges<'creative_analysis'>,
 ): Promise<void> {
-  await db
-    .updateTable('creative_analysis')
-    .set(columns)
-    .where('profile_id', '=', profileId)
-    .where('ad_id', '=', adId)
-    .execute()
+  await updateRow(db, 'creative_analysis', { profile_id: profileId, ad_id: adId }, changes)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findRow, type Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
 /** Lists the platforms of the profile's ads with one of the ids; an ad exists after it was synced or imported. */
@@ -16,17 +17,14 @@ export async function listAdPlatforms(
     .execute()
 }
 
-export interface DeclaredTouch {
-  id: string
-  source: string | null
-  touch_time: Date
-}
+const declaredColumns = ['id', 'source', 'touch_time'] as const
+export type DeclaredTouch = Pick<Row<'touch'>, (typeof declaredColumns)[number]>
 
 /** Returns a customer's declared source, the earliest if a merge left several. */
 export async function findDeclaredOf(db: Db, profileId: string, customerId: string): Promise<DeclaredTouch | null> {
   const row = await db
     .selectFrom('touch')
-    .select(['id', 'source', 'touch_time'])
+    .select(declaredColumns)
     .where('profile_id', '=', profileId)
     .where('customer_id', '=', customerId)
     .where('join_method', '=', 'declared')
@@ -37,12 +35,6 @@ export async function findDeclaredOf(db: Db, profileId: string, customerId: stri
   return row ?? null
 }
 
-export async function findTouch(db: Db, profileId: string, id: string): Promise<DeclaredTouch | null> {
-  const row = await db
-    .selectFrom('touch')
-    .select(['id', 'source', 'touch_time'])
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+export function findTouch(db: Db, profileId: string, id: string): Promise<DeclaredTouch | null> {
+  return findRow(db, 'touch', { profile_id: profileId, id }, declaredColumns)
 }

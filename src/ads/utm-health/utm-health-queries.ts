@@ -1,3 +1,4 @@
+import { findRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { UtmSummary } from './domain/utm-health.ts'
 
@@ -10,12 +11,8 @@ export interface StoredScan {
 
 /** Returns the newest scan, or null if there was none. */
 export async function findScan(db: Db, profileId: string): Promise<StoredScan | null> {
-  const row = await db
-    .selectFrom('utm_health')
-    .select(['platform', 'account_id', 'scanned_at', 'summary'])
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst()
-  return (row as StoredScan | undefined) ?? null
+  const columns = ['platform', 'account_id', 'scanned_at', 'summary'] as const
+  return (await findRow(db, 'utm_health', { profile_id: profileId }, columns)) as StoredScan | null
 }
 
 /** Replaces the stored scan unless that is newer: two scans may finish in a different order than they started. */

@@ -3,8 +3,9 @@ import { customerKeyOf } from '../../identity/identifiers/claim.ts'
 import type { Context } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { isUuid } from '../../kernel/ids.ts'
+import { byWorkspaceAdmin } from '../../kernel/operations/access.ts'
 import { operation } from '../../kernel/operations/operation.ts'
-import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
+import { cursorParam, limitParam, pageById } from '../../kernel/operations/page.ts'
 import { restrictedCallerId } from '../../tenancy/callers/domain/restricted-caller.ts'
 import { listProfileIds } from '../../tenancy/profiles/profile-queries.ts'
 import { type ErasureRequest, readErasureRequest } from '../domain/read-erasure-request.ts'
@@ -71,9 +72,9 @@ export const listErasures = operation({
   data: z.array(receiptSchema),
   isPaged: true,
   async run(ctx, { query: { limit, cursor } }) {
-    const [beforeId] = cursor ? decodeCursor('erasures', cursor, z.tuple([z.uuid()])) : [null]
-    const found = await listRows(ctx.db, ctx.profile.id, { limit: limit + 1, before_id: beforeId })
-    const { rows, pagination } = cutPage(found, limit, (last) => encodeCursor('erasures', [last.id]))
+    const { rows, pagination } = await pageById('erasures', { limit, cursor }, (page) =>
+      listRows(ctx.db, ctx.profile.id, page),
+    )
     return { data: rows.map((row) => toReceipt(ctx.secrets, row)), pagination }
   },
 })
@@ -83,11 +84,7 @@ export const createErasureAsPerson = operation({
   http: 'POST /workspaces/:workspaceId/customer-erasures',
   summary: 'Erase a customer as a workspace owner or admin',
   description: 'Same as `POST /customers/erasures`, for console users.',
-  auth: ['session'],
-  scopes: 'any',
-  leastRole: 'admin',
-  roleOn: 'workspace',
-  boundTo: 'workspace',
+  ...byWorkspaceAdmin,
   idempotency: 'natural',
   readsIdempotencyKey: true,
   params: z.object({ workspaceId: z.uuid() }),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { listRows, updateRow } from '../../db/statements/row-queries.ts'
 import type { ShownFields } from '../../identity/identifiers/claim.ts'
 import type { Identifier } from '../../identity/identifiers/customer-schemas.ts'
 import type { Db } from '../../kernel/context/context.ts'
@@ -22,13 +23,8 @@ export async function lockCustomer(db: Db, profileId: string, id: string): Promi
 
 /** Customers merged into this one. They contain no personal data, but references to them resolve to this one. */
 export async function listMergedIds(db: Db, profileId: string, customerId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('customer')
-    .select('id')
-    .where('profile_id', '=', profileId)
-    .where('merged_into', '=', customerId)
-    .execute()
-  return rows.map(({ id }) => id)
+  const merged = { profile_id: profileId, merged_into: customerId }
+  return (await listRows(db, 'customer', merged, ['id'], ['id'])).map(({ id }) => id)
 }
 
 /** Returns the deleted identifiers. */
@@ -80,12 +76,7 @@ export async function updateMergesErased(db: Db, profileId: string, customerIds:
 }
 
 /** The row keeps only the id, which metrics refer to. */
-export async function updateCustomerErased(db: Db, profileId: string, customerId: string, at: Date): Promise<void> {
-  const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }
-  await db
-    .updateTable('customer')
-    .set({ ...nothing, national_id: null, customer_key: null, erased_at: at })
-    .where('profile_id', '=', profileId)
-    .where('id', '=', customerId)
-    .execute()
+export async function updateCustomerErased(db: Db, profileId: string, id: string, at: Date): Promise<void> {
+  const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null, national_id: null }
+  await updateRow(db, 'customer', { profile_id: profileId, id }, { ...nothing, customer_key: null, erased_at: at })
 }

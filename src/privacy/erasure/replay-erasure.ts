@@ -28,7 +28,7 @@ export function replayErasure(ctx: WorkContext, entry: LedgerEntry): Promise<boo
     const isComplete = erased.every((item) => item.isComplete)
     await insertErasure(ctx.db, profile_id, toErasure(ctx, entry, { customer_id, isComplete }))
     for (const request of entry.requests) {
-      await insertErasureRequest(ctx.db, profile_id, { ...request, erasure_id: entry.erasure_id })
+      await insertErasureRequest(ctx.db, { ...request, profile_id, erasure_id: entry.erasure_id })
     }
     if (!isComplete) {
       const person = ctx.secrets.encrypt(personPurpose, JSON.stringify(together(erased)))

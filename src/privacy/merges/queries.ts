@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { queueChanges } from '../../attribution/conversions/conversion-change-queries.ts'
+import { findRow } from '../../db/statements/row-queries.ts'
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
 import { type LoggedMerge, loggedMergeColumns } from '../../identity/merges/merge-history-queries.ts'
 import type { CustomerBefore, Restored } from '../../identity/merges/unmerge.ts'
@@ -12,13 +13,8 @@ export interface MergeRow extends LoggedMerge {
 }
 
 export async function findMerge(db: Db, profileId: string, id: string): Promise<MergeRow | null> {
-  const row = await db
-    .selectFrom('customer_merge')
-    .select([...loggedMergeColumns, 'merged_before', 'survivor_before'])
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return (row as MergeRow | undefined) ?? null
+  const columns = [...loggedMergeColumns, 'merged_before', 'survivor_before'] as const
+  return (await findRow(db, 'customer_merge', { profile_id: profileId, id }, columns)) as MergeRow | null
 }
 
 /** Locks in the same order as all other writers. */

@@ -1,20 +1,10 @@
+import { listRows, type Row } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
-export interface TrackedPage {
-  connection_id: string
-  external_id: string
-  name: string
-  selected_at: Date
-}
+export type TrackedPage = Row<'tracked_page'>
 
-export async function listTrackedPages(db: Db, profileId: string): Promise<TrackedPage[]> {
-  return db
-    .selectFrom('tracked_page')
-    .select(['connection_id', 'external_id', 'name', 'selected_at'])
-    .where('profile_id', '=', profileId)
-    .orderBy('name')
-    .orderBy('external_id')
-    .execute()
+export function listTrackedPages(db: Db, profileId: string): Promise<TrackedPage[]> {
+  return listRows(db, 'tracked_page', { profile_id: profileId }, ['name', 'external_id'])
 }
 
 /** Replaces the tracked pages of the connection. A page that stays keeps its selection time. */
@@ -33,17 +23,10 @@ export async function updateTrackedPages(
     .$if(kept.length > 0, (query) => query.where('external_id', 'not in', kept))
     .execute()
   if (pages.length === 0) return
+  const own = { profile_id: profileId, connection_id: connectionId, selected_at: at }
   await db
     .insertInto('tracked_page')
-    .values(
-      pages.map(({ external_id, name }) => ({
-        profile_id: profileId,
-        connection_id: connectionId,
-        external_id,
-        name,
-        selected_at: at,
-      })),
-    )
+    .values(pages.map(({ external_id, name }) => ({ ...own, external_id, name })))
     .onConflict((conflict) =>
       conflict
         .columns(['profile_id', 'connection_id', 'external_id'])

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
+import { lockRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { AttemptEntry } from '../../db/tables/webhooks.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { expandScopes, type Scope } from '../../kernel/context/scopes.ts'
@@ -167,29 +168,18 @@ export async function updateDeliveriesFinished(
       and d.id = r.id and d.leased_until = r.leased_until`.execute(db)
 }
 
-export async function lockSubscriptionHealth(
+export function lockSubscriptionHealth(
   db: Db,
-  { profile_id, subscription_id }: SubscriptionQueue,
+  { profile_id, subscription_id: id }: SubscriptionQueue,
 ): Promise<SubscriptionHealth | null> {
-  const row = await db
-    .selectFrom('webhook_subscription')
-    .select(['status', 'consecutive_failures', 'failing_since', 'last_delivery_at'])
-    .where('profile_id', '=', profile_id)
-    .where('id', '=', subscription_id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+  const columns = ['status', 'consecutive_failures', 'failing_since', 'last_delivery_at'] as const
+  return lockRow(db, 'webhook_subscription', { profile_id, id }, columns)
 }
 
 export async function updateSubscriptionHealth(
   db: Db,
-  { profile_id, subscription_id }: SubscriptionQueue,
+  { profile_id, subscription_id: id }: SubscriptionQueue,
   health: Partial<SubscriptionHealth>,
 ): Promise<void> {
-  await db
-    .updateTable('webhook_subscription')
-    .set(health)
-    .where('profile_id', '=', profile_id)
-    .where('id', '=', subscription_id)
-    .execute()
+  await updateRow(db, 'webhook_subscription', { profile_id, id }, health)
 }

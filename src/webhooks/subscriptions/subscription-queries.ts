@@ -1,5 +1,12 @@
-import type { Insertable, Updateable } from 'kysely'
-import type { WebhookSubscriptionTable } from '../../db/tables/webhooks.ts'
+import {
+  countRows,
+  deleteRow,
+  insertRow,
+  listRows,
+  lockRow,
+  type NewRow,
+  type RowChanges,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { type Listener, type SenderProfile, toSenderProfile } from '../../sync/withheld-reason.ts'
 import type { Subscription } from './schemas.ts'
@@ -19,54 +26,36 @@ const subscriptionColumns = [
   'updated_at',
 ] as const
 
-export async function insertSubscription(db: Db, subscription: Insertable<WebhookSubscriptionTable>): Promise<void> {
-  await db.insertInto('webhook_subscription').values(subscription).execute()
+export function insertSubscription(db: Db, subscription: NewRow<'webhook_subscription'>): Promise<void> {
+  return insertRow(db, 'webhook_subscription', subscription)
 }
 
 /** Subscriptions of one app, or, without an app, of the profile itself. Oldest first. */
-export async function listSubscriptions(db: Db, profileId: string, appId: string | null): Promise<Subscription[]> {
-  return db
-    .selectFrom('webhook_subscription')
-    .select(subscriptionColumns)
-    .where('profile_id', '=', profileId)
-    .where('app_id', 'is not distinct from', appId)
-    .orderBy('id')
-    .execute()
+export function listSubscriptions(db: Db, profileId: string, appId: string | null): Promise<Subscription[]> {
+  const own = { profile_id: profileId, app_id: appId }
+  return listRows(db, 'webhook_subscription', own, ['id'], subscriptionColumns)
 }
 
-export async function countSubscriptions(db: Db, profileId: string, appId: string | null): Promise<number> {
-  const { count } = await db
-    .selectFrom('webhook_subscription')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('profile_id', '=', profileId)
-    .where('app_id', 'is not distinct from', appId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countSubscriptions(db: Db, profileId: string, appId: string | null): Promise<number> {
+  return countRows(db, 'webhook_subscription', { profile_id: profileId, app_id: appId })
 }
 
 /** A subscription of another app is reported as not found. */
-export async function lockSubscription(
+export function lockSubscription(
   db: Db,
   profileId: string,
   appId: string | null,
   id: string,
 ): Promise<(Subscription & { secret: string }) | null> {
-  const row = await db
-    .selectFrom('webhook_subscription')
-    .select([...subscriptionColumns, 'secret'])
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('app_id', 'is not distinct from', appId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  return row ?? null
+  const own = { profile_id: profileId, id, app_id: appId }
+  return lockRow(db, 'webhook_subscription', own, [...subscriptionColumns, 'secret'])
 }
 
 export async function updateSubscription(
   db: Db,
   profileId: string,
   id: string,
-  changes: Updateable<WebhookSubscriptionTable>,
+  changes: RowChanges<'webhook_subscription'>,
 ): Promise<Subscription> {
   return db
     .updateTable('webhook_subscription')
@@ -78,19 +67,8 @@ export async function updateSubscription(
 }
 
 /** Returns false if there was none. Its deliveries are deleted with it. */
-export async function deleteSubscription(
-  db: Db,
-  profileId: string,
-  appId: string | null,
-  id: string,
-): Promise<boolean> {
-  const result = await db
-    .deleteFrom('webhook_subscription')
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .where('app_id', 'is not distinct from', appId)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+export function deleteSubscription(db: Db, profileId: string, appId: string | null, id: string): Promise<boolean> {
+  return deleteRow(db, 'webhook_subscription', { profile_id: profileId, id, app_id: appId })
 }
 
 export interface InterestedSubscription extends Listener {

@@ -105,7 +105,7 @@ function switchReason(status: string, target: 'ACTIVE' | 'PAUSED'): string | nul
 function budgetReason({ status, daily_budget, ad_sets }: LiveCampaign): string | null {
   if (decideStatusChange(status, 'PAUSED') === 'reject') return `campaign_${status.toLowerCase()}`
   if (daily_budget !== null) return 'budget_on_campaign'
-  return ad_sets.some((ad_Set) => ad_Set.daily_budget !== null) ? null : 'no_daily_budget'
+  return ad_sets.some((adSet) => adSet.daily_budget !== null) ? null : 'no_daily_budget'
 }
 
 type AppliedBy = { user_id: string | null } | { rejection: 'missing' | 'not_a_member' | 'other_member' }

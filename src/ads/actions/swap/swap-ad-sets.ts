@@ -80,7 +80,7 @@ async function completeReplacement(
   const replacement_id = known?.external_id ?? (await ads.createAdSetLike(session, external_id, dataset_id))
   if (!known) {
     const swap = { external_id, replacement_id, dataset_id, created_at: ctx.now(), ads_copied_at: null }
-    await insertSwap(ctx.db, ctx.profile.id, defaultPlatform, swap)
+    await insertSwap(ctx.db, { profile_id: ctx.profile.id, platform: defaultPlatform, ...swap })
   }
   await ads.copyAds(session, external_id, replacement_id)
   await updateSwapCopied(ctx.db, ctx.profile.id, defaultPlatform, { external_id, replacement_id, at: ctx.now() })

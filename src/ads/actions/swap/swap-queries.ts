@@ -1,40 +1,18 @@
-import type { Insertable, Selectable } from 'kysely'
-import type { AdSetSwapTable } from '../../../db/tables/exports.ts'
+import { findRow, insertOrUpdateRow, type NewRow, type Row, updateRow } from '../../../db/statements/row-queries.ts'
 import type { Db } from '../../../kernel/context/db-handle.ts'
 
-export async function findSwap(
+export function findSwap(
   db: Db,
   profileId: string,
   platform: string,
-  externalId: string,
-): Promise<Selectable<AdSetSwapTable> | null> {
-  const row = await db
-    .selectFrom('ad_set_swap')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('platform', '=', platform)
-    .where('external_id', '=', externalId)
-    .executeTakeFirst()
-  return row ?? null
+  external_id: string,
+): Promise<Row<'ad_set_swap'> | null> {
+  return findRow(db, 'ad_set_swap', { profile_id: profileId, platform, external_id })
 }
 
 /** A swap that was undone and is finished is replaced by a new one. */
-export async function insertSwap(
-  db: Db,
-  profileId: string,
-  platform: string,
-  swap: Omit<Insertable<AdSetSwapTable>, 'profile_id' | 'platform'>,
-): Promise<void> {
-  const { replacement_id, dataset_id, created_at, ads_copied_at } = swap
-  await db
-    .insertInto('ad_set_swap')
-    .values({ ...swap, profile_id: profileId, platform })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['profile_id', 'platform', 'external_id'])
-        .doUpdateSet({ replacement_id, dataset_id, created_at, ads_copied_at }),
-    )
-    .execute()
+export function insertSwap(db: Db, swap: NewRow<'ad_set_swap'>): Promise<void> {
+  return insertOrUpdateRow(db, 'ad_set_swap', swap, ['profile_id', 'platform', 'external_id'])
 }
 
 /** Records that every ad of the ad set has a copy in the duplicate. */
@@ -44,12 +22,6 @@ export async function updateSwapCopied(
   platform: string,
   { external_id, replacement_id, at }: { external_id: string; replacement_id: string; at: Date },
 ): Promise<void> {
-  await db
-    .updateTable('ad_set_swap')
-    .set({ ads_copied_at: at })
-    .where('profile_id', '=', profileId)
-    .where('platform', '=', platform)
-    .where('external_id', '=', external_id)
-    .where('replacement_id', '=', replacement_id)
-    .execute()
+  const swap = { profile_id: profileId, platform, external_id, replacement_id }
+  await updateRow(db, 'ad_set_swap', swap, { ads_copied_at: at })
 }
