@@ -79,7 +79,7 @@ async function store(
     { merges, linked: [] },
   )
   const changes = { events, touches: [...touches, ...changedTouches], changed: [], merges, linked: [] }
-  const derivation = planDerivation(changes, definitions)
+  const derivation = planDerivation({ ...changes, cause: { kind: 'moved_history' } }, definitions)
   await propagate(ctx, derivation, events)
   return new Set(events.map(({ id }) => id))
 }

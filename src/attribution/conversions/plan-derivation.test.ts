@@ -37,13 +37,17 @@ const changes = {
   changed: [],
   merges: [],
   linked: [],
+}
+const stored = {
+  kind: 'new_events',
   created: new Set(['ana']),
   stored: new Set(['e1', 'e2', 'e3']),
-}
+  referring: new Set<string>(),
+} as const
 
 describe('planDerivation', () => {
   it('names customers that the batch created, with their events, apart from the others', () => {
-    const { subjects, isolated } = planDerivation(changes, [definition])
+    const { subjects, isolated } = planDerivation({ ...changes, cause: stored }, [definition])
     expect(isolated?.subjects.map(({ customer_id }) => customer_id)).toEqual(['ana'])
     expect(isolated?.events.map(({ id }) => id)).toEqual(['e1'])
     expect(subjects.map(({ customer_id }) => customer_id)).toEqual(['bob', null])
@@ -53,22 +57,22 @@ describe('planDerivation', () => {
     ['has a payment reference', new Set(['e1']), true],
     ['has none, but another event of the batch has', new Set(['e2']), false],
     ['has none', new Set<string>(), false],
-    ['may have one', undefined, true],
   ])('says whether an event of a created customer may share a reference: it %s', (_, referring, expected) => {
-    const { isolated } = planDerivation({ ...changes, ...(referring && { referring }) }, [definition])
+    const { isolated } = planDerivation({ ...changes, cause: { ...stored, referring } }, [definition])
     expect(isolated?.hasReferences).toBe(expected)
   })
 
   it.each([
-    ['no customer was created', { created: new Set<string>() }],
+    ['no customer was created', { cause: { ...stored, created: new Set<string>() } }],
     ['the customer has a touch', { touches: [touch] }],
     ['a browser with its history was linked', { linked: [link] }],
     ['a customer was merged into it', { merges: [{ profile_id, merged_id: 'old', survivor_id: 'ana' }] }],
     ['it was merged', { merges: [{ profile_id, merged_id: 'ana', survivor_id: 'old' }] }],
-    ['another transaction stored its event', { stored: new Set(['e2', 'e3']) }],
-    ['the events are replayed', { former: [former] }],
+    ['another transaction stored its event', { cause: { ...stored, stored: new Set(['e2', 'e3']) } }],
+    ['the events are replayed', { cause: { kind: 'replay', former: [former] } as const }],
+    ['stored history changed', { cause: { kind: 'moved_history' } as const }],
   ])('loads the stored rows of the customer if %s', (_, change) => {
-    const { subjects, isolated } = planDerivation({ ...changes, ...change }, [definition])
+    const { subjects, isolated } = planDerivation({ ...changes, cause: stored, ...change }, [definition])
     expect(isolated).toBeUndefined()
     expect(subjects.map(({ customer_id }) => customer_id)).toContain('ana')
   })

@@ -6,7 +6,7 @@ import { matchDefinitions } from './domain/cash-holder.ts'
 import type { OutcomeInput } from './domain/conversion-input.ts'
 import { statedBy } from './domain/stated-details.ts'
 
-/** The changes by a batch of events that conversions may depend on. */
+/** What changed that conversions may depend on. */
 interface Changes {
   events: readonly StoredEvent[]
   /** Touches that may have led to a stored conversion; touches of browsers that never converted are left out. */
@@ -16,14 +16,27 @@ interface Changes {
   merges: readonly CustomerMerge[]
   /** Browsers that were linked to a customer, together with their earlier events. */
   linked: readonly VisitorLink[]
-  /** Subjects that had some of the events before a replay and may have conversions of them. */
-  former?: readonly SubjectSince[]
+  cause: Cause
+}
+
+type Cause = NewEvents | Replay | { kind: 'moved_history' }
+
+/** The transaction stores events. All sets contain ids. */
+interface NewEvents {
+  kind: 'new_events'
   /** Customers that the transaction created. */
-  created?: ReadonlySet<string>
-  /** The ids of the events that the transaction stored; required with `created`. */
-  stored?: ReadonlySet<string>
-  /** The ids of the events that have a payment reference; required with `created`. */
-  referring?: ReadonlySet<string>
+  created: ReadonlySet<string>
+  /** Events that it stored; the others were stored before. */
+  stored: ReadonlySet<string>
+  /** Events that have a payment reference, which other reports may share. */
+  referring: ReadonlySet<string>
+}
+
+/** Stored events are derived again, and keep their conversions where nothing changed. */
+interface Replay {
+  kind: 'replay'
+  /** Subjects that had some of the events before and may have conversions of them. */
+  former: readonly SubjectSince[]
 }
 
 /** A subject whose credit may change, and the time from which it may. */
@@ -51,41 +64,35 @@ export interface IsolatedSubjects {
   hasReferences: boolean
 }
 
-/** Plans which subjects to derive again after a batch of events. */
+/** Plans which subjects to derive again. */
 export function planDerivation(changes: Changes, definitions: readonly MatchableDefinition[]): DerivationPlan {
+  const { cause, merges, linked } = changes
   const byProfile = Map.groupBy(definitions, ({ profile_id }) => profile_id)
-  const isListed = (event: StoredEvent) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0
-  const listed = definitions.length === 0 ? [] : changes.events.filter(isListed)
+  const listed = changes.events.filter(
+    (event) => matchDefinitions(event, byProfile.get(event.profile_id) ?? []).length > 0,
+  )
   const pairs = listed.map(({ profile_id, id: event_id }) => ({ profile_id, event_id }))
   const all = changedSubjects(changes, listed)
-  const { merges, linked } = changes
-  const isIsolated = isolatedAmong(changes, listed)
-  if (!isIsolated) return { pairs, subjects: all, merges, linked }
-  const { isolated = [], known: subjects = [] } = Object.groupBy(all, (item) =>
-    isIsolated(item) ? 'isolated' : 'known',
-  )
+  const plan = { pairs, subjects: all, merges, linked }
+  if (cause.kind !== 'new_events' || listed.length === 0) return plan
+  const isolatedIds = isolatedAmong(changes, cause)
+  if (isolatedIds.size === 0) return plan
+  const isIsolated = ({ customer_id }: { customer_id: string | null }) => isolatedIds.has(customer_id ?? '')
   const events = listed.filter(isIsolated).map(toOutcomeInput)
-  const hasReferences = events.some(({ id }) => changes.referring?.has(id) ?? true)
-  return { pairs, subjects, merges, linked, isolated: { subjects: isolated, events, hasReferences } }
+  const hasReferences = events.some(({ id }) => cause.referring.has(id))
+  const isolated = { subjects: all.filter(isIsolated), events, hasReferences }
+  return { ...plan, subjects: all.filter((subject) => !isIsolated(subject)), isolated }
 }
 
-/**
- * Returns a predicate: whether the subject was created in this transaction and has nothing but events that it stored. Null if there
- * is none.
- */
-function isolatedAmong(
-  { created, stored, events, touches, merges, linked, changed, former }: Changes,
-  listed: readonly StoredEvent[],
-): ((subject: { customer_id: string | null }) => boolean) | null {
-  // A replay keeps the conversions of the events that it derives again.
-  if (!created || !stored || former?.length || listed.length === 0) return null
-  const isolated = new Set(created)
-  const remove = ({ customer_id }: { customer_id: string | null }) => customer_id && isolated.delete(customer_id)
-  for (const list of [touches, linked, changed]) list.forEach(remove)
-  for (const { survivor_id, merged_id } of merges)
-    for (const customer_id of [survivor_id, merged_id]) remove({ customer_id })
-  for (const event of events) if (!stored.has(event.id)) remove(event)
-  return isolated.size > 0 ? ({ customer_id }) => customer_id !== null && isolated.has(customer_id) : null
+/** Customers that the transaction created and about whom it stored all that is known, as events. */
+function isolatedAmong(changes: Changes, { created, stored }: NewEvents): ReadonlySet<string> {
+  const { events, touches, merges, linked, changed } = changes
+  const known = [
+    ...[touches, linked, changed].flatMap((list) => list.map(({ customer_id }) => customer_id)),
+    ...merges.flatMap(({ survivor_id, merged_id }) => [survivor_id, merged_id]),
+    ...events.filter(({ id }) => !stored.has(id)).map(({ customer_id }) => customer_id),
+  ]
+  return created.difference(new Set(known))
 }
 
 /** The customer of the event is new and therefore not erased. */
@@ -97,9 +104,12 @@ function toOutcomeInput(event: StoredEvent): OutcomeInput {
 }
 
 function changedSubjects(changes: Changes, listed: readonly StoredEvent[]): SubjectSince[] {
-  const former = changes.former ?? []
+  const { cause } = changes
   const subjects = new Map(
-    former.map((item) => [`${item.profile_id} ${subjectKey({ ...item, event_id: item.event_id ?? '' })}`, item]),
+    (cause.kind === 'replay' ? cause.former : []).map((item) => [
+      `${item.profile_id} ${subjectKey({ ...item, event_id: item.event_id ?? '' })}`,
+      item,
+    ]),
   )
   const add = (subject: Person, since: SubjectSince['since']) => {
     const key = `${subject.profile_id} ${subjectKey(subject)}`

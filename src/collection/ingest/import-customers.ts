@@ -79,7 +79,8 @@ async function resolveRows(ctx: ProfileContext, rows: readonly ReadRow[]): Promi
 async function propagateMerges(ctx: ProfileContext, merges: readonly RecordedMerge[]): Promise<void> {
   if (merges.length === 0) return
   await updateHistoryMerged(ctx.db, merges)
-  const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [] }, [])
+  const cause = { kind: 'moved_history' } as const
+  const plan = planDerivation({ events: [], touches: [], changed: [], merges, linked: [], cause }, [])
   await propagateEvents(ctx, plan)
 }
 

@@ -71,7 +71,11 @@ export async function deriveEvents(
     (touch) => touch.customer_id !== null || visits.mayHaveConverted(touch),
   )
   const referring = new Set(input.references.map(({ event_id }) => event_id))
-  const changes = { events: plan.events, touches, changed: [], merges, linked, former, created, stored, referring }
+  const cause =
+    former.length > 0
+      ? ({ kind: 'replay', former } as const)
+      : ({ kind: 'new_events', created, stored, referring } as const)
+  const changes = { events: plan.events, touches, changed: [], merges, linked, cause }
   const derivation = planDerivation(changes, input.definitions)
   await storeSignals(ctx, profileId, unique, derivation.pairs)
   if (requiresDerivation(derivation, plan.events)) await propagate(ctx, derivation, plan.events)
@@ -201,7 +205,8 @@ async function updateSubjects(
   if (repeated.size === 0) return
   const changed = await updateSubjectRefs(ctx.db, profileId, bySortKey([...repeated.values()], idOf))
   if (changed.length === 0) return
-  const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [] }, [])
+  const cause = { kind: 'moved_history' } as const
+  const derivation = planDerivation({ events: [], touches: [], changed, merges: [], linked: [], cause }, [])
   await propagate(ctx, derivation, [])
 }
 
