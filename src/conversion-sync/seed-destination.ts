@@ -32,12 +32,9 @@ export async function seedDestination(
     profile_id: profileId,
     kind: 'dataset',
     purpose: 'standard',
-    messaging_account_id: null,
-    due_at: null,
     lease_id: id,
     lease_until: new Date(now.getTime() + leaseMs),
     created_at: now,
-    removed_at: null,
   })
   for (const { id: definition_id, conversion_key } of await listCatalogDefinitions(ctx.db, profileId)) {
     const event_name = eventNames[conversion_key]

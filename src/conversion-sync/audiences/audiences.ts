@@ -98,10 +98,9 @@ export const createAudience = operation({
     )
     const { name, rule } = body
     const identity = { connection_id: connection.id, provider: connection.provider, external_id, name }
-    const times = { due_at: ctx.now(), error: null, synced_at: null, created_at: ctx.now(), removed_at: null }
     const stored = await queries.insertAudience(ctx.db, {
       ...{ profile_id: ctx.profile.id, id: newId(), ...identity, rule: JSON.stringify(rule) },
-      ...{ lease_id: null, lease_until: null, ...times },
+      ...{ due_at: ctx.now(), created_at: ctx.now() },
     })
     ctx.wake('conversion_sync', ctx.profile.id)
     return { status: 201, data: shownFields(audienceSchema, stored) }

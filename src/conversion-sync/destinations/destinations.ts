@@ -110,8 +110,7 @@ export const createDestination = operation({
       },
       ...{ purpose: body.purpose, external_id: target.external_id, name: target.name },
       messaging_account_id: body.messaging_account_id ?? null,
-      ...{ requires_order_id: isOfTag(target), test_event_code: null },
-      ...{ due_at: null, lease_id: null, lease_until: null, created_at: ctx.now(), removed_at: null },
+      ...{ requires_order_id: isOfTag(target), created_at: ctx.now() },
     })
     if (stored) return { status: 201, data: toDestination(stored) }
     const others = await queries.listDestinations(ctx.db, ctx.profile.id)

@@ -18,8 +18,8 @@ export async function startRun(
 ): Promise<string> {
   const started_at = ctx.now()
   const id = newId(started_at.getTime())
-  const open = { status: 'running' as const, error: null, finished_at: null }
-  await insertRun(ctx.db, { profile_id: profileId, id, destination_id, provider, cause, started_at, ...open })
+  const run = { profile_id: profileId, id, destination_id, provider, cause, started_at }
+  await insertRun(ctx.db, { ...run, status: 'running' })
   return id
 }
 
