@@ -1,4 +1,4 @@
-import type { Provider } from './provider.ts'
+import type { Provider, ProviderKind } from './provider.ts'
 import { fintoc } from './providers/fintoc/index.ts'
 import { googleAds } from './providers/google-ads/index.ts'
 import { googleSearchConsole } from './providers/google-search-console/index.ts'
@@ -24,3 +24,11 @@ export const providers: readonly Provider[] = [
   fintoc,
   manychat,
 ]
+
+/** What kinds of providers report payments, in the order in which they are listed. */
+const payingKinds: readonly ProviderKind[] = ['payments', 'store', 'bank', 'crm']
+
+/** The ids of the providers that report payments. */
+export const paymentProviders = payingKinds.flatMap((kind) =>
+  providers.filter((provider) => provider.kind === kind).map(({ key }) => key),
+) as [string, ...string[]]

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { CostRule } from '../../attribution/conversions/domain/payment-costs.ts'
 import { loadPendingRecompute, pendingRecompute } from '../../attribution/recompute-requests/pending-recompute.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
+import { paymentProviders } from '../../connect/registry.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -13,9 +14,6 @@ import { findCostRules, updateCostRules } from './cost-queries.ts'
 import { checkCostRules } from './domain/check-cost-rules.ts'
 
 const rulesMax = 100
-
-/** The providers that report payments. */
-const paymentProviders = ['payments_a', 'payments_b', 'store', 'bank_link', 'crm_a'] as const
 
 nameEnum('PaymentProvider', paymentProviders)
 

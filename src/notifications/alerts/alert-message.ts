@@ -1,6 +1,6 @@
 import type { Locale } from '../../http/pages/page.ts'
 import type { Message } from '../channels/domain/message.ts'
-import type { AlertMetric, AlertRule } from './domain/alert-rule.ts'
+import type { AlertKind, AlertMetric, RuleOf } from './domain/alert-rule.ts'
 import type { Incident } from './incident-queries.ts'
 
 type AlertFacts = Pick<Incident, 'name' | 'rule' | 'value' | 'expected' | 'subjects' | 'started_at' | 'ended_at'>
@@ -30,28 +30,24 @@ export function alertMessage(incident: AlertFacts, { profile, kind, url }: Alert
   }
 }
 
+function describe({ rule, value, expected, subjects }: AlertFacts, texts: Texts, show: Show): string {
+  const metric = 'metric' in rule ? rule.metric : undefined
+  const told = {
+    metric: metric ? texts.metrics[metric] : '',
+    value: show(value, metric),
+    expected: show(expected, metric),
+    names: subjects.join(', '),
+    money: show(value, 'spend'),
+    percent: show((value ?? 0) * 100),
+    percentBefore: show((expected ?? 0) * 100),
+  }
+  return texts.incidents[rule.kind](told, rule as never)
+}
+
 type Show = (value: number | null, metric?: AlertMetric) => string
 
-function describe({ rule, value, expected, subjects }: AlertFacts, texts: Texts, show: Show): string {
-  const names = subjects.join(', ')
-  switch (rule.kind) {
-    case 'threshold':
-      return texts.threshold(texts.metrics[rule.metric], show(value, rule.metric), show(rule.limit, rule.metric), rule)
-    case 'change':
-    case 'anomaly':
-      return texts.unusual(texts.metrics[rule.metric], show(value, rule.metric), show(expected, rule.metric))
-    case 'tracking_quiet':
-      return texts.quiet(show(expected))
-    case 'spend_without_conversions':
-      return texts.idle(names, show(value, 'spend'))
-    case 'sync_failing':
-      return texts.sync(names)
-    case 'coverage_falling':
-      return texts.coverage(show((value ?? 0) * 100), show((expected ?? 0) * 100))
-    case 'budget_pace':
-      return texts.budget(names)
-  }
-}
+/** The figures of an incident in the forms that a sentence can use. */
+type Told = Record<'metric' | 'value' | 'expected' | 'names' | 'money' | 'percent' | 'percentBefore', string>
 
 function formatFigure(
   value: number | null,
@@ -70,23 +66,20 @@ function formatFigure(
 interface Texts {
   metrics: Record<AlertMetric, string>
   titles: Record<AlertAbout['kind'], (name: string) => string>
-  threshold(
-    metric: string,
-    value: string,
-    limit: string,
-    rule: Pick<Extract<AlertRule, { kind: 'threshold' }>, 'comparison' | 'period'>,
-  ): string
-  unusual(metric: string, value: string, expected: string): string
-  quiet(expected: string): string
-  idle(names: string, spend: string): string
-  sync(names: string): string
-  coverage(now: string, before: string): string
-  budget(names: string): string
+  /** What happened, by the kind of the alert. */
+  incidents: { [Kind in AlertKind]: (told: Told, rule: RuleOf<Kind>) => string }
   since(time: string): string
   until(time: string): string
   test: string
   open: string
   footer(profile: string): string
+}
+
+const unusual = {
+  en: ({ metric, value, expected }: Told) =>
+    `${metric} was ${value} yesterday; about ${expected} is usual for the weekday.`,
+  es: ({ metric, value, expected }: Told) =>
+    `${metric} de ayer: ${value}; lo habitual para ese día es cerca de ${expected}.`,
 }
 
 const messages: Record<Locale, Texts> = {
@@ -97,16 +90,19 @@ const messages: Record<Locale, Texts> = {
       alert_ended: (name) => `${name} is over`,
       alert_test: (name) => `Test of “${name}”`,
     },
-    threshold: (metric, value, limit, { comparison, period }) =>
-      `${metric} is ${value} ${periods.en[period]}, ${comparison} the limit of ${limit}.`,
-    unusual: (metric, value, expected) =>
-      `${metric} was ${value} yesterday; about ${expected} is usual for the weekday.`,
-    quiet: (expected) =>
-      `Tracking is silent, although about ${expected} visits are usual in this time. Check the tracking code.`,
-    idle: (names, spend) => `${spend} was spent without a conversion: ${names}.`,
-    sync: (names) => `Data is no longer synced with: ${names}.`,
-    coverage: (now, before) => `Only ${now} % of outcomes have a seen journey; before, it was ${before} %.`,
-    budget: (names) => `Spend is off its plan for the month: ${names}.`,
+    incidents: {
+      threshold: ({ metric, value, expected }, { comparison, period }) =>
+        `${metric} is ${value} ${periods.en[period]}, ${comparison} the limit of ${expected}.`,
+      change: unusual.en,
+      anomaly: unusual.en,
+      tracking_quiet: ({ expected }) =>
+        `Tracking is silent, although about ${expected} visits are usual in this time. Check the tracking code.`,
+      spend_without_conversions: ({ names, money }) => `${money} was spent without a conversion: ${names}.`,
+      sync_failing: ({ names }) => `Data is no longer synced with: ${names}.`,
+      coverage_falling: ({ percent, percentBefore }) =>
+        `Only ${percent} % of outcomes have a seen journey; before, it was ${percentBefore} %.`,
+      budget_pace: ({ names }) => `Spend is off its plan for the month: ${names}.`,
+    },
     since: (time) => `Since ${time}.`,
     until: (time) => `Until ${time}.`,
     test: 'This is a test. Messages of this alert arrive here.',
@@ -125,16 +121,19 @@ const messages: Record<Locale, Texts> = {
       alert_ended: (name) => `${name}: terminó`,
       alert_test: (name) => `Prueba de «${name}»`,
     },
-    threshold: (metric, value, limit, { comparison, period }) =>
-      `${metric}: ${value} ${periods.es[period]}, ${comparison === 'above' ? 'sobre' : 'bajo'} el límite de ${limit}.`,
-    unusual: (metric, value, expected) =>
-      `${metric} de ayer: ${value}; lo habitual para ese día es cerca de ${expected}.`,
-    quiet: (expected) =>
-      `No llega nada del seguimiento, aunque en este tiempo lo habitual son cerca de ${expected} visitas. Revisa el código de seguimiento.`,
-    idle: (names, spend) => `Se invirtieron ${spend} sin una conversión: ${names}.`,
-    sync: (names) => `Ya no se sincronizan datos con: ${names}.`,
-    coverage: (now, before) => `Solo el ${now} % de los resultados tiene un recorrido visto; antes era el ${before} %.`,
-    budget: (names) => `La inversión se aparta del plan del mes: ${names}.`,
+    incidents: {
+      threshold: ({ metric, value, expected }, { comparison, period }) =>
+        `${metric}: ${value} ${periods.es[period]}, ${comparison === 'above' ? 'sobre' : 'bajo'} el límite de ${expected}.`,
+      change: unusual.es,
+      anomaly: unusual.es,
+      tracking_quiet: ({ expected }) =>
+        `No llega nada del seguimiento, aunque en este tiempo lo habitual son cerca de ${expected} visitas. Revisa el código de seguimiento.`,
+      spend_without_conversions: ({ names, money }) => `Se invirtieron ${money} sin una conversión: ${names}.`,
+      sync_failing: ({ names }) => `Ya no se sincronizan datos con: ${names}.`,
+      coverage_falling: ({ percent, percentBefore }) =>
+        `Solo el ${percent} % de los resultados tiene un recorrido visto; antes era el ${percentBefore} %.`,
+      budget_pace: ({ names }) => `La inversión se aparta del plan del mes: ${names}.`,
+    },
     since: (time) => `Desde: ${time}.`,
     until: (time) => `Hasta: ${time}.`,
     test: 'Esto es una prueba. Los mensajes de esta alerta llegan aquí.',

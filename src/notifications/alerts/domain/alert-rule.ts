@@ -90,6 +90,7 @@ export const alertRuleSchema = z.discriminatedUnion('kind', [
 
 export type AlertRule = z.output<typeof alertRuleSchema>
 export type AlertKind = AlertRule['kind']
+export type RuleOf<Kind extends AlertKind> = Extract<AlertRule, { kind: Kind }>
 
 const alertKinds = alertRuleSchema.options.map(({ shape }) => shape.kind.value) as [AlertKind, ...AlertKind[]]
 nameEnum('AlertKind', alertKinds)

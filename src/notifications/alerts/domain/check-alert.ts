@@ -1,5 +1,5 @@
 import { type AlertInput, type Coverage, type DayFigures, figureOf } from './alert-input.ts'
-import type { AlertDirection, AlertMetric, AlertRule } from './alert-rule.ts'
+import type { AlertDirection, AlertKind, AlertMetric, AlertRule, RuleOf } from './alert-rule.ts'
 import { alertPeriods } from './alert-rule.ts'
 import { listFailingExports } from './failing-exports.ts'
 import { checkSilence } from './silence.ts'
@@ -15,31 +15,24 @@ export interface Finding {
   subjects: readonly string[]
 }
 
-type RuleOf<Kind extends AlertRule['kind']> = Extract<AlertRule, { kind: Kind }>
-
 const weekdaysCompared = 4
 const subjectsMax = 5
 
+/** How each kind is checked. */
+const checks: { [Kind in AlertKind]: (rule: RuleOf<Kind>, input: AlertInput) => Finding | null } = {
+  threshold: checkThreshold,
+  change: checkChange,
+  anomaly: checkAnomaly,
+  tracking_quiet: (_, input) => checkQuiet(input),
+  spend_without_conversions: checkSpend,
+  sync_failing: (_, input) => found([...input.brokenConnections, ...listFailingExports(input.exportRuns)]),
+  coverage_falling: checkCoverage,
+  budget_pace: checkBudgets,
+}
+
 /** Checks a rule. Null: there is not enough data to tell, which neither starts nor ends an incident. */
 export function checkAlert(rule: AlertRule, input: AlertInput): Finding | null {
-  switch (rule.kind) {
-    case 'threshold':
-      return checkThreshold(rule, input)
-    case 'change':
-      return checkChange(rule, input)
-    case 'anomaly':
-      return checkAnomaly(rule, input)
-    case 'tracking_quiet':
-      return checkQuiet(input)
-    case 'spend_without_conversions':
-      return checkSpend(rule, input)
-    case 'sync_failing':
-      return found([...input.brokenConnections, ...listFailingExports(input.exportRuns)])
-    case 'coverage_falling':
-      return checkCoverage(rule, input)
-    case 'budget_pace':
-      return checkBudgets(rule, input)
-  }
+  return checks[rule.kind](rule as never, input)
 }
 
 function checkThreshold({ metric, comparison, limit, period }: RuleOf<'threshold'>, input: AlertInput): Finding | null {
