@@ -45,13 +45,6 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
     extra: {},
   })
   const account = { provider: platform, external_id: account_id, display_name: 'Muebles Cordillera', currency }
-  const none = {
-    token_expires_at: null,
-    grantor: null,
-    renewal_tried_at: null,
-    reconnect_reason: null,
-    webhook_secret: null,
-  }
   await ctx.db
     .insertInto('connection')
     .values({
@@ -61,13 +54,7 @@ async function storeConnection(ctx: WorkContext, profileId: string, now: Date): 
       details: '{}',
       status: 'connected',
       tokens,
-      ...none,
-      app_id: null,
       authorized_at: now,
-      disconnected_at: null,
-      last_run_at: null,
-      last_success_at: null,
-      last_error: null,
       created_at: now,
       updated_at: now,
     })
