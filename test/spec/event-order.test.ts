@@ -37,11 +37,12 @@ const cases: [title: string, history: Report[]][] = [
 
 describe('the ad gets all credit, in any order of reports, when', () => {
   it.each(cases)('%s', async (_title, history) => {
-    for (const order of permutations(history)) {
+    for (const [nth, order] of permutations(history).entries()) {
       const fixture = await reportingBusiness(app)
       for (const item of order) await fixture.report(item)
       const reported = order.map(({ key }) => key).join(', ')
-      for (const model of modelNames) {
+      // One source has the whole credit under every model, so each order is read under two of them, and each case under all.
+      for (const model of [0, 1].map((at) => modelNames[(2 * nth + at) % modelNames.length]!)) {
         expect({ reported, model, value: (await fixture.adRow(model))?.outcome_value }).toEqual({
           reported,
           model,
@@ -113,7 +114,7 @@ describe('invariant: any order of reports ends in the same touches, conversions,
         expect(await mixed.state()).toEqual(expected)
         expect(await underivedRows(app.db, mixed.profileId)).toEqual([])
       }),
-      { numRuns: 12, endOnFailure: true },
+      { numRuns: Number(process.env.INVARIANT_RUNS ?? 6), endOnFailure: true },
     )
   })
 })
