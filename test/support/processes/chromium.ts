@@ -26,6 +26,8 @@ export async function startChromium(): Promise<Browser> {
       '--renderer-process-limit=1',
       '--disable-site-isolation-trials',
       '--disable-extensions',
+      // Fewer collections of garbage, which take a tenth of the browser's time.
+      '--js-flags=--min-semi-space-size=64,--max-semi-space-size=128',
       `--user-agent=${userAgent}`,
     ],
   })
