@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { afterAll } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
 import { brokenPromiseHeader } from '../../../src/http/responses/responses.ts'
 import { bindContext } from '../../../src/kernel/context/context.ts'
 import type { Mail } from '../../../src/kernel/context/deployment.ts'
 import { type CatalogEntry, type ErrorCode, errorCatalog } from '../../../src/kernel/errors/error-catalog.ts'
 import type { Operation } from '../../../src/kernel/operations/operation.ts'
+import { afterUse } from '../after-use.ts'
 import { testDatabase } from '../database/test-database.ts'
 import { insertQueues, rememberQueues } from './copy-queues.ts'
 import { seedInto } from './seed.ts'
@@ -48,7 +48,7 @@ export async function testApp({
   await rememberQueues(database.pool)
   const server = buildApp(services, operations)
   await server.ready()
-  afterAll(async () => {
+  afterUse(async () => {
     await server.close()
     await close()
   })

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import type pg from 'pg'
 import { pino } from 'pino'
-import { afterAll, expect } from 'vitest'
+import { expect } from 'vitest'
 import { connectDatabase, type Database } from '../../../src/db/open.ts'
+import { afterUse } from '../after-use.ts'
 import { watchStatements } from '../tenant-guard/watch-statements.ts'
 import { onEveryNode } from './citus-cluster.ts'
 import { citusWorkers, testServer } from './test-server.ts'
@@ -21,8 +22,8 @@ export interface TestDatabaseOptions {
 }
 
 /**
- * Creates a database for a test file, dropped after the file. Call it at the top of the file. It is a copy of the migrated
- * template, or blank for tests of the migrations themselves. Rollups that do not match their credit at the end fail the file. A
+ * Creates a database for a test file or for the test that calls it, and drops it afterwards. It is a copy of the migrated
+ * template, or blank for tests of the migrations themselves. Rollups that do not match their credit at the end fail it. A
  * file that writes such rows itself opts out with `areRollupsVerified: false`.
  */
 export async function testDatabase(
@@ -37,7 +38,7 @@ export async function testDatabase(
   const database = connectDatabase({ ...connection, database: name }, 10, log)
   const own = connectDatabase({ ...connection, database: name }, 10, log)
   if (isGuarded) watchStatements(database.pool, new Set(tenantTables))
-  afterAll(async () => {
+  afterUse(async () => {
     await Promise.all([database.close(), own.close()])
     const differences = areRollupsVerified ? await listRollupDifferences({ ...connection, database: name }) : []
     await onEveryNode(connection, workers, `drop database if exists ${name} with (force)`)
