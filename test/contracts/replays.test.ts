@@ -13,7 +13,7 @@ import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
 
 const app = await unlimitedApp()
 const fixture = await createFixture(app)
-const { ids } = await harvest(app, fixture)
+const { idsFor } = await harvest(app, fixture)
 const keyed = walked.filter((op) => op.credentials.length > 0 && storesResponses(op))
 
 function sendExample(op: Operation, request: ExampleRequest, caller: CallOptions, key: string) {
@@ -25,7 +25,7 @@ function sendExample(op: Operation, request: ExampleRequest, caller: CallOptions
 /** Returns an operation's example with the id it succeeds with, and the key and response of that success, or of an error. */
 async function firstResponse(op: Operation) {
   const caller = await credential(app, fixture, op.credentials[0]!, { op })
-  for (const id of hasIdInPath(op) ? [...ids, undefined] : [undefined]) {
+  for (const id of hasIdInPath(op) ? [...idsFor(op), undefined] : [undefined]) {
     const [key, request] = [randomUUID(), exampleRequest(op, fixture, id)]
     const response = await sendExample(op, request, caller, key)
     if (response.status < 300 || id === undefined) return { op, key, request, response }
