@@ -53,7 +53,7 @@ async function startServer(
   }
   // A test database does not outlive its run, so durability would only cost time.
   const durability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
-  // Some files open an app for each of their cases, and three files run at a time.
+  // An app and its test may use ten connections each, some files have several apps, and three files run at a time.
   const settings = { ...durability, max_connections: '300' }
   return startEmbedded({ dataDir: runDirectory, log, settings })
 }
