@@ -40,7 +40,7 @@ describe('a member who is limited to one profile', () => {
           comparable(await send(app, op, exampleRequest(op, { ...limited, profile_id: id }, id), caller), id)
         const absent = await answerFor(randomUUID())
         const candidates = idsFor(op).filter((id) => !known.has(id))
-        await runConcurrently(candidates.slice(0, 25), async (id) => {
+        await runConcurrently(candidates.slice(0, isNarrowed ? undefined : 12), async (id) => {
           checked++
           const foreign = await answerFor(id)
           if (foreign !== absent) expect([op.id, kind, foreign]).toEqual([op.id, kind, absent])
@@ -73,21 +73,18 @@ describe('a member who is limited to one profile', () => {
   it('finds neither the id nor the name nor an object of another profile in any response', {
     timeout: 300_000,
   }, async () => {
-    // Leaving the workspace would end the access that is tested.
-    const walkedOperations = forMembers.filter(({ id }) => id !== 'members.leaveWorkspace')
-    const own = await Promise.all(
-      walkedOperations.flatMap((op) =>
-        kindsOf(op).map(async (kind) => {
-          const response = await send(
-            app,
-            op,
-            exampleRequest(op, limited),
-            await credential(app, limited, kind, { op }),
-          )
-          return { op, kind, status: response.status, text: JSON.stringify(response.body) ?? '' }
-        }),
-      ),
-    )
+    // Leaving the workspace would end the access that is tested, and other writes may restrict it, so reads come first.
+    const order = { GET: 0, PATCH: 1, PUT: 2, POST: 3, DELETE: 4 }
+    const walkedOperations = forMembers
+      .filter(({ id }) => id !== 'members.leaveWorkspace')
+      .toSorted((a, b) => order[a.method] - order[b.method])
+    const own: { op: Operation; kind: CredentialKind; status: number; text: string }[] = []
+    const requests = walkedOperations.flatMap((op) => kindsOf(op).map((kind) => ({ op, kind })))
+    await runConcurrently(requests, async ({ op, kind }) => {
+      const caller = await credential(app, limited, kind, { op })
+      const { status, body } = await send(app, op, exampleRequest(op, limited), caller)
+      own.push({ op, kind, status, text: JSON.stringify(body) ?? '' })
+    })
     const secret = [hiddenName, ...ids.filter((id) => !known.has(id) && id !== limited.profile_id)]
     const leaks = own.flatMap(({ op, kind, text }) =>
       secret.filter((value) => text.includes(value)).map((value) => `${op.id} as ${kind}: ${value}`),
