@@ -3,7 +3,7 @@ import { toDayText } from '../../kernel/time/local-day.ts'
 import type { DayRollups } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, addTable } from '../segments/domain/segment.ts'
-import { loadKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
+import { listKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
 import { listPendingFacts, listSegmentsOfDays, type Segment } from '../segments/segment-queries.ts'
 import { FactRollups } from './domain/add-facts.ts'
 import { toState } from './domain/conversion-state.ts'
@@ -77,8 +77,8 @@ async function toDayRollups(db: Db, profileId: string, segment: Segment, sums: F
   const { keys } = families[family as FamilyName]
   const raw = new RollupTable()
   addSegment(raw, entries!)
-  const outcomes = await loadKeys(db, profileId, 'outcome', new Set(raw.outcomes))
-  const texts = keys && (await loadKeys(db, profileId, keys, new Set(raw.ids)))
+  const outcomes = await listKeys(db, profileId, 'outcome', new Set(raw.outcomes))
+  const texts = keys && (await listKeys(db, profileId, keys, new Set(raw.ids)))
   const table = new RollupTable()
   const idOf = (id: number) => (keys === null ? 0 : sums.texts[keys].indexOf(texts!.get(id)!))
   addTable(table, raw, 1, idOf, (outcome) => sums.texts.outcome.indexOf(outcomes.get(outcome)!))

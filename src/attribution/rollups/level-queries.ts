@@ -1,13 +1,9 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { nilId } from '../../kernel/ids.ts'
 import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
-import type { RollupPart } from '../segments/domain/rollup-part.ts'
-import { RollupTable } from '../segments/domain/rollup-table.ts'
-import { parseOutcome } from './domain/add-facts.ts'
 import { type CreditBasis, conversionBasis } from './domain/credit-basis.ts'
-import { type FamilyName, totalCodes } from './domain/families.ts'
-import { addUpLevel, type LevelRollup, toNumbers } from './domain/level-rollups.ts'
+import type { FamilyName } from './domain/families.ts'
+import { addUpLevel, addUpTotals, type LevelRollup } from './domain/level-rollups.ts'
 import { type CreditLevel, isEntityLevel } from './domain/source.ts'
 import { readRollups } from './read-rollups.ts'
 
@@ -58,37 +54,4 @@ function familyOf({ level, reasons, basis = conversionBasis }: LevelQuery): Fami
   const isByEntity = isEntityLevel(level) && reasons.includes(assigned)
   if (basis.date_basis === 'touch') return isByEntity ? 'credit_by_touch' : 'group_by_touch'
   return isByEntity ? 'credit' : 'group'
-}
-
-/** Adds up totals of all conversions (`assigned`), or of those without a touch. */
-export function addUpTotals(parts: readonly RollupPart[], reason: number): LevelRollup[] {
-  const sums = new Map<string, { part: RollupPart; outcome: string; table: RollupTable }>()
-  for (const part of parts) {
-    const { table, day, outcomeOf } = part
-    for (let index = 0; index < table.size; index++) {
-      if (reason === untouched && table.codes[index] !== totalCodes.untouched) continue
-      const outcome = outcomeOf(table.outcomes[index]!)
-      const name = `${day} ${outcome}`
-      const sum = sums.get(name) ?? { part, outcome, table: new RollupTable() }
-      sums.set(name, sum)
-      const at = sum.table.find(0, 0, 0)
-      sum.table.addCounts(at, table, index)
-      sum.table.addAmounts(at, table, index)
-    }
-  }
-  return [...sums.values()].map(({ part: { slot, day }, outcome, table }) => ({
-    ...{ slot, local_day: day, entity_id: nilId, reason, platform: '' },
-    ...parseOutcome(outcome),
-    ...toNumbers(table, 0),
-    later_value: '0',
-  }))
-}
-
-/** Credit of older touches has a value on days on which it has no count. */
-export function isAnything({
-  count,
-  value,
-  later_value,
-}: Pick<LevelRollup, 'count' | 'value' | 'later_value'>): boolean {
-  return count > 0 || value !== '0' || later_value !== '0'
 }

@@ -2,9 +2,8 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { assigned, creditedOnce, reasonCode, remainder, unattributedReasons } from '../entities/unattributed-reason.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import { addUpLevel, type LevelRollup } from './domain/level-rollups.ts'
+import { addUpLevel, addUpTotals, type LevelRollup } from './domain/level-rollups.ts'
 import type { CreditLevel } from './domain/source.ts'
-import { addUpTotals } from './level-queries.ts'
 import { readRollups } from './read-rollups.ts'
 
 /** The levels that the overview reads: the profile, its campaigns, and platforms with campaigns and channels. */

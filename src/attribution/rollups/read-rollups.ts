@@ -4,8 +4,8 @@ import { type DayRange, splitRange } from '../segments/domain/periods.ts'
 import type { RollupPart } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, addTable } from '../segments/domain/segment.ts'
-import { loadKeys } from '../segments/rollup-key-queries.ts'
-import { listPendingFacts, readSegments } from '../segments/segment-queries.ts'
+import { listKeys } from '../segments/rollup-key-queries.ts'
+import { listPendingFacts, listSegmentsAndFacts } from '../segments/segment-queries.ts'
 import { bytesPerSum, Turns } from '../segments/turns.ts'
 import { FactRollups } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
@@ -30,7 +30,7 @@ export async function readRollups(
 ): Promise<RollupPart[][]> {
   const { from_day: first, to_day: last } = range
   const stretches = isByDay ? [{ grain: 'day' as const, first, last }] : splitRange(range)
-  const rows = await readSegments(
+  const rows = await listSegmentsAndFacts(
     db,
     profileId,
     queries.map((query) => ({ ...query, stretches })),
@@ -91,8 +91,8 @@ async function storedParts(
     if (keys) for (const id of table.ids) ids.add(id)
     for (const outcome of table.outcomes) outcomeIds.add(outcome)
   }
-  const outcomes = await loadKeys(db, profileId, 'outcome', outcomeIds)
-  const texts = keys ? await loadKeys(db, profileId, keys, ids) : null
+  const outcomes = await listKeys(db, profileId, 'outcome', outcomeIds)
+  const texts = keys ? await listKeys(db, profileId, keys, ids) : null
   return all.map((part) => ({ ...part, keyOf: (id) => texts?.get(id) ?? '', outcomeOf: (id) => outcomes.get(id)! }))
 }
 

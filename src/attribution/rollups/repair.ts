@@ -4,7 +4,7 @@ import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
 import { type CohortRange, listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { periodOf } from '../segments/domain/periods.ts'
 import { listDifferingPeriods, longGrains, replaceDays } from '../segments/replace-segments.ts'
-import { lockMergeWaiting, upsertSegments } from '../segments/segment-queries.ts'
+import { lockMergeWaiting, updateSegments } from '../segments/segment-queries.ts'
 import { compareDays } from './compare-days.ts'
 import { listSummedDays } from './verify-days.ts'
 
@@ -39,7 +39,7 @@ async function repairPeriods(ctx: WorkContext, profileId: string, days: readonly
       repaired += await inTransaction(ctx, async (ctx) => {
         await lockMergeWaiting(ctx.db, profileId)
         const differing = await listDifferingPeriods(ctx.db, profileId, grain, period)
-        if (differing.length > 0) await upsertSegments(ctx.db, profileId, differing)
+        if (differing.length > 0) await updateSegments(ctx.db, profileId, differing)
         return differing.length
       })
     }

@@ -9,8 +9,8 @@ import { assigned, reasonCode, remainder, unattributedReasons } from '../entitie
 import type { ModelName } from '../models/models.ts'
 import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import type { LevelRollup } from './domain/level-rollups.ts'
-import { allConversions, isAnything, listLevelRollups, untouchedConversions } from './level-queries.ts'
+import { isAnything, type LevelRollup } from './domain/level-rollups.ts'
+import { allConversions, listLevelRollups, untouchedConversions } from './level-queries.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -69,13 +69,11 @@ export async function sumCreditRanks(
 }
 
 /** Selects these rows as `entity_id`, `value` and `count`. */
-export function selectRanks(
+export const selectRanks = (
   ranks: readonly { entity_id: string; value: string; count: number }[],
-): RawBuilder<unknown> {
-  return sql`
+): RawBuilder<unknown> => sql`
     select * from unnest(${ranks.map(({ entity_id }) => entity_id)}::uuid[], ${ranks.map(({ value }) => value)}::numeric[],
       ${ranks.map(({ count }) => count)}::bigint[]) as r (entity_id, value, count)`
-}
 
 /** The credited payments of an entity. */
 export interface EntityPayments {

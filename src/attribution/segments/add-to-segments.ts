@@ -3,8 +3,8 @@ import { grains, periodOf } from './domain/periods.ts'
 import type { DayRollups } from './domain/rollup-part.ts'
 import { RollupTable } from './domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from './domain/segment.ts'
-import { type RollupTexts, upsertTexts } from './rollup-key-queries.ts'
-import { listSegments, type Segment, upsertSegments } from './segment-queries.ts'
+import { insertTexts, type RollupTexts } from './rollup-key-queries.ts'
+import { listSegments, type Segment, updateSegments } from './segment-queries.ts'
 import { bytesPerSum, Turns } from './turns.ts'
 
 /** Segments that are read and written at a time, which limits memory. */
@@ -17,7 +17,7 @@ export async function addToSegments(
   sums: Iterable<DayRollups>,
   texts: RollupTexts,
 ): Promise<void> {
-  const { idOf, outcomeOf } = await upsertTexts(db, profileId, texts)
+  const { idOf, outcomeOf } = await insertTexts(db, profileId, texts)
   const changes = new Map<string, { segment: Segment; added: DayRollups[] }>()
   for (const sum of sums) {
     for (const grain of grains) {
@@ -43,7 +43,7 @@ export async function addToSegments(
       merged.push({ ...segment, entries })
       await turns.take((entries?.length ?? 0) / bytesPerSum)
     }
-    await upsertSegments(db, profileId, merged)
+    await updateSegments(db, profileId, merged)
   }
 
   function add(stored: Buffer | undefined, added: readonly DayRollups[]): Buffer | null {

@@ -3,8 +3,8 @@ import { type Grain, lastDayOf } from './domain/periods.ts'
 import type { DayRollups } from './domain/rollup-part.ts'
 import { RollupTable } from './domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from './domain/segment.ts'
-import { type RollupTexts, upsertTexts } from './rollup-key-queries.ts'
-import { listSegmentsWithin, type Segment, upsertSegments } from './segment-queries.ts'
+import { insertTexts, type RollupTexts } from './rollup-key-queries.ts'
+import { listSegmentsWithin, type Segment, updateSegments } from './segment-queries.ts'
 
 /** The periods that days add up to. */
 export const longGrains = ['week', 'month'] as const satisfies readonly Grain[]
@@ -16,13 +16,13 @@ export async function replaceDays(
   sums: readonly DayRollups[],
   texts: RollupTexts,
 ): Promise<void> {
-  const { idOf, outcomeOf } = await upsertTexts(db, profileId, texts)
+  const { idOf, outcomeOf } = await insertTexts(db, profileId, texts)
   const segments = sums.map(({ family, keys, slot, day, table: from }): Segment => {
     const table = new RollupTable()
     addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
     return { family, grain: 'day', slot, period: day, entries: packSegment(table) }
   })
-  await upsertSegments(db, profileId, segments)
+  await updateSegments(db, profileId, segments)
 }
 
 /** Returns the segments of a week or month that differ from the sums of its days, as they should be. */

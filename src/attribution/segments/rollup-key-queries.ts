@@ -10,7 +10,7 @@ function hashOf(kind: KeyKind, content: string): string {
 }
 
 /** Returns the numbers of texts, and numbers new ones. The caller holds the merge lock, so that no number is given twice. */
-async function upsertKeys(db: Db, profileId: string, kind: KeyKind, contents: readonly string[]): Promise<number[]> {
+async function insertKeys(db: Db, profileId: string, kind: KeyKind, contents: readonly string[]): Promise<number[]> {
   const hashes = contents.map((content) => hashOf(kind, content))
   const found = await listByHash(db, profileId, kind, hashes)
   const missing = [...new Set(contents.filter((_, index) => !found.has(hashes[index]!)))]
@@ -41,10 +41,10 @@ async function upsertKeys(db: Db, profileId: string, kind: KeyKind, contents: re
 export type RollupTexts = Readonly<Record<KeyKind, readonly string[]>>
 
 /** Returns the stored numbers of the ids and outcomes of sums. The caller holds the merge lock. */
-export async function upsertTexts(db: Db, profileId: string, texts: RollupTexts) {
+export async function insertTexts(db: Db, profileId: string, texts: RollupTexts) {
   const ids = new Map<KeyKind, number[]>()
   for (const kind of Object.keys(texts) as KeyKind[])
-    ids.set(kind, texts[kind].length > 0 ? await upsertKeys(db, profileId, kind, texts[kind]) : [])
+    ids.set(kind, texts[kind].length > 0 ? await insertKeys(db, profileId, kind, texts[kind]) : [])
   return {
     idOf: (kind: KeyKind | null, id: number) => (kind === null ? 0 : ids.get(kind)![id]!),
     outcomeOf: (outcome: number) => ids.get('outcome')![outcome]!,
@@ -69,17 +69,17 @@ const knownMax = 200_000
 let knownCount = 0
 
 /** Returns the texts of numbers that committed segments of a profile have. */
-export async function loadKeys(
+export async function listKeys(
   db: Db,
   profileId: string,
   kind: KeyKind,
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> {
-  return (await loadKeysOf(db, kind, new Map([[profileId, ids]]))).get(profileId)!
+  return (await listKeysOf(db, kind, new Map([[profileId, ids]]))).get(profileId)!
 }
 
 /** The same for numbers of several profiles. */
-export async function loadKeysOf(
+export async function listKeysOf(
   db: Db,
   kind: KeyKind,
   ids: ReadonlyMap<string, ReadonlySet<number>>,

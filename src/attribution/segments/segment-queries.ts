@@ -96,7 +96,7 @@ export async function listSegmentsOfDays(db: Db, profileId: string, days: readon
 }
 
 /** Stores segments, and deletes those that are empty now. */
-export async function upsertSegments(db: Db, profileId: string, segments: readonly Segment[]): Promise<void> {
+export async function updateSegments(db: Db, profileId: string, segments: readonly Segment[]): Promise<void> {
   const stored = segments.filter(({ entries }) => entries !== null)
   const empty = segments.filter(({ entries }) => entries === null)
   const columns = (rows: readonly Segment[]) => sql`${rows.map(({ family }) => family)}::text[],
@@ -133,7 +133,7 @@ interface ReadRow {
  * Reads segments, and the pending facts of the days from the first to the last of all stretches. One statement reads them in one
  * snapshot, so that each fact is found exactly once.
  */
-export async function readSegments(
+export async function listSegmentsAndFacts(
   db: Db,
   profileId: string,
   queries: readonly SegmentQuery[],

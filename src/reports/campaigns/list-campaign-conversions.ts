@@ -10,9 +10,9 @@ import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../kerne
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
 import { logPersonalDataAccess } from '../../tenancy/access-log/log-personal-data-access.ts'
-import type { DayChunk } from '../conversions/domain/day-chunks.ts'
-import { listDaysToRead } from '../conversions/list-days-to-read.ts'
+import type { DayChunk } from '../domain/day-chunks.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
+import { listDaysToRead } from '../list-days-to-read.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import { basisFields, basisParams, toBasis } from './basis-schemas.ts'
 import {

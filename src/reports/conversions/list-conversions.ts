@@ -16,8 +16,8 @@ import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { parseDateRange, timestamp } from '../../kernel/time/date-range.ts'
 import { basisFields, basisParams, toBasis } from '../campaigns/basis-schemas.ts'
 import { basisReportMeta, exampleRange, reportParams } from '../campaigns/schemas.ts'
+import { dayChunks } from '../domain/day-chunks.ts'
 import { loadPendingWork } from '../pending-work.ts'
-import { dayChunks } from './domain/day-chunks.ts'
 import { type ListedConversion, type ListedFilter, listChunk } from './listed-conversion-queries.ts'
 
 const creditedTo = ['campaign', ...unattributedReasons] as const

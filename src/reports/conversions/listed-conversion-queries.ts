@@ -3,7 +3,7 @@ import { channelClasses } from '../../attribution/entities/channel-class.ts'
 import type { UnattributedReason } from '../../attribution/entities/unattributed-reason.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { DayChunk } from './domain/day-chunks.ts'
+import type { DayChunk } from '../domain/day-chunks.ts'
 
 /** The touches whose credit is listed. */
 export interface CreditSelection {

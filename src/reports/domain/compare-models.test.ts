@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
-import { nilId } from '../../kernel/ids.ts'
+import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { compareCredit, comparedAfter, rankOf, spreadOf } from './compare-models.ts'
 
 const cash = { platform: '', revenue_type: 'cash' }
 const a = { ...cash, entity_id: 'a', counts: [1, 2], values: ['10', '60.5'] }
 const lead = { platform: '', revenue_type: 'none', entity_id: 'a', counts: [3, 1], values: ['5', '5'] }
 const b = { ...cash, entity_id: 'b', counts: [2, 1], values: ['70', '20'] }
-const rest = { ...cash, entity_id: nilId, counts: [1, 1], values: ['9', '8.5'] }
+const rest = { ...cash, entity_id: noEntity, counts: [1, 1], values: ['9', '8.5'] }
 const gone = { ...cash, entity_id: 'c', counts: [0, 0], values: ['0', '0.000'] }
 
 it('compares each entity under all models, the highest value first and the remainder last', () => {
@@ -34,7 +34,7 @@ it('names the models with the highest and the lowest value', () => {
 })
 
 it('has channels without spend, by their names', () => {
-  const channel = { ...cash, entity_id: nilId, platform: 'Email', counts: [1, 1], values: ['1', '2'] }
+  const channel = { ...cash, entity_id: noEntity, platform: 'Email', counts: [1, 1], values: ['1', '2'] }
   expect(compareCredit([channel, rest], null, 2).map(({ id, spend }) => [id, spend])).toEqual([
     ['Email', null],
     [null, null],

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { SlotTotals } from '../../attribution/path-reports/slot-queries.ts'
-import { nilId } from '../../kernel/ids.ts'
+import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 
 /** What a model credits: conversions of every kind, payments, and the net value of the payments. */
@@ -27,7 +27,7 @@ export function compareCredit(
   spends: ReadonlyMap<string, string> | null,
   width: number,
 ): ComparedRow[] {
-  const byId = Map.groupBy(totals, ({ entity_id, platform }) => (entity_id === nilId ? platform : entity_id))
+  const byId = Map.groupBy(totals, ({ entity_id, platform }) => (entity_id === noEntity ? platform : entity_id))
   const rest = byId.get('') ?? []
   byId.delete('')
   const ids = new Set([...byId.keys(), ...(spends?.keys() ?? [])])

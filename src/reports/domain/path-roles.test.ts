@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { nilId } from '../../kernel/ids.ts'
+import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { compareRoles, isListedRole, roleCursor, roleKeyOf, toRoleRow } from './path-roles.ts'
 
 const channel = (platform: string, counts: number[], assisted: string, revenue_type = 'cash') => ({
-  entity_id: nilId,
+  entity_id: noEntity,
   platform,
   revenue_type,
   counts,

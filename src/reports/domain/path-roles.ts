@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import type { SlotTotals } from '../../attribution/path-reports/slot-queries.ts'
 import { type PathRole, pathRoles } from '../../attribution/rollups/domain/families.ts'
-import { nilId } from '../../kernel/ids.ts'
+import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { ratioOrNull, sumAmounts } from '../../kernel/money.ts'
 
 /** The number of conversions in which an entity or channel had each role. */
@@ -18,7 +18,7 @@ export interface RoleRow extends Record<Exclude<PathRole, 'assist'>, number> {
 
 /** The entity or channel that totals belong to. */
 export function roleKeyOf({ entity_id, platform }: SlotTotals): string {
-  return entity_id === nilId ? platform : entity_id
+  return entity_id === noEntity ? platform : entity_id
 }
 
 /** Returns the row of an entity or channel. */

@@ -17,8 +17,8 @@ import { firstDayRead } from '../campaigns/list-campaign-conversions.ts'
 import { exampleRange, reportMeta } from '../campaigns/schemas.ts'
 import { toProjectedTouch } from '../campaigns/to-conversion-row.ts'
 import { withParents } from '../campaigns/with-parents.ts'
-import { listDaysToRead } from '../conversions/list-days-to-read.ts'
 import { cutLongPaths } from '../domain/project-touch.ts'
+import { listDaysToRead } from '../list-days-to-read.ts'
 import { loadPendingWork } from '../pending-work.ts'
 import {
   listPathConversions as listConversions,

@@ -1,5 +1,5 @@
 import type { ModelName } from '../../attribution/models/models.ts'
-import { type ProfilesRange, sumProfileTotals } from '../../attribution/rollups/profile-totals.ts'
+import { type ProfilesRange, sumProfileTotals } from '../../attribution/rollups/profile-total-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { ReachableProfile } from '../../tenancy/access/reachable-profile-queries.ts'
 import { type Period, periodBefore } from '../domain/overview.ts'

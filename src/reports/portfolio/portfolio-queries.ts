@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ProfilesRange } from '../../attribution/rollups/profile-totals.ts'
+import type { ProfilesRange } from '../../attribution/rollups/profile-total-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /**

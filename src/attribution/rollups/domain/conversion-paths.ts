@@ -1,6 +1,6 @@
 import { hashedId } from '../../../kernel/hashed-id.ts'
-import { nilId } from '../../../kernel/ids.ts'
 import { remember } from '../../../kernel/remember.ts'
+import { noEntity } from './source.ts'
 
 /** What the steps of a path are. */
 export const pathKinds = ['channel', 'campaign'] as const
@@ -47,7 +47,7 @@ const knownPaths = {
 }
 
 /** The path of conversions without a touch. No sum of paths contains them, because totals already count them. */
-export const emptyPathId = nilId
+export const emptyPathId = noEntity
 
 /** More touches count as this many, so that touches and days fit into one small integer. */
 export const touchesMax = 89

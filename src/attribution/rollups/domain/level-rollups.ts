@@ -1,10 +1,11 @@
+import { reasonCode } from '../../entities/unattributed-reason.ts'
 import { type RollupPart, toAmount } from '../../segments/domain/rollup-part.ts'
 import { RollupTable } from '../../segments/domain/rollup-table.ts'
 import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
-import { ageOfCode, isCounted } from './families.ts'
-import { type CreditLevel, parseSource, type Target, targetsAt } from './source.ts'
+import { ageOfCode, isCounted, totalCodes } from './families.ts'
+import { type CreditLevel, noEntity, parseSource, type Target, targetsAt } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
 export interface LevelRollup {
@@ -145,4 +146,39 @@ export function toNumbers(table: RollupTable, index: number) {
     contribution: toAmount(table.contributions.valueAt(index)),
     costed_count: table.costed[index]!,
   }
+}
+
+const untouched = reasonCode('no_touch')
+
+/** Adds up totals of all conversions (`assigned`), or of those without a touch. */
+export function addUpTotals(parts: readonly RollupPart[], reason: number): LevelRollup[] {
+  const sums = new Map<string, { part: RollupPart; outcome: string; table: RollupTable }>()
+  for (const part of parts) {
+    const { table, day, outcomeOf } = part
+    for (let index = 0; index < table.size; index++) {
+      if (reason === untouched && table.codes[index] !== totalCodes.untouched) continue
+      const outcome = outcomeOf(table.outcomes[index]!)
+      const name = `${day} ${outcome}`
+      const sum = sums.get(name) ?? { part, outcome, table: new RollupTable() }
+      sums.set(name, sum)
+      const at = sum.table.find(0, 0, 0)
+      sum.table.addCounts(at, table, index)
+      sum.table.addAmounts(at, table, index)
+    }
+  }
+  return [...sums.values()].map(({ part: { slot, day }, outcome, table }) => ({
+    ...{ slot, local_day: day, entity_id: noEntity, reason, platform: '' },
+    ...parseOutcome(outcome),
+    ...toNumbers(table, 0),
+    later_value: '0',
+  }))
+}
+
+/** Credit of older touches has a value on days on which it has no count. */
+export function isAnything({
+  count,
+  value,
+  later_value,
+}: Pick<LevelRollup, 'count' | 'value' | 'later_value'>): boolean {
+  return count > 0 || value !== '0' || later_value !== '0'
 }

@@ -1,7 +1,9 @@
-import { nilId } from '../../../kernel/ids.ts'
 import { remember } from '../../../kernel/remember.ts'
 import { channelClasses, type EntityLevel, entityLevels, reasonOfClass } from '../../entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../entities/unattributed-reason.ts'
+
+/** Placeholder id for no entity, and for any entity in a group. */
+export const noEntity = '00000000-0000-0000-0000-000000000000'
 
 /** The fields of a touch's join that sums depend on. */
 export interface SummedJoin {
@@ -123,7 +125,7 @@ export const parseSource = remember((text): Source => {
 
 /** The text of the source without its entities: reports of platforms, channels and reasons read far fewer sums of these. */
 function groupText({ campaign_id, ad_set_id, ad_id, ...rest }: SummedJoin): string {
-  const known = (id: string | null) => id && nilId
+  const known = (id: string | null) => id && noEntity
   const ids = { campaign_id: known(campaign_id), ad_set_id: known(ad_set_id), ad_id: known(ad_id) }
   return JSON.stringify(fieldsOf({ ...rest, ...ids }))
 }
@@ -147,7 +149,7 @@ export function isEntityLevel(level: CreditLevel): level is EntityLevel {
 }
 
 function toTarget(grouping: Grouping, fields: Partial<Omit<Target, 'grouping'>>): Target {
-  return { entity_id: nilId, reason: assigned, platform: '', ...fields, grouping: bitOf(grouping) }
+  return { entity_id: noEntity, reason: assigned, platform: '', ...fields, grouping: bitOf(grouping) }
 }
 
 function idOf(join: SummedJoin, level: EntityLevel): string | null {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { daysBetween } from '../../../kernel/time/date-range.ts'
-import { addDays } from '../../../kernel/time/local-day.ts'
+import { daysBetween } from '../../kernel/time/date-range.ts'
+import { addDays } from '../../kernel/time/local-day.ts'
 import { dayChunks } from './day-chunks.ts'
 
 it.each([

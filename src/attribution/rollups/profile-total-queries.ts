@@ -6,7 +6,7 @@ import { type Stretch, splitRange } from '../segments/domain/periods.ts'
 import { type RollupPart, toAmount } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment } from '../segments/domain/segment.ts'
-import { loadKeysOf } from '../segments/rollup-key-queries.ts'
+import { listKeysOf } from '../segments/rollup-key-queries.ts'
 import { FactRollups, parseOutcome } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
 import { totalCodes } from './domain/families.ts'
@@ -128,8 +128,8 @@ async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, Ro
   const all = [...tables.values()]
   const groups = all.filter(({ family }) => family === 'group')
   const [outcomes, keys] = [
-    await loadKeysOf(db, 'outcome', idsOf(all.map(({ profile_id, table }) => ({ profile_id, ids: table.outcomes })))),
-    await loadKeysOf(db, 'group', idsOf(groups.map(({ profile_id, table }) => ({ profile_id, ids: table.ids })))),
+    await listKeysOf(db, 'outcome', idsOf(all.map(({ profile_id, table }) => ({ profile_id, ids: table.outcomes })))),
+    await listKeysOf(db, 'group', idsOf(groups.map(({ profile_id, table }) => ({ profile_id, ids: table.ids })))),
   ]
   return new Map(
     [...tables].map(([name, { profile_id, table }]) => [

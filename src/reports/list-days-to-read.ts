@@ -1,4 +1,4 @@
-import { type CreditedDay, daysToRead } from '../domain/compare-sides.ts'
+import { type CreditedDay, daysToRead } from './domain/compare-sides.ts'
 import { type DayChunk, dayChunks } from './domain/day-chunks.ts'
 
 /**

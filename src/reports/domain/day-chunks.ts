@@ -1,4 +1,4 @@
-import { addDays, dayNumberOf } from '../../../kernel/time/local-day.ts'
+import { addDays, dayNumberOf } from '../../kernel/time/local-day.ts'
 
 /** Local days, both inclusive. */
 export interface DayChunk {
