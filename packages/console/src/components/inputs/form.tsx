@@ -38,7 +38,7 @@ export function Form({
   onCancel,
   isBlocked = false,
   isDanger = false,
-  variant = 'filled',
+  variant,
   className = 'form',
   aside,
   errorOf = (error) => <ErrorMessage error={error} />,
@@ -68,7 +68,7 @@ export function Form({
         {action !== null && (
           <Button
             type="submit"
-            variant={variant}
+            {...(variant && { variant })}
             loading={isBusy}
             disabled={isBlocked}
             className={isDanger ? 'danger' : ''}

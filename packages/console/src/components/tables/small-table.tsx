@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** A table of a card: the first column names the rows, the others are numbers. */
 export function SmallTable({
   titles,
-  className = '',
+  className,
   children,
 }: {
   titles: readonly string[]
@@ -11,7 +11,7 @@ export function SmallTable({
   children: ReactNode
 }) {
   return (
-    <table className={`small-table ${className}`}>
+    <table className={className ? `small-table ${className}` : 'small-table'}>
       <thead>
         <tr>
           {titles.map((title, index) => (

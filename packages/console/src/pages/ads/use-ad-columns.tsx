@@ -7,7 +7,7 @@ import { Delta } from '../../components/layout/delta.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton } from '../../components/shared/unless-shared.tsx'
-import { actionsColumn } from '../../components/tables/columns.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
@@ -199,10 +199,12 @@ export function useAdColumns(actions: AdActions, target: Target) {
       number('clicks', t('metric.clicks'), ({ clicks }) => clicks, formats.count, { sortBy: undefined }),
       ...(actions.mayApply
         ? [
-            actionsColumn(
+            column(
+              'actions',
               t('campaigns.actions_title'),
               '108px',
               only((ad) => <RowActions ad={ad} onRequest={actions.request} />),
+              { isTitleHidden: true },
             ),
           ]
         : []),

@@ -3,7 +3,7 @@ import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { Link } from '../../components/shared/unless-shared.tsx'
-import { actionsColumn } from '../../components/tables/columns.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable, sortRows } from '../../components/tables/data-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -94,9 +94,13 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
       money('difference'),
       ...(canWrite
         ? [
-            actionsColumn<Budget>(t('campaigns.actions_title'), '92px', (budget) => (
-              <RemoveButton budget={budget} save={save} />
-            )),
+            column<Budget>(
+              'actions',
+              t('campaigns.actions_title'),
+              '92px',
+              (budget) => <RemoveButton budget={budget} save={save} />,
+              { isTitleHidden: true },
+            ),
           ]
         : []),
     ]

@@ -5,7 +5,7 @@ import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'
-import { actionsColumn } from '../../components/tables/columns.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter, useView } from '../../data/view.ts'
@@ -139,10 +139,12 @@ export function useColumns(actions: {
     ]
     if (mayApply) {
       columns.push(
-        actionsColumn(
+        column(
+          'actions',
           t('campaigns.actions_title'),
           '52px',
           (row) => row.entity && <RowMenu row={row} requestOperation={actions.requestOperation} />,
+          { isTitleHidden: true },
         ),
       )
     }

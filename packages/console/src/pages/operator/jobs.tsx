@@ -7,7 +7,7 @@ import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
@@ -89,11 +89,17 @@ function useLetterColumns(choose: (letter: Letter) => void) {
         isNumber: true,
       }),
       column('failed', t('operator.failed_at'), '172px', ({ failed_at }) => formats.time(failed_at)),
-      actionsColumn(t('operator.actions'), '120px', (letter) => (
-        <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
-          {t('operator.retry')}
-        </button>
-      )),
+      column(
+        'actions',
+        t('operator.actions'),
+        '120px',
+        (letter) => (
+          <button type="button" className="link-button above-row" onClick={() => choose(letter)}>
+            {t('operator.retry')}
+          </button>
+        ),
+        { isTitleHidden: true },
+      ),
     ],
     [t, formats, choose],
   )

@@ -10,7 +10,7 @@ import { useNames } from '../../components/names/use-names.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
-import { actionsColumn, column } from '../../components/tables/columns.tsx'
+import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -114,8 +114,12 @@ function usePaymentColumns(onRequest: (request: { action: 'payer' | 'refund'; pa
         <TwoLines below={external_id}>{sources.map(({ source }) => viaName(source)).join(' + ')}</TwoLines>
       )),
       column('marks', t('payments.marks'), 'minmax(150px, 1.2fr)', (row) => <Marks payment={row} />),
-      actionsColumn(t('payments.actions'), '60px', (row) =>
-        may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null,
+      column(
+        'actions',
+        t('payments.actions'),
+        '60px',
+        (row) => (may('attribution:write') ? <PaymentActions payment={row} onRequest={onRequest} /> : null),
+        { isTitleHidden: true },
       ),
     ],
     [t, formats, may, onRequest, viaName],
