@@ -16,6 +16,7 @@ describe('the recipes of CONTRIBUTING.md', () => {
       'Add a model',
       'Add a job',
       'Add a webhook event',
+      'Add an alert kind',
       'Add a table',
       'Add a setting',
       'Add a provider',

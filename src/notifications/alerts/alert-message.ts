@@ -32,7 +32,7 @@ export function alertMessage(incident: AlertFacts, { profile, kind, url }: Alert
 
 function describe({ rule, value, expected, subjects }: AlertFacts, texts: Texts, show: Show): string {
   const metric = 'metric' in rule ? rule.metric : undefined
-  const told = {
+  const figures = {
     metric: metric ? texts.metrics[metric] : '',
     value: show(value, metric),
     expected: show(expected, metric),
@@ -41,13 +41,13 @@ function describe({ rule, value, expected, subjects }: AlertFacts, texts: Texts,
     percent: show((value ?? 0) * 100),
     percentBefore: show((expected ?? 0) * 100),
   }
-  return texts.incidents[rule.kind](told, rule as never)
+  return texts.incidents[rule.kind](figures, rule as never)
 }
 
 type Show = (value: number | null, metric?: AlertMetric) => string
 
 /** The figures of an incident in the forms that a sentence can use. */
-type Told = Record<'metric' | 'value' | 'expected' | 'names' | 'money' | 'percent' | 'percentBefore', string>
+type Figures = Record<'metric' | 'value' | 'expected' | 'names' | 'money' | 'percent' | 'percentBefore', string>
 
 function formatFigure(
   value: number | null,
@@ -67,7 +67,7 @@ interface Texts {
   metrics: Record<AlertMetric, string>
   titles: Record<AlertAbout['kind'], (name: string) => string>
   /** What happened, by the kind of the alert. */
-  incidents: { [Kind in AlertKind]: (told: Told, rule: RuleOf<Kind>) => string }
+  incidents: { [Kind in AlertKind]: (figures: Figures, rule: RuleOf<Kind>) => string }
   since(time: string): string
   until(time: string): string
   test: string
@@ -76,9 +76,9 @@ interface Texts {
 }
 
 const unusual = {
-  en: ({ metric, value, expected }: Told) =>
+  en: ({ metric, value, expected }: Figures) =>
     `${metric} was ${value} yesterday; about ${expected} is usual for the weekday.`,
-  es: ({ metric, value, expected }: Told) =>
+  es: ({ metric, value, expected }: Figures) =>
     `${metric} de ayer: ${value}; lo habitual para ese día es cerca de ${expected}.`,
 }
 
