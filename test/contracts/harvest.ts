@@ -14,6 +14,8 @@ export interface Harvest {
   ids: string[]
   /** The ids worth trying, the likeliest first: if the first id is that of a workspace or profile, no other can be meant. */
   idsFor(op: Operation): string[]
+  /** All ids for a field of a query or body, those that its name suggests first. */
+  idsForField(field: string): string[]
   /** The operations that succeeded during the harvest. */
   succeeded: ReadonlySet<Operation>
 }
@@ -29,7 +31,7 @@ const idsPerColumn = 3
 export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> {
   if (isNarrowed && !walked.some(namesAnId)) {
     const ids = [fixture.profile_id]
-    return { ids, idsFor: () => ids, succeeded: new Set() }
+    return { ids, idsFor: () => ids, idsForField: () => ids, succeeded: new Set() }
   }
   const unharvested: string[] = []
   const succeeded = new Set<Operation>()
@@ -49,16 +51,17 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   const stored = await storedIds(app)
   const ids = [...new Set([...unharvested, ...stored.map(({ id }) => id)])]
   const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }
+  const startingWith = (text: string) => [...new Set([...likeliest(text, stored), ...ids])]
   const idsFor = (op: Operation) =>
-    (op.path.includes(':workspaceId') ? null : meant[op.roleOn]) ?? [...new Set([...likeliest(op, stored), ...ids])]
-  return { ids, idsFor, succeeded }
+    (op.path.includes(':workspaceId') ? null : meant[op.roleOn]) ?? startingWith(`${op.path} ${op.id}`)
+  return { ids, idsFor, idsForField: startingWith, succeeded }
 }
 
-/** Returns the ids of tables whose names match the path: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
-function likeliest(op: Operation, stored: readonly StoredId[]): string[] {
+/** Returns the ids of tables whose names match a text: `/webhooks/subscriptions/:id` means a row of `webhook_subscription`. */
+function likeliest(text: string, stored: readonly StoredId[]): string[] {
   const stem = (word: string) => word.replace(/(ies|s|y)$/, '')
   const words = new Set(
-    `${op.path} ${op.id}`
+    text
       .toLowerCase()
       .match(/[a-z]+/g)
       ?.map(stem),
