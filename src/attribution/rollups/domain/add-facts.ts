@@ -6,7 +6,7 @@ import type { SignedState } from './fact-batch.ts'
 import { type Family, type FamilyName, families } from './families.ts'
 
 /** The outcome of a conversion as a text: its goal and the type of its money. */
-export function outcomeText(conversion_key: string, revenue_type: string): string {
+function outcomeText(conversion_key: string, revenue_type: string): string {
   return `${revenue_type} ${conversion_key}`
 }
 

@@ -19,7 +19,7 @@ export const totalCodes = { touched: 0, untouched: 1 } as const
 const ageBits = 3
 
 /** The age of the touch, and the groupings in which a newer touch of the same conversion holds credit. */
-export function creditCode(age: number, repeated: number): number {
+function creditCode(age: number, repeated: number): number {
   return (repeated << ageBits) | age
 }
 

@@ -56,7 +56,7 @@ const levels = Object.keys(entityLevels) as EntityLevel[]
  * The groupings by which a conversion counts once: the entity or the reason for none at each entity level, whether there is an entity
  * at all, the platform, and the channel. Their order is the order of the bits in stored codes.
  */
-export const groupings = [
+const groupings = [
   ...levels.map((level) => `${level}` as const),
   ...levels.map((level) => `${level}_known` as const),
   ...levels.map((level) => `${level}_platform` as const),
@@ -69,7 +69,7 @@ export function bitOf(grouping: Grouping): number {
   return 1 << groupings.indexOf(grouping)
 }
 
-export const allGroupings = (1 << groupings.length) - 1
+const allGroupings = (1 << groupings.length) - 1
 
 /** The groupings that two sources have in common, as bits. */
 export function commonGroups(one: Source, other: Source): number {
