@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useEffect, useRef } from 'react'
-import { LinkButton } from '../components/inputs/buttons.tsx'
+import { LinkButton } from '../components/layout/buttons.tsx'
 import { platformName } from '../components/names/platform-name.ts'
 import { Progress } from '../components/status/progress.tsx'
 import { queryClient, useRead } from '../data/queries.ts'

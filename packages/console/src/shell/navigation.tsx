@@ -1,6 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PickButton } from '../components/inputs/buttons.tsx'
+import { PickButton } from '../components/layout/buttons.tsx'
 import { useSession } from '../data/session.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
 import { Activity } from './activity.tsx'

@@ -1,6 +1,6 @@
 import { Fragment } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { LinkButton } from '../inputs/buttons.tsx'
+import { LinkButton } from '../layout/buttons.tsx'
 import type { DayGroup } from './group-days.ts'
 import type { PointSeries } from './series.ts'
 import type { DayNote } from './use-day-notes.ts'

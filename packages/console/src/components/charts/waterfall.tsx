@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { LinkButton } from '../inputs/buttons.tsx'
+import { LinkButton } from '../layout/buttons.tsx'
 import { waterfallBars } from './waterfall-bars.ts'
 import './charts.css'
 import './waterfall.css'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from '../layout/buttons.tsx'
 import { useFocusReturn } from './use-focus-return.ts'
 import './sheet.css'
 

@@ -1,8 +1,8 @@
 import type { Input, OperationId, OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import type { Action } from '../../data/queries.ts'
+import { LinkButton, PickButton } from '../layout/buttons.tsx'
 import { notify, notifyFailure } from '../status/notices.tsx'
-import { LinkButton, PickButton } from './buttons.tsx'
 
 /** Runs an action with an input and is disabled meanwhile. */
 export function ActionButton<Id extends OperationId>({

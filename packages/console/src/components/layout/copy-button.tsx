@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { LinkButton } from '../inputs/buttons.tsx'
+import { LinkButton } from './buttons.tsx'
 
 /** Copies a text to the clipboard and confirms it. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {

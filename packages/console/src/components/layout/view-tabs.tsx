@@ -1,5 +1,5 @@
 import { useSharedView } from '../../data/shared-view.ts'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from './buttons.tsx'
 
 /** The tabs of a page; the URL stores the selected one. A shared page shows only the name of it. */
 export function ViewTabs<View extends string>({

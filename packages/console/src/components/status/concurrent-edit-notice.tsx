@@ -1,6 +1,6 @@
 import type { ConcurrentEdit } from '../../data/concurrent-edit.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from '../layout/buttons.tsx'
 
 /** Says that another user changed the edited item, and lets the user choose a version. */
 export function ConcurrentEditNotice<Thing>({

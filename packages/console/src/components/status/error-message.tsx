@@ -1,6 +1,6 @@
 import { failureOf } from '@tributary/client'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { LinkButton } from '../inputs/buttons.tsx'
+import { LinkButton } from '../layout/buttons.tsx'
 import { PlatformQuote } from './platform-quote.tsx'
 import { platformMessage, rejectionText } from './rejection-text.ts'
 import { ToConnections } from './to-connections.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { LinkButton } from '../inputs/buttons.tsx'
+import { LinkButton } from '../layout/buttons.tsx'
 import { ErrorMessage } from './error-message.tsx'
 import './notices.css'
 

@@ -1,7 +1,7 @@
 import { saveFile } from '../../data/save-csv.ts'
 import { useSharedView } from '../../data/shared-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from '../layout/buttons.tsx'
 import type { Column } from './data-table.tsx'
 
 export interface PlainColumn<Row> {

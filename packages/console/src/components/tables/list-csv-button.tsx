@@ -1,7 +1,7 @@
 import type { Input, OperationId } from '@tributary/client'
 import { useBeginFile, useOwnWork } from '../../data/use-own-work.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from '../layout/buttons.tsx'
 
 /** Downloads the complete list from the service and shows the progress; the download continues after a reload. */
 export function ListCsvButton<Id extends OperationId>({

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { PickButton } from '../inputs/buttons.tsx'
+import { PickButton } from '../layout/buttons.tsx'
 import { Card } from '../layout/card.tsx'
 import { EmptyState } from '../status/empty-state.tsx'
 import { ErrorMessage } from '../status/error-message.tsx'

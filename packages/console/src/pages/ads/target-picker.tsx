@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown } from '../../components/inputs/drop-down.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'

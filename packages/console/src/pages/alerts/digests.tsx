@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { column } from '../../components/tables/columns.tsx'

@@ -1,4 +1,4 @@
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { UnlessShared } from '../../components/shared/unless-shared.tsx'

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { Link } from '../../components/shared/unless-shared.tsx'

@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import type { ReactNode } from 'react'
 import { statusName } from '../../components/ads/status.ts'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { column } from '../../components/tables/columns.tsx'

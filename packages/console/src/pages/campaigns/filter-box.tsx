@@ -1,5 +1,5 @@
-import { PickButton } from '../../components/inputs/buttons.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 export function FilterBox({

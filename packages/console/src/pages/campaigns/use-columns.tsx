@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
 import { statusName } from '../../components/ads/status.ts'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { OpenButton, UnlessShared } from '../../components/shared/unless-shared.tsx'

@@ -1,5 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type CohortCell, toCohortTable } from './cohort-table.ts'

@@ -1,6 +1,6 @@
-import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'

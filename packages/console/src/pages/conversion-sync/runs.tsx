@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { column } from '../../components/tables/columns.tsx'

@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'

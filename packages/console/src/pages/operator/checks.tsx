@@ -1,5 +1,5 @@
 import type { OperationResponse } from '@tributary/client'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'

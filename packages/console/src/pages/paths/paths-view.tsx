@@ -1,6 +1,6 @@
 import type { Input } from '@tributary/client'
-import { PickButton } from '../../components/inputs/buttons.tsx'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'

@@ -1,6 +1,6 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'

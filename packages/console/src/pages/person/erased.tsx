@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { CopyButton } from '../../components/layout/copy-button.tsx'
 import { saveFile } from '../../data/save-csv.ts'

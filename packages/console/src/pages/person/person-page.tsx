@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Page } from '../../components/layout/page.tsx'

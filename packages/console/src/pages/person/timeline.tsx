@@ -1,4 +1,4 @@
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { useNames } from '../../components/names/use-names.ts'
 import { ErrorMessage } from '../../components/status/error-message.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Waterfall, type WaterfallRow } from '../../components/charts/waterfall.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Link } from '../../components/shared/unless-shared.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { Wait } from '../../components/status/wait.tsx'

@@ -1,7 +1,7 @@
-import { LinkButton } from '../../components/inputs/buttons.tsx'
 import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'

@@ -1,4 +1,4 @@
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'

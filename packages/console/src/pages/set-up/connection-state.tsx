@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
-import { PickButton } from '../../components/inputs/buttons.tsx'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'

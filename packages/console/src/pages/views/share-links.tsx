@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Sheet } from '../../components/dialogs/sheet.tsx'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
-import { LinkButton } from '../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { actionsColumn, column } from '../../components/tables/columns.tsx'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../../components/layout/buttons.tsx'
 import { Lead } from '../../../components/layout/lead.tsx'
 import { providerName } from '../../../components/names/platform-name.ts'
 import { notifyFailure } from '../../../components/status/notices.tsx'

@@ -1,5 +1,5 @@
 import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../../components/layout/buttons.tsx'
 import { Card } from '../../../components/layout/card.tsx'
 import { useSession } from '../../../data/session.tsx'
 import { useTranslation } from '../../../locales/i18n.tsx'

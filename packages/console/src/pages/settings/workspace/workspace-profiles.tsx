@@ -1,7 +1,7 @@
 import type { OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
 import { useConfirmed } from '../../../components/dialogs/use-confirmed.tsx'
-import { LinkButton } from '../../../components/inputs/buttons.tsx'
+import { LinkButton } from '../../../components/layout/buttons.tsx'
 import { Chip } from '../../../components/layout/chip.tsx'
 import { notify, notifyFailure } from '../../../components/status/notices.tsx'
 import { actionsColumn, column } from '../../../components/tables/columns.tsx'
