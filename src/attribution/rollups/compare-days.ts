@@ -1,6 +1,6 @@
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { toDayText } from '../../kernel/time/local-day.ts'
-import type { DayRollups } from '../segments/domain/rollup-part.ts'
+import type { DayRollups, KeyKind } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, addTable } from '../segments/domain/segment.ts'
 import { listKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
@@ -34,11 +34,8 @@ export async function compareDays(db: Db, profileId: string, days: readonly stri
   return inSnapshot(db, async (db) => {
     const sums = await recalculate(db, profileId, days)
     const right = new Map([...sums.dayRollups()].map((item) => [nameOf(item), item]))
-    const stored = new Map<string, DayRollups>()
-    for (const segment of await listSegmentsOfDays(db, profileId, days)) {
-      const item = await toDayRollups(db, profileId, segment, sums)
-      stored.set(nameOf(item), item)
-    }
+    const segments = await listSegmentsOfDays(db, profileId, days)
+    const stored = new Map((await toDayRollups(db, profileId, segments, sums)).map((item) => [nameOf(item), item]))
     const comparison: DayComparison = { mismatches: [], corrected: [], texts: sums.allTexts() }
     for (const name of new Set([...right.keys(), ...stored.keys()])) {
       const [is, was] = [right.get(name), stored.get(name)]
@@ -71,18 +68,39 @@ function nameOf({ family, slot, day }: DayRollups): string {
   return `${family} ${slot} ${day}`
 }
 
-/** The sums of a segment with the numbers that texts have in `sums`. */
-async function toDayRollups(db: Db, profileId: string, segment: Segment, sums: FactRollups): Promise<DayRollups> {
-  const { family, slot, period: day, entries } = segment
-  const { keys } = families[family as FamilyName]
-  const raw = new RollupTable()
-  addSegment(raw, entries!)
-  const outcomes = await listKeys(db, profileId, 'outcome', new Set(raw.outcomes))
-  const texts = keys && (await listKeys(db, profileId, keys, new Set(raw.ids)))
-  const table = new RollupTable()
-  const idOf = (id: number) => (keys === null ? 0 : sums.texts[keys].indexOf(texts!.get(id)!))
-  addTable(table, raw, 1, idOf, (outcome) => sums.texts.outcome.indexOf(outcomes.get(outcome)!))
-  return { family, keys, slot, day, table }
+/** The sums of segments with the numbers that texts have in `sums`. */
+async function toDayRollups(
+  db: Db,
+  profileId: string,
+  segments: readonly Segment[],
+  sums: FactRollups,
+): Promise<DayRollups[]> {
+  const ids = {
+    source: new Set<number>(),
+    group: new Set<number>(),
+    path: new Set<number>(),
+    outcome: new Set<number>(),
+  }
+  const raw = segments.map(({ family, slot, period, entries }) => {
+    const { keys } = families[family as FamilyName]
+    const table = new RollupTable()
+    addSegment(table, entries!)
+    if (keys) for (const id of table.ids) ids[keys].add(id)
+    for (const outcome of table.outcomes) ids.outcome.add(outcome)
+    return { family, keys, slot, day: period, table }
+  })
+  const texts = {
+    source: await listKeys(db, profileId, 'source', ids.source),
+    group: await listKeys(db, profileId, 'group', ids.group),
+    path: await listKeys(db, profileId, 'path', ids.path),
+    outcome: await listKeys(db, profileId, 'outcome', ids.outcome),
+  }
+  const numberOf = (kind: KeyKind) => (id: number) => sums.texts[kind].indexOf(texts[kind].get(id) ?? '')
+  return raw.map((item) => {
+    const table = new RollupTable()
+    addTable(table, item.table, 1, item.keys ? numberOf(item.keys) : () => 0, numberOf('outcome'))
+    return { ...item, table }
+  })
 }
 
 function differencesOf(sums: FactRollups, is: DayRollups | undefined, was: DayRollups | undefined): RollupMismatch[] {

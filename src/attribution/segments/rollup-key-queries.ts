@@ -63,19 +63,18 @@ export async function findKey(db: Db, profileId: string, kind: KeyKind, hash: st
   return (await listByHash(db, profileId, kind, [hash])).get(hash)?.content ?? null
 }
 
-/** The texts of numbers by profile and kind. They never change, so they are read once by a process. */
-const known = new Map<string, Map<number, string>>()
-const knownMax = 200_000
-let knownCount = 0
-
-/** Returns the texts of numbers that committed segments of a profile have. */
+/** Lists the texts of numbers that segments of a profile have. */
 export async function listKeys(
   db: Db,
   profileId: string,
   kind: KeyKind,
   ids: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, string>> {
-  return (await listKeysOf(db, kind, new Map([[profileId, ids]]))).get(profileId)!
+  if (ids.size === 0) return new Map()
+  const { rows } = await sql<{ id: number; content: string }>`
+    select id, content from rollup_key
+    where profile_id = ${profileId} and kind = ${kind} and id = any(${[...ids]}::integer[])`.execute(db)
+  return new Map(rows.map(({ id, content }) => [id, content]))
 }
 
 /** The same for numbers of several profiles. */
@@ -83,31 +82,13 @@ export async function listKeysOf(
   db: Db,
   kind: KeyKind,
   ids: ReadonlyMap<string, ReadonlySet<number>>,
-): Promise<Map<string, ReadonlyMap<number, string>>> {
-  if (knownCount > knownMax) {
-    known.clear()
-    knownCount = 0
-  }
-  const found = new Map([...ids.keys()].map((profileId) => [profileId, knownOf(profileId, kind)]))
-  const missing = [...ids].map(([profileId, selected]) => {
-    const cached = found.get(profileId)!
-    return { profileId, ids: [...selected].filter((id) => !cached.has(id)) }
-  })
-  const unread = missing.filter((item) => item.ids.length > 0)
-  if (unread.length > 0) {
-    const { rows } = await sql<{ profile_id: string; id: number; content: string }>`
-      select profile_id, id, content from rollup_key
-      where profile_id = any(${unread.map(({ profileId }) => profileId)}::uuid[]) and kind = ${kind}
-        and id = any(${[...new Set(unread.flatMap(({ ids }) => ids))]}::integer[])`.execute(db)
-    for (const { profile_id, id, content } of rows) found.get(profile_id)!.set(id, content)
-    knownCount += rows.length
-  }
-  return found
-}
-
-function knownOf(profileId: string, kind: KeyKind): Map<number, string> {
-  const name = `${profileId} ${kind}`
-  const cached = known.get(name) ?? new Map<number, string>()
-  known.set(name, cached)
-  return cached
+): Promise<ReadonlyMap<string, ReadonlyMap<number, string>>> {
+  const numbers = new Set([...ids.values()].flatMap((ofProfile) => [...ofProfile]))
+  const { rows } = await sql<{ profile_id: string; id: number; content: string }>`
+    select profile_id, id, content from rollup_key
+    where profile_id = any(${[...ids.keys()]}::uuid[]) and kind = ${kind} and id = any(${[...numbers]}::integer[])`.execute(
+    db,
+  )
+  const byProfile = Map.groupBy(rows, ({ profile_id }) => profile_id)
+  return new Map([...byProfile].map(([id, own]) => [id, new Map(own.map((row) => [row.id, row.content]))]))
 }

@@ -341,6 +341,10 @@ describe('payments', () => {
 })
 
 async function summedDays(profileId: string): Promise<string[]> {
-  const rows = await app.db.selectFrom('fact_batch').select('last_day').where('profile_id', '=', profileId).execute()
-  return rows.map(({ last_day }) => last_day)
+  const rows = await app.db
+    .selectFrom('fact_batch')
+    .select(['first_day', 'last_day'])
+    .where('profile_id', '=', profileId)
+    .execute()
+  return rows.flatMap(({ first_day, last_day }) => [first_day, last_day])
 }
