@@ -10,7 +10,7 @@ import {
 import type { LevelRollup } from './domain/level-rollups.ts'
 
 /** The sums of a row and an outcome that totals are made of. */
-export type OutcomeRollup = Pick<
+type OutcomeRollup = Pick<
   LevelRollup,
   | 'reason'
   | 'conversion_key'

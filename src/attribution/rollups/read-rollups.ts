@@ -12,7 +12,7 @@ import { readFacts } from './domain/fact-batch.ts'
 import { type FamilyName, families } from './domain/families.ts'
 
 /** The sums of a family in some slots; 0 is the slot of sums that are the same under every model. */
-export interface RollupQuery {
+interface RollupQuery {
   family: FamilyName
   slots: readonly number[]
 }

@@ -64,7 +64,7 @@ export async function listStoredDays(db: Db, profileId: string): Promise<string[
 }
 
 /** The totals of counting conversions of a day. */
-export interface DayTotal {
+interface DayTotal {
   local_day: string
   count: number
   first_count: number
@@ -84,7 +84,7 @@ export async function listDayTotals(db: Db, profileId: string): Promise<DayTotal
 }
 
 /** The value that is credited to entities of a level on a day, under a model. */
-export interface DayCredit {
+interface DayCredit {
   local_day: string
   level: 'campaign' | 'ad_set' | 'ad'
   position: number

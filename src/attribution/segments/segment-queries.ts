@@ -115,7 +115,7 @@ export async function updateSegments(db: Db, profileId: string, segments: readon
 }
 
 /** Which segments to read: those of some slots of a family in stretches that do not overlap. */
-export interface SegmentQuery {
+interface SegmentQuery {
   family: string
   slots: readonly number[]
   stretches: readonly Stretch[]

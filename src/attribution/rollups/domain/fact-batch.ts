@@ -8,7 +8,7 @@ import { parseSource, type Source } from './source.ts'
 const batchVersion = 1
 
 /** The changes of a transaction: what was true before, to subtract, and what is true now, to add. */
-export interface FactBatch {
+interface FactBatch {
   /** The first and last day that the facts concern, as days since 1970-01-01. */
   first: number
   last: number

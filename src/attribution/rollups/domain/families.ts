@@ -4,7 +4,7 @@ import type { ConversionState } from './conversion-state.ts'
 import { bitOf, commonGroups, type Source } from './source.ts'
 
 /** Adds a share of the conversion to the sum of a day, a model slot (0: the same under every model), a key and a code. */
-export type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
+type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
 
 /** One kind of sums: what they are by, and the facts that a conversion adds to them. */
 export interface Family {

@@ -27,7 +27,7 @@ export interface LevelRollup {
   later_value: string
 }
 
-export interface LevelSelection {
+interface LevelSelection {
   level: CreditLevel
   /** The greatest age of a touch in days; null: every age. */
   window: number | null
