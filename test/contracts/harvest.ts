@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { parsePath } from '../../src/attribution/rollups/domain/conversion-paths.ts'
+import { readPendingRollups } from '../../src/attribution/rollups/read-rollups.ts'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
 import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { operations } from '../../src/operations.ts'
@@ -48,7 +50,7 @@ export async function harvest(app: TestApp, fixture: Fixture): Promise<Harvest> 
   // A synced outcome creates a delivery for each subscription in the background.
   await record(app, fixture.profile_id, {})
   await fanOutEvents(app.ctx, fixture.profile_id, 100)
-  const stored = await storedIds(app)
+  const stored = [...(await storedIds(app)), ...(await pathIds(app, fixture.profile_id))]
   const ids = [...new Set([...unharvested, ...stored.map(({ id }) => id)])]
   const meant = { workspace: await idsIn(app, 'workspace'), profile: await idsIn(app, 'profile'), active_profile: null }
   const startingWith = (text: string) => [...new Set([...likeliest(text, stored), ...ids])]
@@ -85,6 +87,13 @@ interface StoredId {
 async function idsIn({ db }: TestApp, table: 'workspace' | 'profile'): Promise<string[]> {
   const rows = await db.selectFrom(table).select('id').orderBy('id', 'desc').limit(20).execute()
   return rows.map(({ id }) => id)
+}
+
+/** The id of a path is a hash, and pending facts contain only the steps. */
+async function pathIds({ db }: TestApp, profileId: string): Promise<StoredId[]> {
+  const { texts } = await readPendingRollups(db, profileId, ['channel_path'])
+  const ids = texts.path.all.slice(0, idsPerColumn).map((text) => parsePath(text).id)
+  return ids.map((id) => ({ table: 'path', column: 'id', id }))
 }
 
 /** Whether a request to the operation can name an existing object. */
