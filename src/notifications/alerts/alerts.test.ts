@@ -86,6 +86,22 @@ describe('an alert', () => {
     expect((await app.call('GET /api/v1/alerts', { key })).body.data[0].open_incident_id).toBeNull()
   })
 
+  it('counts each payment once, whether ads are credited for it or not', async () => {
+    const { convert, create, incidents, check } = await shop()
+    const at = app.clock.now().toISOString()
+    await convert({ at, touches: [{ ad: seededAd('1') }], value: '60' })
+    await convert({ at, touches: [], value: '30' })
+    for (const metric of ['revenue', 'payments']) {
+      const rule = { kind: 'threshold', metric, comparison: 'above', limit: 1, period: 'today' }
+      expect(await create({ name: metric, rule, channels: [{ kind: 'slack', url: receiver.url }] })).toMatchObject({
+        status: 201,
+      })
+    }
+    await check()
+    const found = (await incidents()).map(({ name, value }: { name: string; value: number }) => [name, value])
+    expect(Object.fromEntries(found)).toEqual({ revenue: 90, payments: 2 })
+  })
+
   it('waits for the end of quiet hours, and a message about the end replaces one that waits', async () => {
     const { deliver, userId, create, check } = await shop()
     const hour = app.clock.now().getUTCHours()

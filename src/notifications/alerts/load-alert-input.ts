@@ -1,7 +1,7 @@
 import { listEntities, listSpendByDay, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { assigned, reasonCode } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel } from '../../attribution/models/models.ts'
-import { listOverviewRows } from '../../attribution/rollups/overview-queries.ts'
+import { listOverviewRows, type OverviewRow } from '../../attribution/rollups/overview-queries.ts'
 import { sumCredit } from '../../attribution/rollups/report-queries.ts'
 import { loadBudgets } from '../../insight/budgets/load-budgets.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -68,7 +68,9 @@ async function loadDays(db: Db, profileId: string, today: string): Promise<DayFi
     listOverviewRows(db, profileId, { ...range, position: 1, slots: 1, levels: ['profile'], isByDay: true }),
   ])
   const spendOf = new Map(spends.map(({ date, spend }) => [date, Number(spend)]))
-  const cash = rows.filter(({ level, revenue_type }) => level === 'profile' && revenue_type === 'cash')
+  // Payments without a touch, and credited ones, are also rows of their own.
+  const isTotal = ({ level, reason }: OverviewRow) => level === 'profile' && reason === assigned
+  const cash = rows.filter((row) => isTotal(row) && row.revenue_type === 'cash')
   const byDay = Map.groupBy(cash, ({ local_day }) => local_day!)
   const known = [...spendOf.keys(), ...byDay.keys()].toSorted()
   if (known.length === 0) return []
