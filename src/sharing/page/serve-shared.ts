@@ -125,7 +125,8 @@ export function serveShared(
     const { token, '*': path } = request.params as { token: string; '*': string }
     const op = routes.get(`/api/v1/${path}`)
     if (!op || parseToken(token)?.kind !== 'share_link') return reply.callNotFound()
-    const query = /\?.*$/.exec(request.url)?.[0] ?? ''
+    const { url } = request
+    const query = url.includes('?') ? url.slice(url.indexOf('?')) : ''
     const { statusCode, headers, payload } = await read(request, token, op, query)
     const passed = ['content-type', 'retry-after', 'x-request-id']
     for (const name of passed) if (headers[name] !== undefined) reply.header(name, headers[name])
