@@ -8,10 +8,11 @@ const vendorFailures = [
   'permission_missing',
   'app_rejected',
   'too_much_data',
+  'version_ended',
   'server_error',
 ] as const satisfies VendorFailure[]
 
-/** The failures that a script can cause; the first seven use the vendor's own error format. */
+/** The failures that a script can cause; the first eight use the vendor's own error format. */
 export const failureKinds = [
   ...vendorFailures,
   'html',
@@ -116,6 +117,7 @@ const plainStatuses: Record<VendorFailure, number> = {
   permission_missing: 403,
   app_rejected: 403,
   too_much_data: 400,
+  version_ended: 410,
   server_error: 500,
 }
 

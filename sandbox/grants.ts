@@ -1,5 +1,10 @@
-import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
+
+interface BoundCode {
+  redirect_uri?: string | undefined
+  code_challenge?: string | undefined
+}
 
 /** The accounts and scopes that a person allowed. */
 export interface Grant {
@@ -15,12 +20,12 @@ export type TokenKind = 'code' | 'access' | 'refresh'
 
 export interface Grants {
   /** Issues a code or a token for a grant; `ttl_seconds` null: it does not expire. `redirect_uri` binds a code to its request. */
-  issue(kind: TokenKind, grant: Grant, ttl_seconds: number | null, redirect_uri?: string): string
+  issue(kind: TokenKind, grant: Grant, ttl_seconds: number | null, bound?: BoundCode): string
   /**
-   * Redeems a code once with its redirect URI; null when it is unknown, expired, used or issued for another URI. Without a URI it
-   * is not compared, because some vendors do not require it again.
+   * Redeems a code once with its redirect URI; null when it is unknown, expired, used or issued for another URI or PKCE challenge.
+   * Without a URI it is not compared, because some vendors do not require it again.
    */
-  redeem(code: string, redirect_uri?: string): Grant | null
+  redeem(code: string, redirect_uri?: string, code_verifier?: string): Grant | null
   /** Returns what a token currently allows. */
   read(kind: 'access' | 'refresh', token: string | null): TokenState
   /** Revokes every existing grant that matches, with all its tokens. */
@@ -40,6 +45,7 @@ const ticketSchema = z.object({
   }),
   expires_at: z.number().nullable(),
   redirect_uri: z.string().optional(),
+  code_challenge: z.string().optional(),
   serial: z.string(),
 })
 
@@ -62,14 +68,21 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
   }
 
   return {
-    issue(kind, grant, ttl_seconds, redirect_uri) {
+    issue(kind, grant, ttl_seconds, bound) {
       const expires_at = ttl_seconds === null ? null : now().getTime() + ttl_seconds * 1000
-      return signTicket({ vendor, kind, grant, expires_at, redirect_uri, serial: randomUUID() })
+      return signTicket({ vendor, kind, grant, expires_at, ...bound, serial: randomUUID() })
     },
-    redeem(code, redirect_uri) {
+    redeem(code, redirect_uri, code_verifier) {
       const ticket = open('code', code)
       const isElsewhere = redirect_uri !== undefined && ticket?.redirect_uri !== redirect_uri
-      if (!ticket || isLate(ticket) || isElsewhere || usedCodes.has(ticket.serial)) return null
+      if (
+        !ticket ||
+        isLate(ticket) ||
+        isElsewhere ||
+        !fitsChallenge(ticket, code_verifier) ||
+        usedCodes.has(ticket.serial)
+      )
+        return null
       usedCodes.add(ticket.serial)
       usedGrants.set(ticket.grant.id, ticket.grant)
       return ticket.grant
@@ -89,6 +102,10 @@ export function openGrants(vendor: string, now: () => Date): Grants & { reset():
       revokedGrants.clear()
     },
   }
+}
+
+function fitsChallenge({ code_challenge }: BoundCode, verifier = ''): boolean {
+  return code_challenge === undefined || createHash('sha256').update(verifier).digest('base64url') === code_challenge
 }
 
 function signTicket(ticket: object): string {

@@ -18,6 +18,8 @@ export interface SandboxVendor {
   settings: Readonly<Record<string, string>>
   /** Its consent screen; absent where the vendor has none. */
   consent?: Consent
+  /** What a person pastes instead of or besides a consent; absent where the vendor has no such credential. */
+  credential?: Query
   routes: readonly SandboxRoute[]
   /** The vendor's format of common failures. Absent ones get a plain status. */
   failures?: Partial<Record<VendorFailure, (details: { retry_after_seconds: number }) => SandboxResponse>>
@@ -34,6 +36,8 @@ export type VendorFailure =
   | 'app_rejected'
   /** The request is larger than the vendor allows. */
   | 'too_much_data'
+  /** The vendor ended this version of its API. */
+  | 'version_ended'
   | 'server_error'
 
 export interface Consent {
@@ -57,6 +61,9 @@ export interface Consent {
   exchangesWithoutAddress?: boolean
   /** Additional parameters next to `code` and `state`. */
   extraQuery?(grant: { accounts: readonly string[]; scopes: readonly string[] }): Query
+  /** The vendor's names of the code and of the application's id; default `code` and `client_id`. */
+  codeName?: string
+  clientIdName?: string
   /** Default: separated by space or comma. */
   readScopes?(query: Query): string[]
 }
@@ -101,4 +108,5 @@ export interface SandboxResponse {
   json?: unknown
   html?: string
   text?: string
+  bytes?: Buffer
 }

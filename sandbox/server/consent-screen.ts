@@ -41,7 +41,7 @@ export function showConsent(vendor: SandboxVendor, request: SandboxRequest): San
   const buttons = consentOutcomes.map(
     (outcome) => `<button name="outcome" value="${outcome}">${escapeHtml(labelOf(outcome, consent))}</button>`,
   )
-  const body = `<p><strong>${escapeHtml(query.client_id!)}</strong> asks for access to your account.</p>
+  const body = `<p><strong>${escapeHtml(query[consent.clientIdName ?? 'client_id']!)}</strong> asks for access to your account.</p>
 <ul>${scopes.join('')}</ul>
 <form method="post" action="${decisionPath}">
 <input type="hidden" name="request" value="${escapeHtml(new URLSearchParams(query).toString())}">
@@ -80,8 +80,9 @@ export async function decideConsent(vendor: SandboxVendor, request: SandboxReque
 const rfcErrors = { cancel: 'access_denied', deny: 'unauthorized_client', error: 'server_error' }
 
 function checkRequest(vendor: SandboxVendor, query: Query): string | null {
-  const isKnown = [vendor.settings.CLIENT_ID, ...(vendor.consent?.furtherClients ?? [])].includes(query.client_id)
-  if (!isKnown) return 'The app is not known: client_id is wrong.'
+  const name = vendor.consent?.clientIdName ?? 'client_id'
+  const isKnown = [vendor.settings.CLIENT_ID, ...(vendor.consent?.furtherClients ?? [])].includes(query[name])
+  if (!isKnown) return `The app is not known: ${name} is wrong.`
   if (!/^https?:$/.test(URL.parse(query.redirect_uri ?? '')?.protocol ?? '')) return 'redirect_uri is no web address.'
   return null
 }
@@ -93,8 +94,11 @@ function allow(
   allowed: Pick<Grant, 'accounts' | 'person'>,
 ): SandboxResponse {
   const grant = { id: randomUUID(), ...allowed, scopes: readScopes(consent, query) }
-  const code = grants.issue('code', grant, codeTtlSeconds, query.redirect_uri)
-  return sendBack(query, { code, ...consent.extraQuery?.(grant) })
+  const code = grants.issue('code', grant, codeTtlSeconds, {
+    redirect_uri: query.redirect_uri,
+    code_challenge: query.code_challenge,
+  })
+  return sendBack(query, { [consent.codeName ?? 'code']: code, ...consent.extraQuery?.(grant) })
 }
 
 function accountsOf(outcome: ConsentOutcome, { accounts }: Consent, chosen: URLSearchParams): string[] {

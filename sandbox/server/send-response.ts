@@ -23,7 +23,8 @@ export function breakOff(reply: ServerResponse, response: SandboxResponse): void
   reply.write(body.subarray(0, Math.floor(body.length / 2)), () => reply.destroy())
 }
 
-function written({ json, html, text }: SandboxResponse): { type: string | null; body: Buffer } {
+function written({ json, html, text, bytes }: SandboxResponse): { type: string | null; body: Buffer } {
+  if (bytes) return { type: 'application/octet-stream', body: bytes }
   if (json !== undefined) return { type: 'application/json; charset=utf-8', body: Buffer.from(JSON.stringify(json)) }
   if (html !== undefined) return { type: 'text/html; charset=utf-8', body: Buffer.from(html) }
   return { type: text === undefined ? null : 'text/plain; charset=utf-8', body: Buffer.from(text ?? '') }

@@ -94,7 +94,7 @@ function handleIntent({ grants, json, now }: SandboxRequest): SandboxResponse {
       status: 'created',
       mode: 'test',
       ...{ product, country, holder_type },
-      widget_token: grants.issue('code', grant, exchangeSeconds, widgetAddress),
+      widget_token: grants.issue('code', grant, exchangeSeconds, { redirect_uri: widgetAddress }),
     },
   }
 }
@@ -104,7 +104,7 @@ function handleWidget({ grants, json }: SandboxRequest): SandboxResponse {
   const { widget_token = '' } = (json ?? {}) as Record<string, string>
   const grant = grants.redeem(widget_token, widgetAddress)
   if (!grant) return reject(400, 'invalid_request_error', 'invalid_widget_token', 'Invalid widget token')
-  return { json: { exchange_token: grants.issue('code', grant, exchangeSeconds, 'exchange') } }
+  return { json: { exchange_token: grants.issue('code', grant, exchangeSeconds, { redirect_uri: 'exchange' }) } }
 }
 
 function handleExchange({ grants, query, now }: SandboxRequest): SandboxResponse {

@@ -1,8 +1,10 @@
 import type { Operation } from '../kernel/operations/operation.ts'
 import { listAdActions } from './actions/list-ad-actions.ts'
+import { listAdPlatforms } from './actions/list-ad-platforms.ts'
 import { readCampaignStatus } from './actions/status/read-campaign-status.ts'
 import { setAdSetBudget } from './actions/status/set-ad-set-budget.ts'
 import { pauseAd, resumeAd } from './actions/status/switch-ad.ts'
+import { pauseAdSet, resumeAdSet } from './actions/status/switch-ad-set.ts'
 import { pauseCampaign, resumeCampaign } from './actions/status/switch-campaign.ts'
 import { applyUrlTags } from './actions/url-tags/apply-url-tags.ts'
 import { listUntaggedAds } from './actions/url-tags/list-untagged-ads.ts'
@@ -15,6 +17,7 @@ import { readScoring, startScoring } from './ranking/scoring.ts'
 import { previewAdReferrals } from './signals/preview-ad-referrals.ts'
 import { recordAdReferrals } from './signals/record-ad-referrals.ts'
 import { recordDeclaredSource } from './signals/record-declared-source.ts'
+import { checkUrl, listUrlTemplates } from './url-templates/url-templates.ts'
 import { readUtmHealth, scanUtmHealth } from './utm-health/utm-health.ts'
 
 export const creativeAnalysis = [startCreativeAnalysis, readCreativeAnalysis]
@@ -22,11 +25,14 @@ export const creativeAnalysis = [startCreativeAnalysis, readCreativeAnalysis]
 export const adEntities = [importCampaigns]
 
 export const adOperations = [
+  listAdPlatforms,
   readCampaignStatus,
   pauseCampaign,
   resumeCampaign,
   pauseAd,
   resumeAd,
+  pauseAdSet,
+  resumeAdSet,
   setAdSetBudget,
   listUntaggedAds,
   applyUrlTags,
@@ -35,6 +41,8 @@ export const adOperations = [
   listAdActions,
   readUtmHealth,
   scanUtmHealth,
+  listUrlTemplates,
+  checkUrl,
 ]
 
 export const ranking: readonly Operation[] = [listTopPerformers, startScoring, readScoring]

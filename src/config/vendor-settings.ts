@@ -22,7 +22,7 @@ export const vendorSettings: readonly Setting<string | null>[] = providers.flatM
   ]
   const api = [...new Set([origins.api, origins.token])].join(' and ')
   return [
-    ...(needsRegistration(provider) ? registration : []),
+    ...(hasRegistration(provider) ? registration : []),
     setting({ ...named('API_ORIGIN', `replaces ${api}.`), parse: origin }),
     ...Object.entries(extraSettings).map(([suffix, { help, isSecret, choices }]) => {
       const declare = isSecret ? secret<string> : setting<string>
@@ -37,7 +37,7 @@ export function toVendors(values: Readonly<Record<string, string | null | undefi
   for (const provider of providers) {
     const read = (suffix: string) => values[settingName(provider, suffix)] || null
     const [client_id, client_secret] = [read('CLIENT_ID'), read('CLIENT_SECRET')]
-    if (needsRegistration(provider) && (client_id === null || client_secret === null)) continue
+    if (hasRegistration(provider) && !provider.pasted && (client_id === null || client_secret === null)) continue
     const extra = Object.keys(provider.extraSettings ?? {}).map((suffix) => [suffix, read(suffix)])
     registrations.set(provider.key, {
       client_id: client_id ?? '',
@@ -54,6 +54,6 @@ function settingName(provider: Provider, suffix: string): string {
   return `${settingsPrefix(provider.key)}_${suffix}`
 }
 
-function needsRegistration({ oauth, link }: Provider): boolean {
+function hasRegistration({ oauth, link }: Provider): boolean {
   return oauth !== undefined || link !== undefined
 }

@@ -17,6 +17,7 @@ const schema = z.object({
   access_token: z.string(),
   refresh_token: z.string().nullable(),
   expires_at: z.coerce.date().nullable(),
+  ends_at: z.coerce.date().nullish(),
   scopes: z.array(z.string()),
   grantor: z.string().nullish(),
   extra: z.record(z.string(), z.string()).default({}),
@@ -69,13 +70,21 @@ async function freshTokens(ctx: WorkContext, connection: Connection, provider: P
   const renew_ahead_days = provider.oauth?.renewAheadDays ?? null
   const { renewal_tried_at } = connection
   const step = decideRenewal({ expires_at: tokens.expires_at, renewal_tried_at, renew_ahead_days }, ctx.now())
+  const current = await replaceTokens(ctx, connection, tokens, step)
+  if (isExpiring({ ...current, renew_ahead_days }, ctx.now())) {
+    if (connection.reconnect_reason !== tokenExpiring) await markReconnectRequired(ctx, connection, tokenExpiring)
+  } else if (step === 'renew') await clearExpiryWarning(ctx, connection)
+  return current
+}
+
+async function replaceTokens(
+  ctx: WorkContext,
+  connection: Connection,
+  tokens: Tokens,
+  step: ReturnType<typeof decideRenewal>,
+): Promise<Tokens> {
   if (step === 'keep') return tokens
-  if (step === 'refresh') return refreshTokens(ctx, connection)
-  const renewed = (await renewTokens(ctx, connection)) ?? tokens
-  if (isExpiring({ expires_at: renewed.expires_at, renew_ahead_days }, ctx.now())) {
-    await markReconnectRequired(ctx, connection, tokenExpiring)
-  } else await clearExpiryWarning(ctx, connection)
-  return renewed
+  return step === 'refresh' ? refreshTokens(ctx, connection) : ((await renewTokens(ctx, connection)) ?? tokens)
 }
 
 /** Null when the vendor does not renew them now: the old tokens still work, and the renewal is tried again the next day. */
@@ -98,11 +107,12 @@ export async function refreshTokens(ctx: WorkContext, connection: Connection): P
   const provider = requireProvider(ctx, connection.provider)
   const before = connection.tokens!
   const old = openTokens(ctx.secrets, before)
-  if (!provider.oauth?.refreshTokens) {
+  const exchange = provider.oauth?.refreshTokens ?? provider.pasted?.refreshTokens
+  if (!exchange) {
     return failVendor({ kind: 'token_revoked', message: 'the access token has expired and cannot be refreshed' })
   }
   try {
-    const tokens = await provider.oauth.refreshTokens(requireCall(ctx, provider), old)
+    const tokens = await exchange(requireCall(ctx, provider), old)
     const stored = { tokens: encryptTokens(ctx.secrets, tokens), token_expires_at: tokens.expires_at }
     const change = { before, ...stored, updated_at: ctx.now() }
     if (await updateTokensRefreshed(ctx.db, connection.profile_id, connection.id, change)) return tokens

@@ -22,11 +22,12 @@
  * 5. Tokens stay in `Tokens`. No error message, cursor, account or row may contain one.
  *
  * These settings are derived for each provider: `META_ADS_CLIENT_ID`, `_CLIENT_SECRET`, `_CONSENT_ORIGIN`, `_API_ORIGIN` and one
- * for each entry of `extraSettings`. `_API_ORIGIN` replaces `origins.api` and `origins.token`, so a sandbox needs at most two.
+ * for each entry of `extraSettings`. `_API_ORIGIN` replaces every origin except `origins.consent`, so a sandbox needs at most two.
  */
 import type { VendorRegistration } from '../kernel/context/deployment.ts'
 import type { ProviderFailure } from './provider-error.ts'
 import type {
+  ClickPage,
   DeliveryPage,
   ListedAds,
   Opportunity,
@@ -41,18 +42,15 @@ import type {
   Stage,
 } from './providers/provider-rows.ts'
 import type { VendorResponse } from './providers/vendor-http.ts'
-import type {
-  Account,
-  AudienceSender,
-  ConversionReceiver,
-  Tokens,
-  VendorCall,
-  VendorSession,
-} from './providers/vendor-session.ts'
+import type { Account, AudienceSender, ConversionReceiver, Tokens, VendorSession } from './providers/vendor-session.ts'
+import type { OAuth, PastedCredential, WidgetLink } from './providers/ways-to-connect.ts'
 import type { LiveAd, LiveAdSet, LiveAdStatus, LiveCampaign, OptimisedAdSet } from './vendor-rows.ts'
+import type { ProviderKind } from './vendors.ts'
 
 export type * from './providers/provider-rows.ts'
 export type * from './providers/vendor-session.ts'
+export type * from './providers/ways-to-connect.ts'
+export type { ProviderKind } from './vendors.ts'
 
 export interface Provider {
   /** The provider id of the contract, also the `channel` of its connections and the platform of its ads. */
@@ -62,21 +60,31 @@ export interface Provider {
   /** The display name. */
   name: string
   kind: ProviderKind
-  /** The vendor's origins, without a path. */
-  origins: { consent: string; token: string; api: string; data?: string }
+  /** The vendor's origins, without a path; a request names one of them with `at`. */
+  origins: Origins
   /** Replaces `origins.api` where every account has its own host (a store); null when the account has none. */
   accountOrigin?(account: Account): string | null
   /** The data that is read, as short sentences for the consent page. */
   reads: { en: readonly string[]; es: readonly string[] }
   /** Additional settings, by the suffix of their names: `DEVELOPER_TOKEN` becomes `GOOGLE_ADS_DEVELOPER_TOKEN`. */
   extraSettings?: Readonly<Record<string, ExtraSetting>>
+  /** What a person does at the vendor before the first connection. Absent: nothing. */
+  setup?: VendorSetup
+  /** The version of the vendor's API and the day on which it ends; `doctor` warns before. Absent: it has no versions. */
+  api?: { version: string; ends_on: string | null }
+  /** How far back and how often the vendor is read, where the defaults do not fit; see `sync-window.ts`. */
+  reading?: ReadingLimits
   /** Absent where this service cannot open a consent screen (store, bank link, chatbot). */
   oauth?: OAuth
+  /** A credential that a person copies from the vendor's settings, instead of or besides the consent screen. */
+  pasted?: PastedCredential
   /** Connects through a widget in the merchant's page instead of a consent screen (bank link). */
   link?: WidgetLink
 
   /** Maps an unsuccessful response to an error; null leaves it to the status (401, 403, 429, 5xx). */
   parseError?(response: VendorResponse): ProviderFailure | null
+  /** The vendor also reports errors with a successful status: `parseError` reads every response. */
+  hasErrorsInBody?: true
   /** Returns the scopes of a pasted token, by the vendor's names; throws when the vendor rejects the token. */
   readScopes?(session: VendorSession): Promise<string[]>
   /** Throws a `ProviderError` when the tokens no longer work. */
@@ -84,6 +92,8 @@ export interface Provider {
 
   /** Ads: delivery and spend on the days from `since` to `until`, and the current state of the entities. */
   readDelivery?(session: VendorSession, range: ReadRange): AsyncGenerator<DeliveryPage>
+  /** Ads: the ads of single clicks, where the platform reports them. */
+  readClicks?(session: VendorSession, range: ReadRange): AsyncGenerator<ClickPage>
   /** CRM: opportunities changed since the start of `since`. Opportunities that changed earlier may be included. */
   readOpportunities?(session: VendorSession, range: ReadRange): AsyncGenerator<OpportunityPage>
   /** CRM: all pipelines with their stages, in display order. */
@@ -97,8 +107,9 @@ export interface Provider {
   listPixels?(session: VendorSession): Promise<Pixel[]>
   /** Ads: pages (profiles of the business) that can be tracked. */
   listPages?(session: VendorSession): Promise<Page[]>
-  /** Ads: changes to live ads. Absent where the vendor is only read. */
+  /** Ads: pauses and resumes live ads. Absent where the vendor is only read. */
   write?: AdWriter
+  edit?: AdEditor
   /** Ads: how conversions are sent to the platform. Absent where it accepts none. */
   conversions?: ConversionReceiver
   audiences?: AudienceSender
@@ -115,6 +126,8 @@ export interface Provider {
   webhooks?: IncomingWebhooks
 }
 
+export type Origins = { consent: string; token: string; api: string } & Readonly<Record<string, string>>
+
 export interface ExtraSetting {
   help: string
   isSecret: boolean
@@ -122,75 +135,37 @@ export interface ExtraSetting {
   choices?: readonly string[]
 }
 
-export type ProviderKind = 'ads' | 'search' | 'crm' | 'payments' | 'store' | 'bank' | 'chat'
-
-export interface OAuth {
-  /** Returns the URL of the consent screen. Build it on `consent_origin`; `state` and `redirect_uri` are passed verbatim. */
-  consentUrl(request: ConsentRequest): string
-  /** Exchanges the code of a callback. A rejection by the vendor is a `ProviderError` of kind `rejected`. */
-  exchangeCode(call: VendorCall, callback: ConsentCallback): Promise<Tokens>
-  /**
-   * For tokens that last weeks and are renewed automatically: how many days before expiry the daily renewal attempts start.
-   * Absent: tokens are refreshed minutes before expiry.
-   */
-  renewAheadDays?: number
-  /** Exchanges tokens for new ones before they expire. Absent when the vendor's tokens never expire. */
-  refreshTokens?(call: VendorCall, tokens: Tokens): Promise<Tokens>
-  /** Lists all accounts that the consent offers. A single account is connected immediately; a person chooses among several. */
-  listAccounts(session: VendorSession): Promise<Account[]>
-  /**
-   * Returns tokens restricted to the chosen account, where the vendor supports it; called once, when the account is connected.
-   */
-  narrowTokens?(session: VendorSession): Promise<Tokens>
-  /**
-   * Revokes the whole consent of the grantor, which ends every token of theirs. Called when nothing else here is held from the
-   * same grantor. Absent where the vendor does not support it.
-   */
-  revokeTokens?(session: VendorSession): Promise<void>
-  /**
-   * Interprets a callback without a code. Without it RFC 6749 applies: `access_denied` means that the person declined,
-   * `server_error` and `temporarily_unavailable` are vendor failures, and everything else is a rejected request.
-   */
-  parseConsentRejection?(
-    query: Readonly<Record<string, string>>,
-  ): 'user_cancelled' | 'provider_denied' | 'provider_error' | null
+export interface VendorSetup {
+  /** Where an application is registered, or the credential is copied. */
+  url: string
+  steps: { en: readonly string[]; es: readonly string[] }
+  /** The vendor reviews an application before it can be used. */
+  isReviewed?: true
 }
 
-export interface ConsentRequest {
-  registration: VendorRegistration
-  /** The registered origin or the vendor's own, without a path. */
-  consent_origin: string
-  redirect_uri: string
-  state: string
-  locale: 'en' | 'es'
-}
-
-export interface ConsentCallback {
-  code: string
-  redirect_uri: string
-  /** All other query parameters of the callback. */
-  query: Readonly<Record<string, string>>
-}
-
-export interface WidgetLink {
-  /** Returns the token that opens the widget in the merchant's page. */
-  start(call: VendorCall): Promise<{ widget_token: string; expires_at: Date | null }>
-  /** Exchanges the token that the widget returned. */
-  finish(call: VendorCall, exchange_token: string): Promise<{ tokens: Tokens; accounts: Account[] }>
+export interface ReadingLimits {
+  /** Days that a first sync reads; default 365. */
+  history_days?: number
+  /** Days that every sync reads again; default 28. */
+  reread_days?: number
+  /** Minutes between two syncs; default 60. */
+  interval_minutes?: number
 }
 
 export interface IncomingWebhooks {
   /**
    * Verifies the signature over the raw bytes and parses the message. Null when the signature does not match or is too old: the
-   * request is rejected and nothing of the message is used.
+   * request is rejected and nothing of the message is used. A message about several accounts has a notification for each.
    */
-  read(message: IncomingMessage): VendorNotification | null
+  read(message: IncomingMessage): VendorNotification | readonly VendorNotification[] | null
 }
 
 export interface IncomingMessage {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>
   body: Buffer
+  /** The URL to which it was sent, which some vendors sign. */
+  url: string
   /** The secret of the connection where each connection has its own (store); null: use the settings of the registration. */
   secret: string | null
   registration: VendorRegistration | null
@@ -225,22 +200,31 @@ export interface VendorNotification {
 }
 
 /**
- * Reads and changes an ad platform. Every read is live and returns null for an id that the platform does not know. A write is one
- * request and is never repeated here: the caller reads the entity to learn the result.
+ * Reads, pauses and resumes live ads. Every read is live and returns null for an id that the platform does not know. A write is
+ * one request and is never repeated here: the caller reads the entity to learn the result.
  */
 export interface AdWriter {
   /** Whether the consent allows changes. */
   canWrite(tokens: Tokens): boolean
   readCampaign(session: VendorSession, externalId: string): Promise<LiveCampaign | null>
   readAdSet(session: VendorSession, externalId: string): Promise<LiveAdSet | null>
-  readAd(session: VendorSession, externalId: string): Promise<LiveAd | null>
   /** Without the creative, because an account may lack permission to read some of its fields. */
   readAdStatus(session: VendorSession, externalId: string): Promise<LiveAdStatus | null>
+  writeStatus(
+    session: VendorSession,
+    level: 'campaign' | 'ad_set' | 'ad',
+    externalId: string,
+    status: 'ACTIVE' | 'PAUSED',
+  ): Promise<void>
+  /** Absent where ad sets have no budget of their own. */
+  writeDailyBudget?(session: VendorSession, adSetExternalId: string, minor: number): Promise<void>
+}
+
+/** Changes the creatives of live ads and copies ad sets. */
+export interface AdEditor {
+  readAd(session: VendorSession, externalId: string): Promise<LiveAd | null>
   /** Lists ads of the account that run or can run; `after` is the cursor of the previous page. */
   listAds(session: VendorSession, page: { after: string | null; limit: number }): Promise<ListedAds>
-  /** Sets the status of a campaign or an ad. */
-  writeStatus(session: VendorSession, externalId: string, status: 'ACTIVE' | 'PAUSED'): Promise<void>
-  writeDailyBudget(session: VendorSession, adSetExternalId: string, minor: number): Promise<void>
   /** Creates a copy of the ad's creative with other URL tags and returns its id. No ad uses it yet. */
   copyCreative(session: VendorSession, ad: LiveAd, urlTags: string): Promise<string>
   writeCreative(session: VendorSession, adExternalId: string, creativeExternalId: string): Promise<void>

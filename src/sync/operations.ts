@@ -1,6 +1,7 @@
 import { activateWebPixel } from './integrations/activate-web-pixel.ts'
 import { connectBankLink, startBankLink } from './integrations/bank-link.ts'
 import { connectChatbot, readChatbot } from './integrations/chatbot.ts'
+import { connectCredentials } from './integrations/credentials.ts'
 import { listPages, selectPages } from './integrations/pages.ts'
 import { addStore, listStores, removeStore, updateStore } from './integrations/stores.ts'
 import { listRecordedOutcomes } from './outcomes/list-recorded-outcomes.ts'
@@ -9,6 +10,7 @@ import { listStages } from './stages/list-stages.ts'
 import { prefillOutcomes } from './stages/prefill-outcomes.ts'
 
 export const integrations = [
+  connectCredentials,
   startBankLink,
   connectBankLink,
   readChatbot,

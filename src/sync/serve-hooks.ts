@@ -42,13 +42,14 @@ const isJson = /^\s*[{[]/
 /** A store's order with hundreds of lines has some hundred kilobytes. */
 const hookBytesMax = 1024 * 1024
 
-function toVendorWebhook({ params, headers, body }: FastifyRequest<{ Params: HookParams }>): VendorWebhook {
+function toVendorWebhook({ url, params, headers, body }: FastifyRequest<{ Params: HookParams }>): VendorWebhook {
   const { provider, profileId, connectionId } = params
   const isNamed = profileId !== undefined && connectionId !== undefined
   if (isNamed && !(isUuid(profileId) && isUuid(connectionId))) fail('unauthorized', 'No such endpoint.')
   return {
     provider,
     connection: isNamed ? { profile_id: profileId, id: connectionId } : null,
+    path: url,
     headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
   }

@@ -5,19 +5,29 @@ import { requestSync, syncConnection as syncRequest } from '../connect/sync-runs
 import { deleteOldRuns, listDueConnections, listStrandedRuns } from '../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { job, jobRequest } from '../kernel/context/job.ts'
-import { dayMs, hourMs } from '../kernel/time/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../kernel/time/durations.ts'
 import { runSync } from './runs/run-sync.ts'
 
 /** The approximate interval between syncs of a connection. */
 const everyMs = hourMs
 const batchSize = 200
 
+/** By provider: the time before which the last sync of a connection must be, where the vendor is read less often. */
+function rarerReads({ providers, now }: Pick<WorkContext, 'providers' | 'now'>): Record<string, Date> {
+  const rarer = providers.all.flatMap(({ key, reading }) => {
+    const minutes = reading?.interval_minutes
+    return minutes === undefined ? [] : [[key, new Date(now().getTime() - minutes * minuteMs)] as const]
+  })
+  return Object.fromEntries(rarer)
+}
+
 /** Requests syncs of connections that were not read for an hour, and resumes runs that have waited long enough. */
 async function startDueSyncs(ctx: WorkContext): Promise<{ resumed: number; started: number }> {
   const now = ctx.now()
   const stranded = await listStrandedRuns(ctx.db, now, batchSize)
   for (const { profile_id, id } of stranded) await ctx.enqueue(syncRequest, { profile_id, run_id: id })
-  const due = await listDueConnections(ctx.db, new Date(now.getTime() - everyMs), batchSize)
+  const limits = { before: new Date(now.getTime() - everyMs), rarer: rarerReads(ctx), limit: batchSize }
+  const due = await listDueConnections(ctx.db, limits)
   for (const { profile_id, id } of due) {
     const connection = await findConnection(ctx.db, profile_id, id)
     if (connection) await requestSync(ctx, profile_id, connection)

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { failureKinds } from '../../sandbox/failures.ts'
 import { vendors } from '../../sandbox/vendors/registry.ts'
 import { parseConsentRejection } from '../../src/connect/domain/handoff-outcome.ts'
+import { localDay } from '../../src/connect/domain/sync-window.ts'
 import type { Provider, ReadRange, VendorSession } from '../../src/connect/provider.ts'
 import { providers } from '../../src/connect/registry.ts'
+import { daysBetween } from '../../src/kernel/time/date-range.ts'
 import {
   noAccount,
   pagesOf,
@@ -25,6 +27,7 @@ const readings: Partial<Record<(typeof failureKinds)[number], readonly string[]>
   throttled: ['throttled'],
   token_expired: ['token_expired'],
   permission_missing: ['permission_missing'],
+  version_ended: ['rejected'],
   server_error: ['unavailable'],
   html: ['malformed'],
   malformed_json: ['malformed'],
@@ -35,7 +38,20 @@ const readings: Partial<Record<(typeof failureKinds)[number], readonly string[]>
   drop: ['unavailable'],
 }
 
-const readers = ['readDelivery', 'readOpportunities', 'readPayments', 'readSearchDays'] as const
+const readers = ['readDelivery', 'readClicks', 'readOpportunities', 'readPayments', 'readSearchDays'] as const
+
+/** An account may lack the report of clicks, so a rejected request for it means that there are none. */
+const mayBeRejected: readonly string[] = ['readClicks']
+
+/** Every reader of a provider under every failure. */
+const failingReads = (provider: Provider) =>
+  readers
+    .filter((name) => provider[name])
+    .flatMap((name) =>
+      Object.entries(readings)
+        .filter(([, expected]) => !mayBeRejected.includes(name) || !expected.includes('rejected'))
+        .map(([kind, expected]) => [name, kind, expected] as const),
+    )
 
 describe('every provider of the contract', () => {
   it('can be connected, and has a fake to connect to', () => {
@@ -56,6 +72,7 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
     session = await fixture.connect()
   })
 
+  afterEach(() => fixture.unscript())
   afterAll(() => fixture.close())
 
   async function accountsAfter(outcome: string) {
@@ -69,8 +86,8 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
 
   it('offers each of several accounts under its own id', async () => {
     const ids = (await accountsAfter('allow_several')).map(({ external_id }) => external_id)
-    // A payment provider's consent covers only the account that the person signed in to.
-    expect(ids.length).toBeGreaterThan(provider.kind === 'payments' ? 0 : 1)
+    // The consent of some vendors covers only the account that the person signed in to.
+    expect(ids.length).toBeGreaterThan(provider.kind === 'payments' || vendor.consent!.accounts.length === 1 ? 0 : 1)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
@@ -109,17 +126,75 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
   it.each(Object.entries(readings))('interprets the failure %s as %j', async (kind, expected) => {
     await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
     const failure = await vendorFailureOf(oauth.listAccounts(session))
-    await fixture.unscript()
     expect(expected).toContain(failure.kind)
     expect(failure.message).not.toContain(session.tokens.access_token)
     if (failure.kind === 'throttled') expect(failure.retry_after_seconds).toBeGreaterThan(0)
   })
 
+  it.each(failingReads(provider))('%s fails under %s as %j, and yields no rows', async (name, kind, expected) => {
+    await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
+    const failure = await vendorFailureOf(pagesFrom(provider, name, session, range))
+    expect(expected).toContain(failure.kind)
+    expect(failure.message).not.toContain(session.tokens.access_token)
+  })
+
   it('treats a withdrawn consent as final when it refreshes tokens', async () => {
     await fixture.script({ kind: 'token_revoked', times: null })
     const failure = await vendorFailureOf(oauth.refreshTokens?.(fixture, session.tokens) ?? oauth.listAccounts(session))
-    await fixture.unscript()
     expect(['token_revoked', 'token_expired', 'rejected']).toContain(failure.kind)
+  })
+
+  it.runIf(oauth.refreshTokens)('refreshes tokens to ones that work, and keeps its scopes', async () => {
+    const tokens = await oauth.refreshTokens!(fixture, session.tokens)
+    expect(await oauth.listAccounts({ ...session, tokens, account: noAccount })).toHaveLength(1)
+    if (session.tokens.refresh_token !== null) {
+      expect(tokens.refresh_token).not.toBeNull()
+      await oauth.refreshTokens!(fixture, tokens)
+    }
+  })
+
+  it.runIf(provider.readDelivery)('reports each day whole, and no day twice in one read', async () => {
+    const pages = await pagesOf(provider.readDelivery!(session, range))
+    const days = pages.flatMap(({ whole_days = [] }) => whole_days)
+    expect(days.toSorted()).toEqual(daysBetween(range.since, range.until))
+    const keys = pages.flatMap(({ rows }) => rows.map(({ date, ad_id }) => `${date} ${ad_id}`))
+    expect(new Set(keys).size).toBe(keys.length)
+    expect(keys.length).toBeGreaterThan(0)
+  })
+
+  it.runIf(provider.readDelivery)('reports days without delivery as whole days without rows', async () => {
+    const before = { since: '2024-02-28', until: '2024-03-01', cursor: null }
+    const pages = await pagesOf(provider.readDelivery!(session, before))
+    expect(pages.flatMap(({ whole_days = [] }) => whole_days)).toEqual(daysBetween(before.since, before.until))
+    expect(pages.flatMap(({ rows }) => rows)).toEqual([])
+  })
+
+  it.runIf(provider.readDelivery)('keeps the delivery of an ad that has ended', async () => {
+    const pages = await pagesOf(provider.readDelivery!(session, range))
+    const stated = pages.flatMap(({ rows, entities }) => [
+      ...rows.map(({ ad_id, status }) => ({ ad_id, status })),
+      ...entities.ads.map(({ external_id: ad_id, status }) => ({ ad_id, status })),
+    ])
+    const ended = stated.filter(({ status }) => ['ARCHIVED', 'DELETED'].includes(status ?? ''))
+    const delivering = new Set(pages.flatMap(({ rows }) => rows.map(({ ad_id }) => ad_id)))
+    expect(ended.filter(({ ad_id }) => delivering.has(ad_id)).length).toBeGreaterThan(0)
+  })
+
+  it.runIf(provider.readDelivery).each(['Pacific/Auckland', 'America/Los_Angeles'])(
+    "describes ads on the account's own day in %s",
+    async (timezone) => {
+      const now = () => new Date('2026-11-14T02:00:00Z')
+      const account = { ...session.account, details: { ...session.account.details, timezone } }
+      const pages = await pagesOf(provider.readDelivery!({ ...session, now, account }, range))
+      const days = new Set(pages.flatMap(({ entities: { ads } }) => ads.map(({ described_on }) => described_on)))
+      expect([...days]).toEqual(days.size === 0 ? [] : [localDay(now().getTime(), timezone)])
+    },
+  )
+
+  it.runIf(provider.readDelivery)('reads the same pages from the same cursor twice', async () => {
+    const [first] = await pagesOf(provider.readDelivery!(session, range))
+    const read = () => pagesOf(provider.readDelivery!(session, { ...range, cursor: first!.cursor }))
+    expect(await read()).toEqual(await read())
   })
 
   it('waits out a short throttling', async () => {
@@ -142,6 +217,80 @@ describe.each(connected)('$key', ({ provider, vendor }) => {
       }
     },
   )
+})
+
+const pasted = providers.flatMap((provider) => {
+  const vendor = vendors.find(({ key }) => key === provider.key)
+  return provider.pasted && vendor?.credential ? [{ key: provider.key, provider, vendor }] : []
+})
+
+describe.each(pasted)('$key with a pasted credential', ({ provider, vendor }) => {
+  const credential = vendor.credential!
+  let fixture: VendorInSandbox
+  let session: VendorSession
+
+  const verify = (values: Readonly<Record<string, string>>) => provider.pasted!.verify(() => fixture, values)
+
+  beforeAll(async () => {
+    fixture = await vendorInSandbox(provider, vendor, { today })
+    const { tokens, accounts } = await verify(credential)
+    session = fixture.session(tokens, accounts[0]!)
+  })
+
+  afterEach(() => fixture.unscript())
+  afterAll(() => fixture.close())
+
+  const secret = provider.pasted!.fields.find(({ isSecret }) => isSecret)!.name
+
+  it('has the form that its fields describe', () => {
+    for (const { name, pattern, isOptional } of provider.pasted!.fields) {
+      const value = credential[name] ?? ''
+      expect(value === '' ? isOptional === true : (pattern?.test(value) ?? true), name).toBe(true)
+    }
+  })
+
+  it('that the vendor does not know is rejected, and appears in no message', async () => {
+    const foreign = credential[secret]!.replace(/\w{4}$/, '0000')
+    const failure = await vendorFailureOf(verify({ ...credential, [secret]: foreign }))
+    expect(['token_revoked', 'token_expired', 'rejected']).toContain(failure.kind)
+    expect(failure.message).not.toContain(foreign)
+    expect(JSON.stringify(session.account)).not.toContain(credential[secret])
+  })
+
+  it.each(Object.entries(readings))('interprets the failure %s as %j', async (kind, expected) => {
+    await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
+    const failure = await vendorFailureOf(provider.verifyTokens!(session))
+    expect(expected).toContain(failure.kind)
+    expect(failure.message).not.toContain(credential[secret])
+    expect(failure.message).not.toContain(session.tokens.access_token)
+  })
+
+  it.each(failingReads(provider))('%s fails under %s as %j', async (name, kind, expected) => {
+    await fixture.script({ kind, times: null, retry_after_seconds: 3600 })
+    const failure = await vendorFailureOf(pagesFrom(provider, name, session, range))
+    expect(expected).toContain(failure.kind)
+    expect(failure.message).not.toContain(credential[secret])
+  })
+
+  it.runIf(provider.pasted!.refreshTokens)('is exchanged again for tokens that work', async () => {
+    const tokens = await provider.pasted!.refreshTokens!(fixture, session.tokens)
+    expect(tokens.access_token).not.toBe(session.tokens.access_token)
+    await provider.verifyTokens!({ ...session, tokens })
+    await fixture.script({ kind: 'token_revoked', times: null })
+    const failure = await vendorFailureOf(provider.pasted!.refreshTokens!(fixture, tokens))
+    expect(failure.kind).toBe('token_revoked')
+  })
+
+  it.each(readers.filter((name) => provider[name]))('%s resumes from every page', async (name) => {
+    const read = (cursor: string | null) =>
+      pagesFrom(provider, name, session, { ...range, since: '2026-07-01', cursor })
+    const pages = await read(null)
+    expect(pages.length).toBeGreaterThan(1)
+    for (const [at, { cursor }] of pages.entries()) {
+      expect(cursor === null).toBe(at === pages.length - 1)
+      if (cursor) expect((await read(cursor)).slice(at + 1 - pages.length)).toEqual(pages.slice(at + 1))
+    }
+  })
 })
 
 async function pagesFrom(

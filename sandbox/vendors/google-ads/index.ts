@@ -12,6 +12,7 @@ import {
 import { type AdsFailure, adsFailure, adsFailures, permissionDenied } from './ads-failure.ts'
 import { customers, manager } from './customers.ts'
 import { dataManagerRoutes } from './data-manager-routes.ts'
+import { collections, forgetStatuses, mutate, statusesOf } from './mutate-routes.ts'
 import { parseQuery } from './parse-query.ts'
 import { runQuery } from './run-query.ts'
 import { validateQuery } from './validate-query.ts'
@@ -35,11 +36,19 @@ export const googleAds: SandboxVendor = {
     googleRevokeRoute,
     { method: 'GET', path: '/v25/customers:listAccessibleCustomers', respond: listAccessible },
     { method: 'POST', path: '/v25/customers/:customer/googleAds:search', respond: search },
+    ...collections.map((collection) => ({
+      method: 'POST' as const,
+      path: `/v25/customers/:customer/${collection}:mutate`,
+      respond: (request: SandboxRequest) => rejectAccess(request) ?? mutate(collection, request),
+    })),
     ...dataManagerRoutes,
     ...receivedEventRoutes,
   ],
   failures: adsFailures,
-  reset: clearReceivedEvents,
+  reset(grants) {
+    clearReceivedEvents(grants)
+    forgetStatuses(grants)
+  },
 }
 
 function toChoice({ id, name }: { id: string; name: string }) {
@@ -75,8 +84,14 @@ function search(request: SandboxRequest): SandboxResponse {
   if (rejected) return adsFailure(badQuery(rejected.code, rejected.message))
   const customer_id = request.params.customer!
   const customer = customers.find(({ id }) => id === customer_id) ?? null
-  const rows = runQuery(query, { customer_id, customer, accessible: access.grant.accounts }, request.until)
+  const statuses = statusesOf(request.grants)
+  const rows = runQuery(query, { customer_id, customer, accessible: access.grant.accounts, statuses }, request.until)
   return pageOf(rows, query.fields, body.data.pageToken)
+}
+
+function rejectAccess(request: SandboxRequest): SandboxResponse | null {
+  const access = googleAccess(request)
+  return 'rejection' in access ? access.rejection : checkCustomer(request, access.grant.accounts)
 }
 
 const fixedPageSize: AdsFailure = {

@@ -3,6 +3,8 @@ export interface ParsedQuery {
   fields: readonly string[]
   /** The fields in the WHERE clause. */
   conditions: readonly string[]
+  /** The ids that the WHERE clause requires, by field. */
+  equals: readonly (readonly [field: string, value: string])[]
   resource: string
   /** The requested days; null when the query has no date. */
   days: { from: string; to: string } | null
@@ -18,5 +20,8 @@ export function parseQuery(text: string): ParsedQuery | null {
   const days = one ? { from: one, to: one } : from && to ? { from, to } : null
   const conditions =
     where.match(/\b[a-z_]+(?:\.[a-z_0-9]+)+(?=\s*(?:=|!=|<|>|IN\b|BETWEEN\b|NOT\b|LIKE\b|IS\b))/gi) ?? []
-  return { fields: selected.split(',').map((field) => field.trim()), conditions, resource, days }
+  const equals = [...where.matchAll(/\b([a-z_.]+\.id)\s*=\s*(\d+)/gi)].map(
+    ([, field, value]) => [field!, value!] as const,
+  )
+  return { equals, fields: selected.split(',').map((field) => field.trim()), conditions, resource, days }
 }

@@ -1,33 +1,36 @@
 import type { Customer } from './customers.ts'
 import { conversionActions } from './data-manager-routes.ts'
 import type { ParsedQuery } from './parse-query.ts'
-import { type AdsRow, adDayRows, adRows, budgetRows, clientRows } from './rows-of.ts'
+import { type AdsRow, adDayRows, adRows, budgetRows, clientRows, type Statuses } from './rows-of.ts'
 
 export interface QueriedAccount {
   customer_id: string
   /** Null for a manager account. */
   customer: Customer | null
   accessible: readonly string[]
+  statuses: Statuses
 }
 
 /** Returns the rows of a valid query, with only the selected fields. */
 export function runQuery(query: ParsedQuery, queried: QueriedAccount, until: string): AdsRow[] {
-  return rowsOf(query, queried, until).map((row) => select(row, query.fields))
+  return rowsOf(query, queried, until)
+    .filter((row) => query.equals.every(([field, value]) => valueAt(row, field) === value))
+    .map((row) => select(row, query.fields))
 }
 
 function rowsOf(
   { resource, days }: ParsedQuery,
-  { customer_id, customer, accessible }: QueriedAccount,
+  { customer_id, customer, accessible, statuses }: QueriedAccount,
   until: string,
 ): AdsRow[] {
   switch (resource) {
     case 'customer_client':
       return clientRows(customer_id, accessible)
     case 'campaign':
-      return customer ? budgetRows(customer, until) : []
+      return customer ? budgetRows(customer, until, statuses) : []
     case 'ad_group_ad':
       if (!customer) return []
-      return days ? adDayRows(customer, until, days) : adRows(customer, until)
+      return days ? adDayRows(customer, until, statuses, days) : adRows(customer, until, statuses)
     case 'conversion_action':
       return customer ? conversionActions.map((conversionAction) => ({ conversionAction })) : []
     // The demo has no campaign without ads.
@@ -39,11 +42,17 @@ function rowsOf(
 function select(row: AdsRow, fields: readonly string[]): AdsRow {
   const selected: Record<string, unknown> = {}
   for (const field of fields) {
-    const path = field.split('.').map(toCamelCase)
-    const value = path.reduce<unknown>((at, name) => (at as AdsRow | undefined)?.[name], row)
-    if (value !== undefined) put(selected, path, value)
+    const value = valueAt(row, field)
+    if (value !== undefined) put(selected, field.split('.').map(toCamelCase), value)
   }
   return selected
+}
+
+function valueAt(row: AdsRow, field: string): unknown {
+  return field
+    .split('.')
+    .map(toCamelCase)
+    .reduce<unknown>((at, name) => (at as AdsRow | undefined)?.[name], row)
 }
 
 function put(into: Record<string, unknown>, [name, ...rest]: readonly string[], value: unknown): void {

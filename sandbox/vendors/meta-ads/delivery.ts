@@ -11,12 +11,14 @@ export function adsOf({ runs }: AdAccount, until: string): GraphItem[] {
   if (runs === null) return []
   const { campaigns, ad_sets, ads } = entitiesOf(until, runs, 'social_ads')
   const campaignById = new Map(campaigns.map((campaign) => [campaign.external_id, campaign]))
+  // The ad that stopped last was archived; it still has delivery in recent weeks.
+  const archived = ads.find(({ status }) => status === 'PAUSED')
   const adSetById = new Map(ad_sets.map((adSet) => [adSet.external_id, adSet]))
   return ads.map((ad) => {
     const adSet = adSetById.get(ad.ad_set_external_id)!
     const campaign = campaignById.get(ad.campaign_external_id)!
     return {
-      ...describe(ad),
+      ...describe(ad === archived ? { ...ad, status: 'ARCHIVED' } : ad),
       adset: {
         ...describe(adSet),
         ...(adSet.daily_budget && { daily_budget: adSet.daily_budget }),

@@ -120,5 +120,7 @@ export const graphFailures: Record<VendorFailure, (details: { retry_after_second
   app_rejected: () =>
     graphError({ message: '(#3) Application does not have the capability to make this API call.', code: 3 }),
   too_much_data: () => graphError({ status: 500, message: reduceMessage, code: 1 }),
+  version_ended: () =>
+    graphError({ message: '(#2635) You are calling a deprecated version of the Ads API.', code: 2_635 }),
   server_error: () => graphError({ status: 500, message: 'An unknown error has occurred.', code: 1 }),
 }

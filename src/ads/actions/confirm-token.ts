@@ -56,7 +56,7 @@ async function serializeSeenState(
     running.sort(),
     last?.id ?? null,
     canWrite,
-    connection.authorized_at.toISOString(),
+    connection?.authorized_at.toISOString() ?? null,
   ])
 }
 

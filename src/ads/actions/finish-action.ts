@@ -31,7 +31,7 @@ export function finishAction(
     const result = { ...settlement, ...outcome, leased_until: null, finished_at: ctx.now() }
     const row = await updateAction(ctx.db, profileId, action.id, result)
     if (isApplied) await noteAction(ctx, target, action, settlement)
-    if (isApplied && target.level !== 'ad_set' && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
+    if (isApplied && /^(ACTIVE|PAUSED)$/.test(action.value_after ?? '')) {
       await updateEntityStatus(ctx.db, profileId, target, { status: action.value_after!, updated_at: ctx.now() })
     }
     return row ?? { ...action, ...result }
@@ -53,6 +53,8 @@ async function noteAction(ctx: ProfileContext, target: Target, action: AdAction,
 const noteTexts: Partial<Record<ActionName, (name: string, value: string) => string>> = {
   pause_campaign: (name) => `Paused the campaign ${name}.`,
   resume_campaign: (name) => `Resumed the campaign ${name}.`,
+  pause_ad_set: (name) => `Paused the ad set ${name}.`,
+  resume_ad_set: (name) => `Resumed the ad set ${name}.`,
   pause_ad: (name) => `Paused the ad ${name}.`,
   resume_ad: (name) => `Resumed the ad ${name}.`,
   set_ad_set_budget: (name, value) => `Set the daily budget of the ad set ${name} to ${value}.`,

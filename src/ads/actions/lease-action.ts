@@ -22,7 +22,7 @@ export interface Leased {
  * resumed if the same credential repeats the request; otherwise the new action replaces it, and its result is read from the
  * platform.
  */
-export function leaseAction(ctx: ProfileContext, request: ActionRequest, connectionId: string): Promise<Leased> {
+export function leaseAction(ctx: ProfileContext, request: ActionRequest, connectionId: string | null): Promise<Leased> {
   return inTransaction(ctx, async (ctx) => {
     const leased_until = new Date(ctx.now().getTime() + leaseMs)
     const fresh = {

@@ -39,6 +39,24 @@ export async function findUsableConnection(
   return row ?? null
 }
 
+/** The accounts whose ads the profile knows. */
+export async function listAdAccounts(db: Db, profileId: string): Promise<{ platform: string; account_id: string }[]> {
+  return db
+    .selectFrom('campaign')
+    .select(['platform', 'account_id'])
+    .distinct()
+    .where('profile_id', '=', profileId)
+    .orderBy('platform')
+    .orderBy('account_id')
+    .limit(1_000)
+    .execute()
+}
+
+/** Null if the profile is not one of the demo. */
+export function findDemoProfile(db: Db, profileId: string): Promise<{ id: string } | null> {
+  return findRow(db, 'profile', { id: profileId, is_demo: true }, ['id'])
+}
+
 /** A user with access to the profile, by id or email. */
 export async function findMember(db: Db, profileId: string, named: string): Promise<string | null> {
   const row = await db

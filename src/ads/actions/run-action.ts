@@ -48,7 +48,7 @@ export async function runAction<L extends Live>(ctx: ProfileContext, change: Cha
     const opened = await openWriter(ctx, change.target.platform, change.target.account_id)
     return opened.canWrite ? opened : fail('meta_write_permission_missing')
   })
-  const leased = await leaseAction(ctx, change, writer.connection.id)
+  const leased = await leaseAction(ctx, change, writer.connection?.id ?? null)
   return whileLeased(ctx, leased.action.id, () => runLeased(ctx, change, writer, leased))
 }
 

@@ -12,6 +12,8 @@ export type ActionLevel = AdAction['level']
 export const actionNames = [
   'pause_campaign',
   'resume_campaign',
+  'pause_ad_set',
+  'resume_ad_set',
   'pause_ad',
   'resume_ad',
   'set_ad_set_budget',

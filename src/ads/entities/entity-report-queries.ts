@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { DeliveryMetrics } from './campaign-metrics.ts'
 import { updateSpendDays } from './spend-day-queries.ts'
@@ -160,7 +161,7 @@ export async function sumDeliveryByDay(
     select ${entity} as entity_id, d.date, coalesce(sum(d.reporting_spend), 0) as spend,
       sum(d.impressions)::bigint as impressions, sum(d.clicks)::bigint as clicks
     from ad a join ad_delivery d on d.profile_id = a.profile_id and d.ad_id = a.id
-    where a.profile_id = ${profileId} and ${entity} = any(${entity_ids}::uuid[])
+    where a.profile_id = ${profileId} and ${entity} = any(${binaryArray('uuid', entity_ids)}::uuid[])
       and d.date between ${from_day} and ${to_day}
     group by ${entity}, d.date`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decimalAmount } from '../../attribution/currency/rate-schemas.ts'
 import type { DeliveryRow } from '../../connect/vendor-rows.ts'
+import { parsePlatformId, platformIdMax, platformIdPattern } from '../../kernel/platform-id.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { adPlatforms, platformAliases, resolvePlatformName } from './require-entity.ts'
 
@@ -34,6 +35,11 @@ export const platformName = z
 
 export const externalId = z.string().trim().min(1).max(100)
 
+const platformId = z
+  .string()
+  .overwrite((id) => parsePlatformId(id) ?? id)
+  .regex(platformIdPattern, `must have 1 to ${platformIdMax} letters, digits or the characters _ . : -`)
+
 const name = z.string().trim().min(1).max(500)
 const status = z.string().trim().min(1).max(50).toUpperCase().nullable().default(null)
 const count = z.int().min(0)
@@ -42,15 +48,15 @@ const amountOrNull = decimalAmount.nullable().default(null)
 /** A row of an import, validated separately: an invalid row is rejected and the other rows are stored. */
 export const importRow = z.object({
   date: z.iso.date().refine((day) => day >= '2000-01-01', 'must not be before 2000-01-01'),
-  campaign_id: externalId,
+  campaign_id: platformId,
   campaign_name: name,
   campaign_status: status,
   objective: z.string().trim().min(1).max(100).nullable().default(null),
-  ad_set_id: externalId,
+  ad_set_id: platformId,
   ad_set_name: name,
   ad_set_status: status,
   daily_budget: amountOrNull,
-  ad_id: externalId,
+  ad_id: platformId,
   ad_name: name,
   status,
   spend: decimalAmount,

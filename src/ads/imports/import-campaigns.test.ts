@@ -117,6 +117,7 @@ describe('an import of campaigns', () => {
     ['a date long ago', { date: '1999-12-31' }, 'date'],
     ['an id that is a number', { ad_id: 1803 }, 'ad_id'],
     ['an empty id', { campaign_id: ' ' }, 'campaign_id'],
+    ['an id that no link can contain', { ad_id: '{{ad.id}}' }, 'ad_id'],
     ['no name', { ad_set_name: undefined }, 'ad_set_name'],
     ['no spend', { spend: undefined }, 'spend'],
     ['a negative spend', { spend: -1 }, 'spend'],

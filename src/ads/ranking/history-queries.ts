@@ -9,6 +9,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { inSlices } from '../../kernel/slices.ts'
 import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import type { DescribedAd } from './domain/cohorts.ts'
+import { liftExpiryDays } from './domain/likelihood.ts'
 
 interface ProfileToScore {
   workspace_id: string
@@ -49,15 +50,21 @@ interface AdRow extends DescribedAd {
   is_validated: boolean
 }
 
-export async function listAds(db: Db, profileId: string): Promise<AdRow[]> {
+/** An ad is validated if a lift test of its campaign ended in the time before the last day and reached a conclusion. */
+export async function listAds(db: Db, profileId: string, lastDay: string): Promise<AdRow[]> {
   const { rows } = await sql<AdRow>`
+    with tested as (
+      select distinct (jsonb_array_elements_text(e.design -> 'campaign_ids'))::uuid as campaign_id from experiment e
+      where e.profile_id = ${profileId} and e.state in ('completed', 'stopped')
+        and e.end_day >= ${addDays(lastDay, -liftExpiryDays)}::date and e.result ->> 'conclusion' in ('increase', 'decrease')
+    )
     select a.id, a.platform, c.name as campaign_name, s.name as ad_set_name, c.objective, d.creative_format, d.video_id,
-      l.ad_id is not null as is_validated
+      t.campaign_id is not null as is_validated
     from ad a
     join campaign c on c.profile_id = a.profile_id and c.id = a.campaign_id
     join ad_set s on s.profile_id = a.profile_id and s.id = a.ad_set_id
     left join creative_descriptor d on d.profile_id = a.profile_id and d.ad_id = a.id
-    left join lift_validation l on l.profile_id = a.profile_id and l.ad_id = a.id
+    left join tested t on t.campaign_id = a.campaign_id
     where a.profile_id = ${profileId}
     order by a.id`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type SeededAd, seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
+import { newId } from '../../kernel/ids.ts'
 import { scoreProfile } from './score-profile.ts'
 
 const app = await testApp()
@@ -207,14 +208,33 @@ describe('a ranked ad', () => {
     ])
   })
 
-  it('is calibrated and has truth grade lift if an experiment has confirmed it', async () => {
+  it.each<[string, object, boolean]>([
+    ['found an effect', {}, true],
+    ['could not tell', { conclusion: 'too_small_to_detect' }, false],
+    ['is void', { state: 'void' }, false],
+    ['has expired', { end_day: '2025-09-09' }, false],
+    ['ended 180 days ago', { end_day: '2025-09-10' }, true],
+    ['tested another campaign', { campaign_ids: [newId()] }, false],
+  ])('whose campaign has an experiment that %s is calibrated accordingly', async (_, changes, isCalibrated) => {
     const ad = seededAd('1')
     const { list } = await scored(async (fixture) => {
       await fixture.deliver(ad, { date: lastDay, impressions: 100 })
-      const row = { profile_id: fixture.profile.id, ad_id: await fixture.entityId('ad', ad) }
-      await app.db.insertInto('lift_validation').values(row).execute()
+      const campaign_ids = [await fixture.entityId('campaign', ad)]
+      const { state, end_day, conclusion, ...design } = {
+        ...{ state: 'completed', end_day: lastDay, conclusion: 'increase', campaign_ids },
+        ...changes,
+      }
+      const at = app.clock.now()
+      const row = { profile_id: fixture.profile.id, id: newId(), kind: 'imported', name: 'Lift', state, end_day }
+      const texts = { design: JSON.stringify(design), result: JSON.stringify({ conclusion }) }
+      const times = { start_day: '2025-01-01', created_at: at, updated_at: at }
+      await app.db
+        .insertInto('experiment')
+        .values({ ...row, ...texts, ...times } as never)
+        .execute()
     })
-    expect(await list({ truth_grades: 'lift' })).toMatchObject([{ maturity_stage: 'calibrated', truth_grade: 'lift' }])
+    const expected = { maturity_stage: 'calibrated', truth_grade: 'lift' }
+    expect(await list({ truth_grades: 'lift' })).toMatchObject(isCalibrated ? [expected] : [])
   })
 })
 

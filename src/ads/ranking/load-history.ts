@@ -149,7 +149,10 @@ class SummedMetrics implements AdMetrics {
  */
 export async function loadHistory(db: Db, profileId: string, lastDay: string): Promise<AdHistory> {
   return inSnapshot(db, async (db) => {
-    const [ads, position] = await Promise.all([listAds(db, profileId), requireModel(db, profileId, defaultModel)])
+    const [ads, position] = await Promise.all([
+      listAds(db, profileId, lastDay),
+      requireModel(db, profileId, defaultModel),
+    ])
     const adsMax = ads.length
     const adOf = new Map(ads.map(({ id }, index) => [idBytes(id), index]))
     const aggregates = emptyAggregates(ads.length)

@@ -49,14 +49,14 @@ describe('the scan of a live account', async () => {
     const attention = (await app.call('GET /api/v1/attention', { key })).body.data
     expect(attention).toContainEqual(expect.objectContaining({ kind: 'ads_untagged', count: untagged.count }))
 
-    const { write } = app.services.providers.find('social_ads')!
-    const listAds = write!.listAds
-    write!.listAds = async (...args) => {
+    const { edit } = app.services.providers.find('social_ads')!
+    const listAds = edit!.listAds
+    edit!.listAds = async (...args) => {
       app.clock.advance(26_000)
       return listAds(...args)
     }
     const late = await scan()
-    write!.listAds = listAds
+    edit!.listAds = listAds
     expect([late.status, late.body.error.code]).toEqual([504, 'audit_timeout'])
     expect((await read()).body.data).toEqual(data)
   })

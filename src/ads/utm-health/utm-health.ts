@@ -6,7 +6,7 @@ import { fail } from '../../kernel/errors/errors.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
-import { openWriter, type Writer } from '../actions/open-writer.ts'
+import { type Editor, openEditor } from '../actions/open-writer.ts'
 import { platformErrors } from '../actions/schemas.ts'
 import { summarizeScan, utmIssueNames, utmIssues } from './domain/utm-health.ts'
 import { findScan, insertScan, type StoredScan } from './utm-health-queries.ts'
@@ -73,7 +73,7 @@ the earlier result.`,
   errors: [...platformErrors, 'audit_timeout'],
   async run(ctx) {
     const deadline = ctx.now().getTime() + budgetMs
-    const writer = await withDeadline(ctx, deadline, openWriter(ctx))
+    const writer = await withDeadline(ctx, deadline, openEditor(ctx))
     const ads = await listRunning(ctx, writer, deadline)
     const scan: StoredScan = {
       platform: writer.connection.provider,
@@ -86,7 +86,7 @@ the earlier result.`,
   },
 })
 
-async function listRunning(ctx: ProfileContext, writer: Writer, deadline: number): Promise<ListedAd[]> {
+async function listRunning(ctx: ProfileContext, writer: Editor, deadline: number): Promise<ListedAd[]> {
   const running: ListedAd[] = []
   let after: string | null = null
   for (let pages = 0; pages < pagesMax; pages++) {
@@ -104,11 +104,11 @@ async function listRunning(ctx: ProfileContext, writer: Writer, deadline: number
 
 async function readPage(
   ctx: ProfileContext,
-  writer: Writer,
+  writer: Editor,
   after: string | null,
 ): Promise<{ ads: readonly ListedAd[]; after: string | null }> {
   try {
-    return await writer.ads.listAds(writer.session, { after, limit: pageSize })
+    return await writer.edit.listAds(writer.session, { after, limit: pageSize })
   } catch (error) {
     return failProvider(ctx, writer.connection, error)
   }

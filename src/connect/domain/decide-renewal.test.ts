@@ -31,3 +31,15 @@ it.each([
 ])('a consent with %d days left, renewed %s days ahead, expires soon: %s', (left, ahead, expected) => {
   expect(isExpiring({ expires_at: days(left), renew_ahead_days: ahead }, now)).toBe(expected)
 })
+
+it.each([
+  [15, null, false],
+  [14, null, true],
+  [60, 30, false],
+])(
+  'a consent that ends in %d days whatever is refreshed, renewed %s days ahead, expires soon: %s',
+  (left, ahead, expected) => {
+    const lifetime = { expires_at: days(0.02), renew_ahead_days: ahead, ends_at: days(left) }
+    expect(isExpiring(lifetime, now)).toBe(expected)
+  },
+)

@@ -27,10 +27,11 @@ export function decideRenewal({ expires_at, renewal_tried_at, renew_ahead_days }
   return isTriedToday ? ('keep' as const) : ('renew' as const)
 }
 
-/** Whether a consent that was not renewed expires so soon that a person must be notified. */
+/** Whether a consent ends so soon that a person must be notified: it was not renewed, or the vendor has set its end. */
 export function isExpiring(
-  { expires_at, renew_ahead_days }: Omit<TokenLifetime, 'renewal_tried_at'>,
+  { expires_at, renew_ahead_days, ends_at }: Omit<TokenLifetime, 'renewal_tried_at'> & { ends_at?: Date | null },
   now: Date,
 ): boolean {
-  return renew_ahead_days !== null && expires_at !== null && expires_at.getTime() - now.getTime() <= noticeMs
+  const end = ends_at ?? (renew_ahead_days === null ? null : expires_at)
+  return end !== null && end.getTime() - now.getTime() <= noticeMs
 }

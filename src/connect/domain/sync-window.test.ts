@@ -29,6 +29,14 @@ it.each([
   expect(syncWindow(known, now, 'UTC')).toEqual({ since, until: '2026-03-10' })
 })
 
+it.each([
+  ['a first sync', null, '2025-12-11'],
+  ['a later sync', '2026-03-10T06:00:00Z', '2026-03-07'],
+])('%s reads as far back as the vendor allows', (_, lastSuccess, since) => {
+  const known = { last_success_at: date(lastSuccess), mapping_changed_at: null }
+  expect(syncWindow(known, now, 'UTC', { history_days: 89, reread_days: 3 }).since).toBe(since)
+})
+
 it('the last day is today in the time zone of the profile', () => {
   const known = { last_success_at: null, mapping_changed_at: null }
   const lateEvening = new Date('2026-03-10T23:30:00Z')

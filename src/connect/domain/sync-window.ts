@@ -1,5 +1,6 @@
 import { dayMs } from '../../kernel/time/durations.ts'
 import { isTimeZone } from '../../tenancy/profiles/is-time-zone.ts'
+import type { ReadingLimits } from '../provider.ts'
 
 /** Returns the current day in a time zone, as `YYYY-MM-DD`. */
 export function localDay(ms: number, timeZone: string): string {
@@ -12,21 +13,21 @@ export function accountZone({ timezone }: Readonly<Record<string, string>>, othe
 }
 
 /** Platforms keep correcting their reports, so every sync reads the last four weeks again. */
-const rereadDays = 28
-/** How many days back a first sync reads. */
-const historyDays = 365
+const defaultLimits = { history_days: 365, reread_days: 28 }
 
 /**
- * Returns the days a sync reads, inclusive. It starts four weeks before the end of the last complete read; or at the start of
+ * Returns the days a sync reads, inclusive. It starts some weeks before the end of the last complete read; or at the start of
  * history when there was none, or when a stage mapping has changed since, because the conversions of its deals are derived again.
  */
 export function syncWindow(
   { last_success_at, mapping_changed_at }: { last_success_at: Date | null; mapping_changed_at: Date | null },
   now: Date,
   timezone: string,
+  limits: ReadingLimits = {},
 ): { since: string; until: string } {
-  const historyMs = now.getTime() - historyDays * dayMs
+  const { history_days, reread_days } = { ...defaultLimits, ...limits }
+  const historyMs = now.getTime() - history_days * dayMs
   const isWhole = last_success_at === null || (mapping_changed_at !== null && mapping_changed_at > last_success_at)
-  const sinceMs = isWhole ? historyMs : Math.max(historyMs, last_success_at.getTime() - rereadDays * dayMs)
+  const sinceMs = isWhole ? historyMs : Math.max(historyMs, last_success_at.getTime() - reread_days * dayMs)
   return { since: localDay(sinceMs, timezone), until: localDay(now.getTime(), timezone) }
 }

@@ -22,13 +22,14 @@ export async function beginConsent(ctx: WorkContext, handoff: Handoff, locale: '
     }
   }
   if (step.kind === 'report') return { kind: 'ended', result: toHandoffResult(handoff, step.reason, ctx.now()) }
-  const { state, cookie } = await createConsentState(ctx.secrets, handoff, ctx.now())
+  const { state, cookie, code_challenge } = await createConsentState(ctx.secrets, handoff, ctx.now())
   const registration = ctx.vendors.find(handoff.provider)!
   const url = provider!.oauth!.consentUrl({
     registration,
     consent_origin: registration.consent_origin ?? provider!.origins.consent,
     redirect_uri: redirectUri(ctx.baseUrl, handoff.provider),
     state,
+    code_challenge,
     locale,
   })
   return { kind: 'consent', url, cookie }
@@ -43,7 +44,8 @@ export async function loadConditions(ctx: WorkContext, handoff: Handoff): Promis
   const provider = findHandoffProvider(ctx, handoff.provider)
   const app = handoff.return_url === null || handoff.app_id === null ? null : await findApp(ctx.db, handoff.app_id)
   return {
-    is_configured: provider !== null && openCall(ctx, provider) !== null,
+    // A provider with a pasted credential needs no registration, except for its consent screen.
+    is_configured: provider !== null && Boolean(openCall(ctx, provider)?.registration.client_id),
     is_return_allowed: handoff.return_url === null || (app !== null && isReturnAllowed(handoff.return_url, app)),
   }
 }

@@ -11,6 +11,8 @@ export interface ConsentState {
   state: string
   /** Stays in the browser that started the consent; the state is invalid without it. */
   cookie: { name: string; value: string; maxAgeSeconds: number }
+  /** The PKCE challenge (RFC 7636, S256), whose verifier is the value of the cookie. */
+  code_challenge: string
 }
 
 /** Creates a state that binds a consent to its hand-off, its provider and its browser for 15 minutes (contract 3.1, rule 3). */
@@ -19,18 +21,20 @@ export async function createConsentState(
   { profile_id, id, provider }: HandoffKey & { provider: string },
   now: Date,
 ): Promise<ConsentState> {
-  const nonce = randomBytes(24).toString('base64url')
+  const nonce = randomBytes(32).toString('base64url')
   const endsAt = Math.floor((now.getTime() + stateTtlMs) / 1000)
   const digest = digestOf(nonce)
   const state = await new SignJWT({ p: profile_id, h: id, v: provider, n: digest })
     .setProtectedHeader({ alg: 'HS256' })
     .setExpirationTime(endsAt)
     .sign(secrets.deriveKey(use))
-  return { state, cookie: { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateTtlMs / 1000 } }
+  const cookie = { name: cookieName(id, digest), value: nonce, maxAgeSeconds: stateTtlMs / 1000 }
+  return { state, cookie, code_challenge: digest }
 }
 
 export interface ReadState extends HandoffKey {
   decision: StateDecision
+  code_verifier: string
 }
 
 /** Null when this service did not sign the state: the hand-off is then unknown. */
@@ -45,7 +49,8 @@ export async function readConsentState(
     const { p: profile_id, h: id, v: provider, n } = found.details
     const nonce = readCookie(consent.cookie, cookieName(id, n))
     const isSameBrowser = nonce !== null && digestOf(nonce) === n && provider === consent.provider
-    return { profile_id, id, decision: found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid' }
+    const decision = found.isExpired ? 'expired' : isSameBrowser ? 'valid' : 'invalid'
+    return { profile_id, id, decision, code_verifier: nonce ?? '' }
   }
   return null
 }

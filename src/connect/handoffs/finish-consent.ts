@@ -4,7 +4,7 @@ import { newId } from '../../kernel/ids.ts'
 import { decideCallback } from '../domain/decide-handoff.ts'
 import { parseConsentRejection } from '../domain/handoff-outcome.ts'
 import { noAccount, requireCall } from '../open-session.ts'
-import type { Provider, VendorSession } from '../provider.ts'
+import type { OAuth, Provider, VendorSession } from '../provider.ts'
 import { ProviderError, type ProviderFailure } from '../provider-error.ts'
 import { loadConditions, redirectUri } from './begin-consent.ts'
 import { failHandoff } from './complete-handoff.ts'
@@ -17,9 +17,23 @@ import type { Handoff } from './schemas.ts'
 
 interface ConsentReturn {
   provider: Provider
-  query: Readonly<Record<string, string>>
+  query: CallbackQuery
   /** The browser's `Cookie` header. */
   cookie: string | undefined
+}
+
+type CallbackQuery = Readonly<Record<string, string>>
+
+interface UsableReturn {
+  provider: Provider
+  query: CallbackQuery
+  code_verifier: string
+}
+
+/** Some vendors name the code differently; the rest of the service knows it as `code`. */
+function withCode({ codeName }: OAuth, query: CallbackQuery): CallbackQuery {
+  const code = codeName && query[codeName]
+  return code ? { ...query, code } : query
 }
 
 /**
@@ -27,7 +41,8 @@ interface ConsentReturn {
  * result is stored only while the lease holds. Null when the hand-off cannot be identified.
  */
 export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): Promise<HandoffResult | null> {
-  const { provider, query, cookie } = returned
+  const { provider, cookie } = returned
+  const query = withCode(provider.oauth!, returned.query)
   const request = { state: query.state ?? '', provider: provider.key, cookie }
   const state = await readConsentState(ctx.secrets, request, ctx.now())
   const handoff = state && (await findHandoff(ctx.db, state.profile_id, state.id))
@@ -42,7 +57,8 @@ export async function finishConsent(ctx: WorkContext, returned: ConsentReturn): 
     return toHandoffResult(await failHandoff(ctx, handoff, step.reason), step.reason, ctx.now())
   }
   if (step.kind === 'report') return toHandoffResult(step.handoff, step.reason, ctx.now())
-  return useConsent(ctx, { handoff, consentId: step.consentId }, returned)
+  const { code_verifier } = state
+  return useConsent(ctx, { handoff, consentId: step.consentId }, { provider, query, code_verifier })
 }
 
 /** Decides on the locked hand-off, and takes the lease in the same transaction when the consent may be used. */
@@ -65,7 +81,7 @@ function leaseHandoff(
 async function useConsent(
   ctx: WorkContext,
   { handoff, consentId }: { handoff: Handoff; consentId: string },
-  returned: ConsentReturn,
+  returned: UsableReturn,
 ): Promise<HandoffResult> {
   const fail = async (reason: HandoffReason, message: string | null = null) =>
     toHandoffResult(await failHandoff(ctx, handoff, reason, consentId, message), reason, ctx.now())
@@ -88,10 +104,12 @@ async function useConsent(
 }
 
 /** Exchanges the code and lists the accounts: everything that needs the network. */
-async function readConsent(ctx: WorkContext, id: string, { provider, query }: ConsentReturn): Promise<Consent> {
+async function readConsent(ctx: WorkContext, id: string, returned: UsableReturn): Promise<Consent> {
+  const { provider, query, code_verifier } = returned
   const oauth = provider.oauth!
   const call = requireCall(ctx, provider)
-  const callback = { code: query.code!, redirect_uri: redirectUri(ctx.baseUrl, provider.key), query }
+  const redirect_uri = redirectUri(ctx.baseUrl, provider.key)
+  const callback = { code: query.code!, redirect_uri, query, code_verifier }
   const tokens = await oauth.exchangeCode(call, callback).catch((error: unknown) => {
     throw error instanceof ProviderError ? new ExchangeError(error) : error
   })

@@ -17,6 +17,7 @@ interface PageMessages {
   failedTitle: string
   cancelledTitle: string
   back: (app: string) => string
+  backToConsole: string
   close: string
   unknownTitle: string
   unknown: string
@@ -26,7 +27,7 @@ interface PageMessages {
 const en: PageMessages = {
   title: (provider) => `Connect ${provider}`,
   prompt: (app, provider, business) => `${app} asks you to connect ${provider} for ${business}.`,
-  reads: 'Data that will be read:',
+  reads: 'What the access is used for:',
   start: 'Continue',
   cancel: 'You sign in with the provider and can decline there. If you did not expect this page, close it.',
   doneTitle: 'Connected',
@@ -36,6 +37,7 @@ const en: PageMessages = {
   failedTitle: 'Not connected',
   cancelledTitle: 'Cancelled',
   back: (app) => `Back to ${app}`,
+  backToConsole: 'Back to the connections',
   close: 'Nothing was changed.',
   unknownTitle: 'This link cannot be used',
   unknown: 'It is incomplete or was not created by this service. Ask for a new one.',
@@ -75,7 +77,7 @@ const en: PageMessages = {
 const es: PageMessages = {
   title: (provider) => `Conectar ${provider}`,
   prompt: (app, provider, business) => `${app} te pide conectar ${provider} para ${business}.`,
-  reads: 'Datos que se van a leer:',
+  reads: 'Para qué se usa el acceso:',
   start: 'Continuar',
   cancel: 'Inicias sesión con el proveedor y ahí puedes rechazar el acceso. Si no esperabas esta página, ciérrala.',
   doneTitle: 'Conectado',
@@ -85,6 +87,7 @@ const es: PageMessages = {
   failedTitle: 'No se conectó',
   cancelledTitle: 'Cancelado',
   back: (app) => `Volver a ${app}`,
+  backToConsole: 'Volver a las conexiones',
   close: 'No se cambió nada.',
   unknownTitle: 'Este enlace no se puede usar',
   unknown: 'Está incompleto o no lo creó este servicio. Pide uno nuevo.',

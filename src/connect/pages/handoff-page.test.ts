@@ -68,6 +68,19 @@ describe('the page of a hand-off', () => {
     expect(result).toEqual({ provider: 'social_ads', reason: 'provider_denied', provider_message: messages })
   })
 
+  it('says in plain words that the person declined, and leads back to the console that created the link', async () => {
+    const { profile } = await governedProfile(app)
+    const key = await app.seed.key({ profile_id: profile.id, scopes: ['connections:write'] })
+    const { body } = await app.call('POST /api/v1/connections/social_ads/handoff', { key, body: {} })
+    const visit = browser(app)
+    const state = await visit.begin(body.data.start_url)
+    await visit.finish(state, { error: 'access_denied' })
+    const page = (await visit.open(body.data.url)).body
+    expect(page).toContain('You declined on the provider’s page.')
+    expect(page).not.toContain('user_cancelled')
+    expect(page).toContain('<a class="button" href="/set-up?view=connections">Back to the connections</a>')
+  })
+
   it('shows that it expired, and the link no longer works', async () => {
     const { url, start_url } = await created()
     app.clock.advance(45 * 60_000)
@@ -92,7 +105,7 @@ describe('the page of a hand-off', () => {
     const { start_url } = await created()
     const { headers } = await browser(app).open(start_url)
     expect(headers['set-cookie']).toMatch(
-      /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{32}; Max-Age=900; Path=\/connect\/; HttpOnly; SameSite=Lax$/,
+      /^tributary_connect_[0-9a-f]{16}_[\w-]{12}=[\w-]{43}; Max-Age=900; Path=\/connect\/; HttpOnly; SameSite=Lax$/,
     )
   })
 })

@@ -55,7 +55,8 @@ export function errorPage(
   providerMessage: string | null = null,
 ): Page {
   const messages = handoffMessages[locale]
-  const title = handoffReasons[reason] === 'cancelled' ? messages.cancelledTitle : messages.failedTitle
+  const isCancelled = handoffReasons[reason] === 'cancelled'
+  const title = isCancelled ? messages.cancelledTitle : messages.failedTitle
   const [what, next] = messages.reasons[reason]
   return {
     title,
@@ -67,8 +68,7 @@ export function errorPage(
         ? null
         : html`
 <blockquote>${providerMessage}</blockquote>`
-    }
-<p><small><code>${reason}</code></small></p>${after}`,
+    }${isCancelled ? null : html`<p><small><code>${reason}</code></small></p>`}${after}`,
   }
 }
 
@@ -78,7 +78,11 @@ export function unknownLinkPage(locale: Locale): Page {
   return { title: messages.unknownTitle, lang: locale, status: 404, body }
 }
 
+/** A link without an app was created in the console, which opened this page in a tab of its own. */
 function backLink({ app, provider }: HandoffPeople, result: HandoffResult, locale: Locale): Html | null {
+  const messages = handoffMessages[locale]
   const url = toReturnUrl(result, provider.slug)
-  return url === null ? null : html`<p><a href="${url}">${handoffMessages[locale].back(app)}</a></p>`
+  if (url !== null) return html`<p><a class="button" href="${url}">${messages.back(app)}</a></p>`
+  if (result.handoff.app_id !== null) return null
+  return html`<p><a class="button" href="/set-up?view=connections">${messages.backToConsole}</a></p>`
 }

@@ -18,7 +18,10 @@ interface Outgoing {
  * Sends one request and returns the complete response. With an egress the host must be public, and the connection uses the
  * address that was checked.
  */
-export async function callVendor(outgoing: Outgoing, egress: Egress | null): Promise<VendorResponse> {
+export async function callVendor(
+  outgoing: Outgoing,
+  egress: Egress | null,
+): Promise<VendorResponse & { body: Buffer }> {
   const { text, timeoutMs } = outgoing
   const sent = await open(outgoing, egress)
   const { status, headers, body, cutOffBy } = await exchange(sent, outgoing, text ?? undefined).catch(failUnavailable)
@@ -26,7 +29,7 @@ export async function callVendor(outgoing: Outgoing, egress: Egress | null): Pro
   if (cutOffBy === 'size') failVendor({ kind: 'malformed', message: 'the response is too large' })
   if (cutOffBy === 'timeout') failUnavailable(new ResponseTimeout(timeoutMs))
   if (cutOffBy) failUnavailable(new Error('the connection was closed within the response'))
-  return { status, headers: plainHeaders(headers), text: body.toString('utf8') }
+  return { status, headers: plainHeaders(headers), body, text: body.toString('utf8') }
 }
 
 async function open({ url, method, headers }: Outgoing, egress: Egress | null): Promise<ClientRequest> {

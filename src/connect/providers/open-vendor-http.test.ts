@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { ResolverUnavailable } from '../../kernel/network/egress.ts'
+import type { Provider } from '../provider.ts'
 import { ProviderError } from '../provider-error.ts'
 import { openVendorHttp } from './open-vendor-http.ts'
 import type { VendorRequest } from './vendor-http.ts'
@@ -28,9 +29,9 @@ const registration = {
 }
 const egress = { resolve: async () => ['127.0.0.1'], allowsPrivate: false }
 
-function client(registered: Partial<typeof registration> = {}) {
+function client(registered: Partial<typeof registration> = {}, provider: Partial<Provider> = {}) {
   return openVendorHttp({
-    provider: { origins },
+    provider: { origins, ...provider },
     registration: { ...registration, ...registered },
     egress,
     wait: async (ms) => {
@@ -118,9 +119,32 @@ describe('a failure', () => {
     expect(failure?.message).toBe('400 bad [secret] and [secret] and [secret]')
   })
 
+  it.each([
+    ['a secret header', { headerSecrets: { 'access-token': 'token-in-a-header' } }, 'token-in-a-header'],
+    ['Basic authentication', { basicAuth: { user: 'ck', password: 'cs_password' } }, 'cs_password'],
+    ['encoded Basic authentication', { basicAuth: { user: 'ck', password: 'cs_password' } }, 'Y2s6Y3NfcGFzc3dvcmQ='],
+    ['a key in the query', { query: { consumer_key: 'ck_in_the_query' } }, 'ck_in_the_query'],
+  ])('that repeats %s is redacted', async (_, request: VendorRequest, secret) => {
+    listener = reply(400, `bad ${secret}`)
+    expect((await vendorFailureOf({ path: '/', ...request }))?.message).toBe('400 bad [secret]')
+  })
+
+  it('in the body of a successful response is read where the vendor reports errors there', async () => {
+    listener = reply(200, '{"ok":false,"code":40105}')
+    const parseError = ({ text }: { text: string }) =>
+      text.includes('40105') ? ({ kind: 'token_revoked', message: 'no access' } as const) : null
+    const http = client({}, { parseError, hasErrorsInBody: true })
+    expect(await vendorFailureOf({ path: '/' }, http)).toMatchObject({ kind: 'token_revoked' })
+    expect(await vendorFailureOf({ path: '/' }, client({}, { parseError }))).toBeNull()
+    listener = reply(200, '{"ok":true}')
+    expect(await vendorFailureOf({ path: '/' }, http)).toBeNull()
+  })
+
   it('of a read is retried, of a write never', async () => {
     listener = reply(503, 'busy')
     await vendorFailureOf({ path: '/' })
+    expect(seen).toHaveLength(3)
+    await vendorFailureOf({ path: '/', body: {}, isRead: true })
     expect(seen).toHaveLength(3)
     await vendorFailureOf({ path: '/', body: {} })
     expect(seen).toHaveLength(1)
@@ -181,5 +205,53 @@ describe('a request', () => {
   it('to the vendor’s host name never connects to a private address', async () => {
     const failure = await vendorFailureOf({ path: '/', body: {} }, client({ api_origin: null }))
     expect(failure).toMatchObject({ kind: 'unavailable', message: expect.stringContaining('public host') })
+  })
+})
+
+describe('a prepared file', () => {
+  const failureOf = (link: string, http = client()) =>
+    http.file(link).then(
+      () => null,
+      (error) => (error as ProviderError).failure,
+    )
+
+  it('is downloaded without credentials', async () => {
+    let sent: Record<string, unknown> = {}
+    listener = (request, response) => {
+      sent = request.headers
+      response.end('a,b')
+    }
+    expect((await client().file(`${origin}/report?sig=1`)).toString()).toBe('a,b')
+    expect(Object.keys(sent).sort()).toEqual(['accept', 'connection', 'host'])
+  })
+
+  it.each([
+    ['a private address', 'https://127.0.0.1/report?sig=hidden', 'unavailable'],
+    ['a host with a private address', 'https://files.vendor.test/report?sig=hidden', 'unavailable'],
+    ['a host without TLS', 'http://files.vendor.test/report?sig=hidden', 'malformed'],
+    ['a URL with a password', 'https://a:hidden@files.vendor.test/', 'malformed'],
+    ['a file', 'file:///etc/passwd?sig=hidden', 'malformed'],
+    ['no URL', 'hidden', 'malformed'],
+  ])('is not downloaded from %s', async (_, link, kind) => {
+    seen.length = 0
+    const failure = await failureOf(link)
+    expect(failure).toMatchObject({ kind })
+    expect(failure?.message).not.toContain('hidden')
+    expect(seen).toEqual([])
+  })
+
+  it.each([
+    ['has expired', reply(403, 'expired'), 'unavailable'],
+    ['redirects', reply(302, '', { location: 'http://169.254.169.254/' }), 'malformed'],
+  ])('whose link %s fails without the link in the message', async (_, listens, kind) => {
+    listener = listens
+    const failure = await failureOf(`${origin}/report?sig=hidden`)
+    expect(failure).toMatchObject({ kind })
+    expect(failure?.message).not.toContain('hidden')
+  })
+
+  it('is limited in size', async () => {
+    listener = reply(200, 'x'.repeat(2_000))
+    await expect(client().file(`${origin}/report`, { bytes_max: 1_000 })).rejects.toThrow('too large')
   })
 })

@@ -3,10 +3,11 @@ import type { Egress, VendorRegistration } from '../../kernel/context/deployment
 import type { Provider } from '../provider.ts'
 import { failVendor, ProviderError, type ProviderFailure } from '../provider-error.ts'
 import { callVendor } from './call-vendor.ts'
+import { downloadFile } from './download-file.ts'
 import type { VendorHttp, VendorRequest, VendorResponse } from './vendor-http.ts'
 
 interface VendorHttpOptions {
-  provider: Pick<Provider, 'origins' | 'parseError'>
+  provider: Pick<Provider, 'origins' | 'parseError' | 'hasErrorsInBody'>
   registration: VendorRegistration
   egress: Egress
   /** The host of the account, where it has one, instead of the vendor's. */
@@ -30,18 +31,22 @@ export function openVendorHttp(options: VendorHttpOptions): VendorHttp {
   const isTrusted = registration.api_origin !== null
   const send = (request: VendorRequest) => {
     const at = request.at ?? 'api'
-    const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at] ?? provider.origins.api
+    const own = (at === 'api' ? accountOrigin : null) ?? provider.origins[at]
+    if (own === undefined) throw new Error(`the provider has no origin ${at}`)
     const origin = registration.api_origin ?? own
     return callVendor(toOutgoing(request, origin), isTrusted ? null : egress)
   }
   const attempt = async (request: VendorRequest): Promise<VendorResponse> => {
     const response = await send(request)
-    if (response.status < 400) return response
-    const failure = provider.parseError?.(response) ?? toFailure(response)
+    const isFailed = response.status >= 400
+    const reported = isFailed || provider.hasErrorsInBody ? provider.parseError?.(response) : null
+    const failure = reported ?? (isFailed ? toFailure(response) : null)
+    if (!failure) return response
     return failVendor({ ...failure, message: withoutSecrets(failure.message, request, registration) })
   }
   return {
     send,
+    file: (link, options) => downloadFile(link, { ...options, egress, trustedOrigin: registration.api_origin }),
     async json(request, schema) {
       for (let count = 1; ; count++) {
         try {
@@ -69,7 +74,9 @@ function toOutgoing(request: VendorRequest, origin: string) {
       'user-agent': 'Tributary/1',
       ...(text !== null && { 'content-type': type, 'content-length': String(Buffer.byteLength(text)) }),
       ...(request.bearerToken !== undefined && { authorization: `Bearer ${request.bearerToken}` }),
+      ...(request.basicAuth && { authorization: `Basic ${encodeBasic(request.basicAuth)}` }),
       ...request.headers,
+      ...request.headerSecrets,
     },
     text,
     timeoutMs: (request.timeout_seconds ?? 30) * 1000,
@@ -120,7 +127,8 @@ function pauseBefore(error: unknown, request: VendorRequest): number | null {
   const { failure } = error
   if (failure.kind === 'throttled' && failure.retry_after_seconds <= waitSecondsMax)
     return failure.retry_after_seconds * 1000
-  const isRead = (request.method ?? 'GET') === 'GET' && request.body === undefined && request.form === undefined
+  const isGet = (request.method ?? 'GET') === 'GET' && request.body === undefined && request.form === undefined
+  const isRead = isGet || request.isRead === true
   return failure.kind === 'unavailable' && isRead ? 1_000 : null
 }
 
@@ -129,13 +137,21 @@ function withoutSecrets(text: string, request: VendorRequest, registration: Vend
   const secrets = [
     request.bearerToken,
     request.path_secret,
+    ...(request.basicAuth ? [request.basicAuth.password, encodeBasic(request.basicAuth)] : []),
+    ...Object.values(request.headerSecrets ?? {}),
     registration.client_secret,
     ...Object.values(registration.settings),
     ...Object.values(request.form ?? {}),
-    ...Object.entries(request.query ?? {}).flatMap(([name, value]) => (/token|secret|code/.test(name) ? [value] : [])),
+    ...Object.entries(request.query ?? {}).flatMap(([name, value]) =>
+      /token|secret|code|key/.test(name) ? [value] : [],
+    ),
   ]
   const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 8)
   return known.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text).slice(0, textMax)
+}
+
+function encodeBasic({ user, password }: { user: string; password: string }): string {
+  return Buffer.from(`${user}:${password}`).toString('base64')
 }
 
 function beginningOf(text: string): string {

@@ -29,9 +29,24 @@ export interface DeliveryPage extends ReadPage {
   entities: DescribedEntities
 }
 
+export interface ClickPage extends ReadPage {
+  clicks: readonly AdClick[]
+}
+
+/** A click and its ad, by the platform's ids. */
+export interface AdClick {
+  click_id: string
+  date: string
+  campaign_id: string
+  ad_set_id: string
+  ad_id: string
+}
+
 export interface OpportunityPage extends ReadPage {
   /** The opportunities that may have changed. */
   opportunities: readonly Opportunity[]
+  /** Ids of deleted deals, where the vendor lists them. */
+  removed?: readonly string[]
   /** Ids of all listed deals, changed or not. Absent where the vendor's list does not contain all deals. */
   listed?: readonly string[]
   /** On the last page: the list was complete, so deals that were listed before and are missing now are deleted. */
@@ -66,6 +81,9 @@ export interface Person {
   last_name: string | null
   /** ISO 3166 alpha-2; used to parse a phone number without a country code. */
   country: string | null
+  /** Of the order or the person: a code of the country (`RM`), ISO 3166-2, or a name. Absent where the vendor has none. */
+  region?: string | null
+  city?: string | null
   /** As the vendor writes it (a bank identifies the sender of a transfer by it). Absent where the vendor has none. */
   national_id?: string | null
   /** Click ids that the vendor stores with the person (`gclid`, `fbclid`, `ctwa_clid`). */
@@ -161,6 +179,8 @@ export type SendResult =
   | { kind: 'processing'; request_id: string }
   /** The vendor names the rejected events by their index in the request, and accepted none of the others. */
   | { kind: 'invalid_events'; events: readonly { index: number; code: string | null; message: string }[] }
+  /** The vendor names the rejected events by their index, and accepted all others. */
+  | { kind: 'partly_accepted'; events: readonly { index: number; code: string | null; message: string }[] }
   | MissingDestination
   | RejectedBatch
 

@@ -10,21 +10,43 @@ export interface VendorHttp {
    * throttling.
    */
   send(request: VendorRequest): Promise<VendorResponse>
+  /**
+   * Downloads a file that the vendor prepared, from any public host, without credentials. The link is itself a secret: it must not
+   * reach a cursor or a message.
+   */
+  file(link: string, options?: FileOptions): Promise<Buffer>
 }
+
+export interface FileOptions {
+  /** How the file is packed: a ZIP with a single entry, or gzip. Absent: not at all. */
+  unpack?: Packing
+  /** Maximum size of the download; default 32 MB. */
+  bytes_max?: number
+  /** Maximum size after unpacking; default 128 MB. */
+  unpacked_bytes_max?: number
+}
+
+export type Packing = 'zip' | 'gzip'
 
 export interface VendorRequest {
   /** Default: GET, or POST when there is a body or a form. */
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Which of the vendor's hosts; default `api`. */
-  at?: 'api' | 'token' | 'data'
+  /** The name of one of the provider's `origins`; default `api`. */
+  at?: string
   /** The path at that host, as the vendor documents it. */
   path?: string
   /** A link from the vendor, instead of a path. It must have the same host. */
   url?: string
   query?: Readonly<Record<string, string | number | boolean | undefined>>
   headers?: Readonly<Record<string, string>>
+  /** Sent like `headers`, and redacted from error messages. */
+  headerSecrets?: Readonly<Record<string, string>>
+  /** Sent as `Authorization: Basic`. */
+  basicAuth?: { user: string; password: string }
   /** Sent as `Authorization: Bearer`. */
   bearerToken?: string
+  /** The request changes nothing although it is a POST, so it may be sent again after a failure. */
+  isRead?: true
   /** Sent as JSON. */
   body?: unknown
   /** Sent as a form. */

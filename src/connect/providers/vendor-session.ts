@@ -25,6 +25,8 @@ export interface Tokens {
   refresh_token: string | null
   /** Null: does not expire. */
   expires_at: Date | null
+  /** When the consent ends for good, because nothing can be refreshed after it. Absent: the vendor sets no end. */
+  ends_at?: Date | null
   scopes: readonly string[]
   /** The vendor's id of the person who consented, if available: read when a code is exchanged, and stored with the tokens. */
   grantor?: string | null
@@ -39,7 +41,10 @@ export interface Account {
   name: string
   /** ISO 4217, if the vendor reports it. */
   currency: string | null
-  /** Shown next to the name (a time zone, a status, a parent); no personal data. */
+  /**
+   * Shown next to the name (a time zone, a status, a parent); no personal data. `only: 'conversions'`: the credential sends
+   * conversions and reads nothing.
+   */
   details: Readonly<Record<string, string>>
 }
 

@@ -1,3 +1,4 @@
+import Big from 'big.js'
 import { z } from 'zod'
 import { parseAmount } from '../../kernel/money.ts'
 
@@ -8,6 +9,11 @@ export const decimalText = z.union([z.number(), z.string()]).transform((value, i
   issues.addIssue({ code: 'custom', message: 'not an amount' })
   return z.NEVER
 })
+
+/** Converts millionths of a currency unit, exactly. */
+export function fromMicros(micros: string): string {
+  return new Big(micros).div(1_000_000).toFixed()
+}
 
 /** A timestamp as vendors write it: a date and a time with offset. */
 export const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text))

@@ -17,7 +17,7 @@ export const syncConnection = jobRequest('sync-connection', z.object({ profile_i
 export function requestSync(ctx: WorkContext, profileId: string, connection: Connection): Promise<SyncRun | null> {
   return inTransaction(ctx, async (ctx) => {
     const provider = ctx.providers.find(connection.provider)
-    if (!provider || stepsOf(provider).length === 0) return null
+    if (!provider || stepsOf(provider, connection).length === 0) return null
     const now = ctx.now()
     const known = {
       last_success_at: connection.last_success_at,
@@ -30,7 +30,7 @@ export function requestSync(ctx: WorkContext, profileId: string, connection: Con
       profile_id: profileId,
       id: newId(now.getTime()),
       connection_id: connection.id,
-      ...syncWindow(known, now, zone),
+      ...syncWindow(known, now, zone, provider.reading),
       ...{ status: 'queued', progress: 0, rows_read: 0, attempt: 0, created_at: now },
     })
     if (!run) return findOpenRun(ctx.db, profileId, connection.id)

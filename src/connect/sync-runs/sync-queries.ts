@@ -133,15 +133,15 @@ export async function listStrandedRuns(db: Db, now: Date, limit: number): Promis
 /** Lists active connections that were last read before `before`, in all profiles that are not archived. */
 export async function listDueConnections(
   db: Db,
-  before: Date,
-  limit: number,
+  { before, limit, rarer }: { before: Date; limit: number; rarer: Readonly<Record<string, Date>> },
 ): Promise<{ profile_id: string; id: string }[]> {
   const { rows } = await sql<{ profile_id: string; id: string }>`
     select c.profile_id, c.id from connection c
     join profile p on p.id = c.profile_id and p.archived_at is null
     where (c.status in ('connected', 'error', 'needs_action') or c.reconnect_reason = 'token_ending')
       and c.status <> 'disconnected' and c.tokens is not null
-      and coalesce(c.last_run_at, '-infinity') < ${before}
+      and coalesce(c.last_run_at, '-infinity')
+        < coalesce((${JSON.stringify(rarer)}::jsonb ->> c.provider)::timestamptz, ${before})
       and not exists (select from sync_run r
         where r.profile_id = c.profile_id and r.connection_id = c.id and r.finished_at is null)
     order by c.last_run_at nulls first limit ${limit}`.execute(db)

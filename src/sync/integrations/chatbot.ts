@@ -1,14 +1,10 @@
 import { z } from 'zod'
 import { listConnections } from '../../connect/connection-queries.ts'
 import { connectionSchema, type SyncedConnection, toConnection } from '../../connect/connection-schemas.ts'
-import { failProvider } from '../../connect/fail-provider.ts'
-import { noAccount, requireCall, requireProvider } from '../../connect/open-session.ts'
-import { ProviderError } from '../../connect/provider-error.ts'
-import type { ProfileContext } from '../../kernel/context/context.ts'
-import { fail } from '../../kernel/errors/errors.ts'
+import { requireProvider } from '../../connect/open-session.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { connectAccounts } from './bank-link.ts'
+import { connectPasted, credentialErrors } from './credentials.ts'
 
 /** A chatbot has nothing to sync. */
 const chatbotSchema = connectionSchema.omit({ sync: true })
@@ -42,31 +38,11 @@ export const connectChatbot = operation({
   idempotency: 'natural',
   body: z.object({ token: z.string().min(8).max(500).describe('API token of the chatbot page.') }),
   data: chatbotSchema,
-  errors: ['provider_error', 'provider_not_configured', 'account_connected_elsewhere'],
+  errors: credentialErrors,
   example: { body: { token: '104200000000001:sandbox0chatbot0token' } },
   async run(ctx, { body }) {
-    const provider = requireProvider(ctx, 'chatbot')
-    const call = requireCall(ctx, provider)
-    if (!provider.listPages) return fail('provider_not_configured')
-    const tokens = { access_token: body.token, refresh_token: null, expires_at: null, scopes: [] }
-    const session = { ...call, tokens, account: noAccount }
-    const [page] = await provider.listPages(session).catch((error: unknown) => failTried(ctx, error))
-    if (!page) return failToken('belongs to no page')
-    const account = { ...page, currency: null, details: {} }
-    const [connection] = await connectAccounts(ctx, provider, [account], { tokens })
+    const [connection] = await connectPasted(ctx, requireProvider(ctx, 'chatbot'), { token: body.token })
     const [row] = await listConnections(ctx.db, ctx.profile.id, { id: connection!.id })
     return { data: toChatbot(row!) }
   },
 })
-
-/** Nothing is connected yet: a rejected token is an error of the request, not of a connection. */
-function failTried(ctx: ProfileContext, error: unknown): Promise<never> {
-  if (error instanceof ProviderError && unaccepted.has(error.failure.kind)) failToken('is not accepted by the chatbot')
-  return failProvider(ctx, null, error)
-}
-
-const unaccepted: ReadonlySet<string> = new Set(['token_revoked', 'token_expired', 'permission_missing'])
-
-function failToken(problem: string): never {
-  return fail('validation_error', `token: ${problem}`, { field: 'token' })
-}

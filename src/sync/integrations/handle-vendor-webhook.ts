@@ -8,12 +8,14 @@ import { removeDeals } from '../records/remove-deals.ts'
 import { storeOpportunities } from '../records/store-opportunities.ts'
 import { storeOrders } from '../records/store-orders.ts'
 import { storePayments } from '../records/store-payments.ts'
-import { webhookSecretPurpose } from './stores.ts'
+import { webhookSecretPurpose } from './credentials.ts'
 
 export interface VendorWebhook {
   provider: string
   /** The connection that the URL names, where each has its own URL and secret. */
   connection: { profile_id: string; id: string } | null
+  /** The path and query of the URL. */
+  path: string
   headers: IncomingMessage['headers']
   body: Buffer
 }
@@ -29,30 +31,37 @@ export async function handleVendorWebhook(ctx: WorkContext, webhook: VendorWebho
   const isValid =
     named?.provider === webhook.provider && named.status !== 'disconnected' && named.webhook_secret !== null
   if (!provider?.webhooks || (webhook.connection !== null && !isValid)) return false
-  const notification = provider.webhooks.read({
+  const read = provider.webhooks.read({
+    url: `${ctx.baseUrl}${webhook.path}`,
     headers: webhook.headers,
     body: webhook.body,
     secret: named?.webhook_secret ? ctx.secrets.decrypt(webhookSecretPurpose, named.webhook_secret) : null,
     registration: ctx.vendors.find(provider.key),
     now: ctx.now(),
   })
-  if (!notification) return false
-  if (named) {
-    await store(ctx, named, notification)
-    return true
-  }
-  for await (const connection of connectionsOf(ctx, provider.key, notification)) {
-    await store(ctx, connection, notification)
+  if (!read) return false
+  for (const notification of [read].flat()) {
+    for await (const connection of connectionsOf(ctx, provider.key, named, notification)) {
+      await store(ctx, connection, notification)
+    }
   }
   return true
 }
 
-/** Yields the connections of the account, or of the consent, in all profiles; an agency may have more than one page holds. */
+/**
+ * Yields the connection that the URL names, otherwise those of the account, or of the consent, in all profiles; an agency may have
+ * more than one page holds.
+ */
 async function* connectionsOf(
   ctx: WorkContext,
   provider: string,
+  named: Connection | null,
   notification: VendorNotification,
 ): AsyncGenerator<Connection> {
+  if (named) {
+    yield named
+    return
+  }
   const { account_external_id, link_external_id = null } = notification
   if (account_external_id === null && link_external_id === null) return
   const account = { account_external_id, link_external_id }

@@ -12,6 +12,7 @@ import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { displayName } from '../../kernel/schemas/storable-text.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { connectAccounts } from './bank-link.ts'
+import { webhookSecretPurpose, webhookUrl } from './credentials.ts'
 
 const storeSchema = z.object({
   id: z.uuid(),
@@ -29,7 +30,7 @@ nameSchema('StoreConnection', storeSchema)
 
 function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeSchema> {
   const { id, external_id: shop_domain, display_name, status, created_at } = row
-  const webhook_url = `${baseUrl}/hooks/store/${row.profile_id}/${id}`
+  const webhook_url = webhookUrl(baseUrl, row)
   const has_signing_id = row.webhook_secret !== null
   const has_access_token = row.tokens !== null
   return { id, shop_domain, display_name, status, webhook_url, has_signing_id, has_access_token, created_at }
@@ -38,9 +39,6 @@ function toStore(baseUrl: string, row: SyncedConnection): z.input<typeof storeSc
 const storeParams = z.object({ connectionId: z.uuid() })
 
 const storeParamsExample = { connectionId: '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c' }
-
-/** The purpose that a connection's own webhook secret is encrypted for. */
-export const webhookSecretPurpose = 'connection.webhook_secret'
 
 const shopDomain = z
   .string()

@@ -6,6 +6,7 @@ import { lockAction, updateAction } from '../../attribution/payments/action-quer
 import { insertChangedDays } from '../../attribution/rollups/changed-day-queries.ts'
 import type { Connection } from '../../connect/connection-schemas.ts'
 import type { Payment } from '../../connect/provider.ts'
+import { kindOf } from '../../connect/vendors.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { localDayOf } from '../../kernel/time/local-day.ts'
 import { findTimeZone } from '../../tenancy/profiles/profile-queries.ts'
@@ -24,7 +25,7 @@ export async function storePayments(
   payments: readonly Payment[],
   removed: readonly string[] = [],
 ): Promise<void> {
-  const personKind = provider === 'store' ? ('store_customer_id' as const) : ('payments_customer_id' as const)
+  const personKind = kindOf(provider) === 'store' ? ('store_customer_id' as const) : ('payments_customer_id' as const)
   const source = { profileId, provider, personKind, receivedAt: ctx.now() }
   const idOf = (payment: Payment) => providerEventId(source, payment.external_id)
   const events = payments.flatMap((payment) => [

@@ -1,6 +1,7 @@
 import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import { toPendingEvent } from '../../collection/server-events/to-pending-event.ts'
 import type { Person } from '../../connect/provider.ts'
+import { readPlace, withPlace } from '../../identity/customers/read-place.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import {
   type IdentifierKind,
@@ -32,7 +33,8 @@ export interface EventSource {
 /** Maps a provider event to a pending event under the provider's own key, so it is stored once however often it is read. */
 export function toProviderEntry(event: ProviderEvent, source: EventSource): PendingEvent {
   const { profileId, provider, receivedAt } = source
-  const { key, event_type, event_name, occurred_at: event_time, value, currency, properties, person } = event
+  const { key, event_type, event_name, occurred_at: event_time, value, currency, person } = event
+  const properties = withPlace(event.properties, person)
   const input = { click_ids: { ...person.click_ids } }
   const read = { event_type, event_name, event_time, event_key: key, value, currency, subject_ref: null, properties }
   const entry = toPendingEvent({ ...read, input }, { profileId, key, receivedAt, callerId: null })
@@ -56,6 +58,7 @@ function claimOf(person: Person, seenAt: Date, { profileId, personKind }: EventS
     ['phone', person.phone],
     ['national_id', person.national_id ?? null],
   ]
+  const { region, city } = readPlace(person)
   const identifiers = kindsAndTexts.flatMap(([kind, text]) => {
     const identifier = text ? normalizeIdentifier(kind, text, country ?? phoneCountryDefault) : null
     return identifier ? [identifier] : []
@@ -67,6 +70,8 @@ function claimOf(person: Person, seenAt: Date, { profileId, personKind }: EventS
     first_name: nameOf(person.first_name),
     last_name: nameOf(person.last_name),
     country,
+    region: region ?? undefined,
+    city: city ?? undefined,
     seen_at: seenAt,
     can_create: true,
   }

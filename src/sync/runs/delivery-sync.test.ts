@@ -80,6 +80,22 @@ describe('tokens that last weeks', () => {
     expect(await statusOf(profile.id)).toMatchObject({ status: 'connected', token_expires_at: days(60) })
   })
 
+  it('are refreshed with the refresh token that replaced the one before', async () => {
+    const { vendor, run, again } = await connected('UTC', days(0))
+    const used: (string | null)[] = []
+    vendor.onRefresh = ({ refresh_token }) => void used.push(refresh_token)
+    vendor.tokens = () => ({
+      access_token: `a${used.length}`,
+      refresh_token: `r${used.length}`,
+      expires_at: days(0),
+      scopes: [],
+    })
+    await run()
+    await again()
+    expect(used.length).toBeGreaterThan(1)
+    expect(used).toEqual(used.map((_, index) => (index === 0 ? 'r' : `r${index}`)))
+  })
+
   it('that are not renewed cause a notification two weeks before expiry, and are used until then', async () => {
     const { vendor, profile, run, again } = await connected('UTC', days(13))
     vendor.onRefresh = () => {
@@ -91,6 +107,21 @@ describe('tokens that last weeks', () => {
     await again()
     expect(vendor.ranges.length).toBe(before + 1)
     expect(refreshes(vendor.calls)).toBe(1)
+  })
+
+  it('of a consent whose end the vendor has set cause a notification before that end, although they are refreshed', async () => {
+    const { vendor, profile, run } = await connected('UTC', days(0))
+    vendor.tokens = () => ({
+      access_token: 'b',
+      refresh_token: 'r',
+      expires_at: days(60),
+      ends_at: days(13),
+      scopes: [],
+    })
+    await run()
+    expect(refreshes(vendor.calls)).toBe(1)
+    expect(vendor.ranges.length).toBe(1)
+    expect(await statusOf(profile.id)).toMatchObject({ status: 'reconnect_required', reconnect_reason: 'token_ending' })
   })
 })
 

@@ -1,12 +1,13 @@
 import { deleteDroppedDelivery } from '../../ads/entities/entity-report-queries.ts'
+import { storeClicks } from '../../ads/imports/store-clicks.ts'
 import { storeDelivery } from '../../ads/imports/store-delivery.ts'
 import { propagateEntities, storeEntities } from '../../ads/imports/store-entities.ts'
 import type { Connection } from '../../connect/connection-schemas.ts'
-import type { DeliveryPage, Provider, ReadRange, VendorSession } from '../../connect/provider.ts'
+import type { ClickPage, DeliveryPage, Provider, ReadRange, VendorSession } from '../../connect/provider.ts'
 import type { ReadingStep } from '../../connect/sync-runs/reading-steps.ts'
 import { insertSearchDays } from '../../connect/sync-runs/sync-queries.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { applyListing } from '../records/remove-deals.ts'
+import { applyListing, removeDeals } from '../records/remove-deals.ts'
 import { storeOpportunities } from '../records/store-opportunities.ts'
 import { storeOrders } from '../records/store-orders.ts'
 import { storePayments } from '../records/store-payments.ts'
@@ -44,10 +45,15 @@ export async function* readStep(
       for await (const read of provider.readDelivery!(session, range))
         yield page(read, read.rows.length, (ctx) => storeDeliveryPage(ctx, connection, read))
       return
+    case 'clicks':
+      for await (const read of provider.readClicks!(session, range))
+        yield page(read, read.clicks.length, (ctx) => storeClickPage(ctx, connection, read))
+      return
     case 'opportunities':
       for await (const read of provider.readOpportunities!(session, range))
         yield page(read, read.opportunities.length, async (ctx) => {
           await storeOpportunities(ctx, connection, read.opportunities)
+          if (read.removed?.length) await removeDeals(ctx, connection, read.removed)
           await applyListing(ctx, connection, runId, read)
         })
       return
@@ -62,6 +68,18 @@ export async function* readStep(
       for await (const read of provider.readSearchDays!(session, range))
         yield page(read, read.rows.length, (ctx) => insertSearchDays(ctx.db, profileId, id, read.rows))
   }
+}
+
+function storeClickPage(
+  ctx: WorkContext,
+  { profile_id: profileId, provider: platform }: Connection,
+  { clicks, cursor }: ClickPage,
+): Promise<void> {
+  const reported = clicks.map(({ click_id, date, campaign_id, ad_set_id, ad_id }) => ({
+    ...{ click_id, day: date, campaign_external_id: campaign_id },
+    ...{ ad_set_external_id: ad_set_id, ad_external_id: ad_id },
+  }))
+  return storeClicks(ctx, profileId, { platform, clicks: reported, isLast: cursor === null })
 }
 
 /**

@@ -192,6 +192,17 @@ describe('deals', () => {
     ])
   })
 
+  it('that the vendor lists as deleted no longer count', async () => {
+    const fixture = await connected('crm_a')
+    fixture.vendor.opportunities = [[deal({ status: 'won' }), deal({ external_id: 'o2', status: 'won' })]]
+    await fixture.run()
+    expect(await conversionsOf(fixture.profile.id)).toHaveLength(2)
+    fixture.vendor.opportunities = [[]]
+    fixture.vendor.removed = ['o2', 'never-seen']
+    await fixture.again()
+    expect(await conversionsOf(fixture.profile.id)).toHaveLength(1)
+  })
+
   it('in an unmapped stage are published at the next sync after it was mapped', async () => {
     const fixture = await connected('crm_a')
     fixture.vendor.stages = stages

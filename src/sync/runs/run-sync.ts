@@ -47,7 +47,7 @@ interface Position {
 }
 
 async function readAll(ctx: WorkContext, run: SyncRun, connection: Connection): Promise<void> {
-  const steps = stepsOf(requireProvider(ctx, connection.provider))
+  const steps = stepsOf(requireProvider(ctx, connection.provider), connection)
   const position: Position = { step: resumedStep(run, steps), cursor: run.cursor, rows_read: run.rows_read }
   let session = await openSession(ctx, connection)
   let hasRefreshed = false

@@ -55,7 +55,7 @@ function reasonToLeaveOut({ providers }: WorkContext, connection: Connection): L
     isExpiring: connection.reconnect_reason === tokenExpiring,
     hasTokens: connection.tokens !== null,
   }
-  return leftOutReason(state, provider && stepsOf(provider).length)
+  return leftOutReason(state, provider && stepsOf(provider, connection).length)
 }
 
 export const readSyncStatus = operation({

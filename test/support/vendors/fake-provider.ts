@@ -30,6 +30,8 @@ export interface FakeVendor {
   pixels: Pixel[]
   /** The requests, in order. */
   calls: string[]
+  /** Of the last consent. */
+  pkce: { challenge: string; verifier: string }
   ranges: ReadRange[]
 }
 
@@ -48,6 +50,7 @@ export function fakeVendor(): FakeVendor {
     stages: [],
     pixels: [],
     calls: [],
+    pkce: { challenge: '', verifier: '' },
     ranges: [],
   }
 }
@@ -78,9 +81,13 @@ function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Prov
     reads: { en: ['Campaigns and what they cost.'], es: ['Campañas y lo que cuestan.'] },
     oauth: {
       ...(kind === 'ads' && { renewAheadDays: 30 }),
-      consentUrl: ({ consent_origin, redirect_uri, state, locale }) =>
-        `${consent_origin}/dialog?${new URLSearchParams({ redirect_uri, state, locale })}`,
-      async exchangeCode(_call, { code }) {
+      ...(kind === 'crm' && { codeName: 'auth_code' }),
+      consentUrl({ consent_origin, redirect_uri, state, code_challenge, locale }) {
+        vendor.pkce.challenge = code_challenge
+        return `${consent_origin}/dialog?${new URLSearchParams({ redirect_uri, state, locale })}`
+      },
+      async exchangeCode(_call, { code, code_verifier }) {
+        vendor.pkce.verifier = code_verifier
         vendor.calls.push(`exchange ${code}`)
         await vendor.onExchange(code)
         return vendor.tokens()
@@ -111,6 +118,7 @@ function fakeProvider(key: string, kind: ProviderKind, vendor: FakeVendor): Prov
       readOpportunities: (_session, range) =>
         pages(vendor, 'opportunities', range, vendor.opportunities, (opportunities) => ({
           opportunities,
+          removed: vendor.removed,
           cursor: null,
         })),
     }),

@@ -22,7 +22,19 @@ const scopes: Scope[] = [
   'goals:write',
 ]
 
-export type Vendor = 'social_ads' | 'search_ads'
+/** A destination at each platform of the sandbox, and the event that is sent to it; null: the destination says what it is. */
+const destinations = {
+  social_ads: { external_id: '881100220033', event_name: 'Lead' },
+  search_ads: { external_id: '6611223301', event_name: null },
+  microsoft_ads: { external_id: '9001', event_name: null },
+  tiktok_ads: { external_id: 'CSANDBOX0001PIXEL', event_name: 'Lead' },
+  reddit_ads: { external_id: 'a2_sandbox1', event_name: 'LEAD' },
+  linkedin_ads: { external_id: '7000011', event_name: null },
+  snapchat_ads: { external_id: 'b0000000-0000-4000-8000-000000000001', event_name: 'SIGN_UP' },
+  pinterest_ads: { external_id: '549700000001', event_name: 'lead' },
+} as const
+
+export type Vendor = keyof typeof destinations
 
 export interface ReceivedByVendor {
   events: (Omit<ReceivedEvent, 'first_at'> & { first_at: string })[]
@@ -133,15 +145,15 @@ export async function exportProfile(
     connect,
     async enableSending(vendor, { conversion_key, event_name, external_id, backfill_days = 0 }) {
       const connection_id = await connect(vendor)
-      const isMeta = vendor === 'social_ads'
+      const known = destinations[vendor]
       const chosen = await callApi('POST /conversion-sync/destinations', {
         connection_id,
-        external_id: external_id ?? (isMeta ? '881100220033' : '6611223301'),
+        external_id: external_id ?? known.external_id,
       })
       const destination_id: string = chosen.body.data.id
       const definition_id = await definition(conversion_key)
       const entry = { definition_id, destination_id, is_enabled: true, backfill_days }
-      const named = isMeta ? { event_name: event_name ?? 'Lead' } : {}
+      const named = known.event_name === null ? {} : { event_name: event_name ?? known.event_name }
       const put = await callApi('PUT /conversion-sync/catalog', { entries: [{ ...entry, ...named }] })
       if (put.status !== 200) throw new Error(JSON.stringify(put.body))
       return { destination_id, definition_id, connection_id }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll } from 'vitest'
 import { startSandbox } from '../../../sandbox/start-sandbox.ts'
 import type { SandboxVendor } from '../../../sandbox/vendor.ts'
@@ -42,6 +43,7 @@ export const noAccount: Account = { external_id: '', name: '', currency: null, d
 /** The last day of the vendors' data, unless a test chooses another. */
 export const today = '2026-11-14'
 
+const code_verifier = 'the-verifier-of-the-consent-with-43-characters'
 const redirect_uri = 'https://tributary.example/api/handoff/callback'
 
 /** A provider and the sandbox's fake vendor, with only the HTTP client of the service in between. */
@@ -107,6 +109,7 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
     consent_origin,
     redirect_uri,
     state: 'the-state',
+    code_challenge: createHash('sha256').update(code_verifier).digest('base64url'),
     locale: 'en',
   })
   const screen = await fetch(url)
@@ -114,7 +117,7 @@ async function decide(provider: Provider, registration: VendorRegistration, outc
   const form = new URLSearchParams({ request: new URL(url).searchParams.toString(), outcome })
   const back = await fetch(`${consent_origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
   const query = Object.fromEntries(new URL(back.headers.get('location')!).searchParams)
-  return { code: query.code ?? '', redirect_uri, query }
+  return { code: query[provider.oauth!.codeName ?? 'code'] ?? '', redirect_uri, query, code_verifier }
 }
 
 /** Returns the error that a call to a vendor fails with. */

@@ -28,6 +28,8 @@ interface Made {
 const opposites: Readonly<Record<string, string>> = {
   pause_campaign: 'resume_campaign',
   resume_campaign: 'pause_campaign',
+  pause_ad_set: 'resume_ad_set',
+  resume_ad_set: 'pause_ad_set',
   pause_ad: 'resume_ad',
   resume_ad: 'pause_ad',
   set_ad_set_budget: 'set_ad_set_budget',

@@ -1,12 +1,9 @@
+import { tagsOf, urlTemplates } from '../../../attribution/channels/url-templates.ts'
 import type { LiveAd } from '../../../connect/vendor-rows.ts'
 import { isOver } from './change-status.ts'
 
-/** The parameters that identify the ad of a visit, with the platform's placeholders as values. */
-const serviceUrlTags = {
-  svc_cid: '{{campaign.id}}',
-  svc_asid: '{{adset.id}}',
-  svc_aid: '{{ad.id}}',
-} as const
+/** The parameters that identify the ad of a visit, with Meta's placeholders as values; other platforms are only read. */
+const serviceUrlTags = tagsOf(urlTemplates.social_ads)
 
 /** The parameter names from which the ad id of a visit is read (`read-platform-ids.ts`). */
 const adIdNames: ReadonlySet<string> = new Set(['svc_aid', 'ad_id', 'hsa_ad'])

@@ -64,7 +64,7 @@ export const readCampaignStatus = operation({
     return {
       data: {
         ...describe(live),
-        currency: writer.connection.currency,
+        currency: writer.session.account.currency,
         recent_daily_spend: await recentSpend(ctx, target),
         actions: actionAvailability(live, writer.canWrite),
         confirm_token: await confirmToken(ctx, target, live, writer),
@@ -95,7 +95,9 @@ function describe(live: LiveCampaign) {
     affected_ads_count: stopped.length,
     daily_budget: level === 'ad_set' ? ofSetsMinor : live.daily_budget,
     budget_level: level,
-    ad_sets: live.ad_sets.map(({ external_id: ad_set_id, ...fields }) => ({ ad_set_id, ...fields })),
+    ad_sets: live.ad_sets.map(({ external_id: ad_set_id, name, status, daily_budget }) => {
+      return { ad_set_id, name, status, daily_budget }
+    }),
   }
 }
 

@@ -75,7 +75,7 @@ function decide(target: Target, live: LiveAdSet, requestedBudget: number): Decis
       return {
         outcome,
         after: String(requestedBudget),
-        write: ({ ads, session }) => ads.writeDailyBudget(session, target.external_id, requestedBudget),
+        write: async ({ ads, session }) => ads.writeDailyBudget?.(session, target.external_id, requestedBudget),
       }
   }
 }

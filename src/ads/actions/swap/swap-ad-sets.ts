@@ -2,7 +2,7 @@ import type { OptimisedAdSet } from '../../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { isOver } from '../domain/change-status.ts'
 import { undoCall } from '../new-action.ts'
-import { defaultPlatform, openWriter, type Writer } from '../open-writer.ts'
+import { defaultPlatform, type Editor, editorOf, openEditor, type Writer } from '../open-writer.ts'
 import { findMember } from '../queries.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
@@ -10,8 +10,8 @@ import { findSwap, insertSwap, updateSwapCopied } from './swap-queries.ts'
 
 /** Reads the ad sets of the connected account with the datasets they optimise for from the platform. */
 export async function listOptimisedAdSets(ctx: ProfileContext): Promise<OptimisedAdSet[]> {
-  const { ads, session } = await openWriter(ctx)
-  return (await ads.listAdSets(session)).filter(({ status }) => !isOver(status))
+  const { edit, session } = await openEditor(ctx)
+  return (await edit.listAdSets(session)).filter(({ status }) => !isOver(status))
 }
 
 export function memberNamed({ db, profile }: ProfileContext, named: string): Promise<string | null> {
@@ -51,18 +51,19 @@ export async function swapAdSet(
     applied_by,
     read: (writer) => () => readSwap(ctx, writer, adSetId),
     valueOf: ({ delivering }) => delivering,
-    decide: async (live, { ads, session }): Promise<Decision> => {
+    decide: async (live, writer): Promise<Decision> => {
+      const { edit, session } = editorOf(writer)
       const known = live.replacement?.dataset_id === dataset_id && !live.replacement.is_over ? live.replacement : null
       if (known?.external_id === live.delivering) return { outcome: 'no_change' }
       if (isOver(live.status)) return rejected('ad_set_archived')
       if (!known) {
-        const fields = await ads.listUncopyableFields(session, adSetId)
+        const fields = await edit.listUncopyableFields(session, adSetId)
         if (fields.length > 0) return rejected('cannot_be_copied', `A copy would lose: ${fields.join(', ')}.`)
       }
       return {
         outcome: 'apply',
         after: known?.is_complete ? known.external_id : null,
-        prepare: (writer) => completeReplacement(ctx, writer, adSetId, { dataset_id, known }),
+        prepare: (writer) => completeReplacement(ctx, editorOf(writer), adSetId, { dataset_id, known }),
         write: (writer, after) => switchOver(writer, adSetId, after),
       }
     },
@@ -73,16 +74,16 @@ export async function swapAdSet(
 /** The duplicate is recorded before its ads are copied: a retry after a crash copies the remaining ads into it. */
 async function completeReplacement(
   ctx: ProfileContext,
-  { ads, session }: Writer,
+  { edit, session }: Editor,
   external_id: string,
   { dataset_id, known }: { dataset_id: string; known: Replacement | null },
 ): Promise<string> {
-  const replacement_id = known?.external_id ?? (await ads.createAdSetLike(session, external_id, dataset_id))
+  const replacement_id = known?.external_id ?? (await edit.createAdSetLike(session, external_id, dataset_id))
   if (!known) {
     const swap = { external_id, replacement_id, dataset_id, created_at: ctx.now(), ads_copied_at: null }
     await insertSwap(ctx.db, { profile_id: ctx.profile.id, platform: defaultPlatform, ...swap })
   }
-  await ads.copyAds(session, external_id, replacement_id)
+  await edit.copyAds(session, external_id, replacement_id)
   await updateSwapCopied(ctx.db, ctx.profile.id, defaultPlatform, { external_id, replacement_id, at: ctx.now() })
   return replacement_id
 }
@@ -137,8 +138,8 @@ async function readSwap(ctx: ProfileContext, { ads, session }: Writer, adSetId: 
 
 /** Pauses one ad set before activating the other: both together would spend twice. */
 async function switchOver({ ads, session }: Writer, from: string, to: string): Promise<void> {
-  await ads.writeStatus(session, from, 'PAUSED')
-  await ads.writeStatus(session, to, 'ACTIVE')
+  await ads.writeStatus(session, 'ad_set', from, 'PAUSED')
+  await ads.writeStatus(session, 'ad_set', to, 'ACTIVE')
 }
 
 function rejected(reason: string, message?: string): Decision {

@@ -5,7 +5,7 @@ import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { operation } from '../../../kernel/operations/operation.ts'
 import { cursorParam, decodeCursor, encodeCursor, limitParam } from '../../../kernel/operations/page.ts'
 import { decideTagging } from '../domain/url-tags.ts'
-import { openWriter, type Writer } from '../open-writer.ts'
+import { type Editor, openEditor } from '../open-writer.ts'
 import { platformErrors } from '../schemas.ts'
 
 export const listUntaggedAds = operation({
@@ -36,7 +36,7 @@ export const listUntaggedAds = operation({
   example: { query: { limit: '100' } },
   async run(ctx, { query: { limit, cursor } }) {
     const [after] = cursor === undefined ? [null] : decodeCursor('untagged-ads', cursor, z.tuple([z.string()]))
-    const writer = await openWriter(ctx)
+    const writer = await openEditor(ctx)
     const page = await readPage(ctx, writer, { after, limit })
     const pagination = {
       has_next: page.after !== null,
@@ -46,9 +46,9 @@ export const listUntaggedAds = operation({
   },
 })
 
-async function readPage(ctx: ProfileContext, writer: Writer, page: { after: string | null; limit: number }) {
+async function readPage(ctx: ProfileContext, writer: Editor, page: { after: string | null; limit: number }) {
   try {
-    return await writer.ads.listAds(writer.session, page)
+    return await writer.edit.listAds(writer.session, page)
   } catch (error) {
     return failProvider(ctx, writer.connection, error)
   }

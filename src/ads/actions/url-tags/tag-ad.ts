@@ -1,6 +1,7 @@
 import type { LiveAd } from '../../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { decideTagging, mergeUrlTags } from '../domain/url-tags.ts'
+import { editorOf } from '../open-writer.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
 
@@ -11,10 +12,7 @@ export async function tagAd(ctx: ProfileContext, target: Target, applied_by: str
     target,
     requested_value: null,
     applied_by,
-    read:
-      ({ ads }) =>
-      (session) =>
-        ads.readAd(session, target.external_id),
+    read: (writer) => (session) => editorOf(writer).edit.readAd(session, target.external_id),
     valueOf: ({ creative }) => creative?.external_id ?? null,
     decide,
   })
@@ -32,7 +30,7 @@ function decide(ad: LiveAd): Decision {
   return {
     outcome,
     after: null,
-    prepare: ({ ads, session }) => ads.copyCreative(session, ad, mergeUrlTags(ad.creative!.url_tags)),
-    write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),
+    prepare: (writer) => editorOf(writer).edit.copyCreative(writer.session, ad, mergeUrlTags(ad.creative!.url_tags)),
+    write: (writer, creativeId) => editorOf(writer).edit.writeCreative(writer.session, ad.external_id, creativeId),
   }
 }

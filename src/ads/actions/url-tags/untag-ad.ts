@@ -1,6 +1,7 @@
 import type { LiveAd } from '../../../connect/vendor-rows.ts'
 import type { ProfileContext } from '../../../kernel/context/context.ts'
 import { decideUntagging } from '../domain/url-tags.ts'
+import { editorOf } from '../open-writer.ts'
 import { findLastAppliedAction } from '../queries.ts'
 import { type Decision, runAction } from '../run-action.ts'
 import type { AdAction, Target } from '../schemas.ts'
@@ -12,10 +13,7 @@ export async function untagAd(ctx: ProfileContext, target: Target, applied_by: s
     target,
     requested_value: null,
     applied_by,
-    read:
-      ({ ads }) =>
-      (session) =>
-        ads.readAd(session, target.external_id),
+    read: (writer) => (session) => editorOf(writer).edit.readAd(session, target.external_id),
     valueOf: ({ creative }) => creative?.external_id ?? null,
     decide: (live) => decide(ctx, target, live),
   })
@@ -30,6 +28,6 @@ async function decide(ctx: ProfileContext, target: Target, ad: LiveAd): Promise<
   return {
     outcome,
     after: applied!.value_before,
-    write: ({ ads, session }, creativeId) => ads.writeCreative(session, ad.external_id, creativeId),
+    write: (writer, creativeId) => editorOf(writer).edit.writeCreative(writer.session, ad.external_id, creativeId),
   }
 }

@@ -1,3 +1,5 @@
+import { isSearchPlatform } from '../../../attribution/channels/click-ids.ts'
+
 type Warmth = 'hot' | 'warm' | 'cold'
 
 /** English, Spanish and Portuguese words that name such audiences; whole words or prefixes. */
@@ -34,7 +36,7 @@ export interface DescribedAd {
 const unknownPart = 'unknown'
 
 export function toCohortDimensions(ad: DescribedAd): CohortDimensions {
-  const isSearch = ad.platform === 'search_ads'
+  const isSearch = isSearchPlatform(ad.platform)
   return {
     channel: ad.platform,
     format: ad.creative_format ?? (ad.video_id !== null ? 'video' : isSearch ? 'text' : unknownPart),

@@ -15,6 +15,9 @@ export function logistic(value: number): number {
   return 1 / (1 + Math.exp(-value))
 }
 
+/** A lift test says nothing about an ad after this many days, because campaigns and markets change. */
+export const liftExpiryDays = 180
+
 export const maturityStages = ['cold', 'early', 'mature', 'calibrated'] as const
 type MaturityStage = (typeof maturityStages)[number]
 

@@ -10,7 +10,7 @@ export const fintoc: Provider = {
   key: 'bank_link',
   slug: 'bank-link',
   name: vendors.bank_link.label,
-  kind: 'bank',
+  kind: vendors.bank_link.kind,
   origins: {
     consent: 'https://api.fintoc.com',
     token: 'https://api.fintoc.com',
@@ -26,6 +26,21 @@ export const fintoc: Provider = {
       help: 'Where the banks are. The vendor shows movements of banks in Chile only: `cl`, the default.',
       isSecret: false,
       choices: servedCountries,
+    },
+  },
+  setup: {
+    url: 'https://dashboard.fintoc.com/api-keys',
+    steps: {
+      en: [
+        'Set FINTOC_CLIENT_ID to the public key (pk_live_…) and FINTOC_CLIENT_SECRET to the secret key.',
+        'Add a webhook endpoint at your address followed by /hooks/bank_link for account.refresh_intent.succeeded, and set FINTOC_WEBHOOK_SECRET to its secret.',
+        'The bank is connected by the widget in the page of the merchant, not here.',
+      ],
+      es: [
+        'Configura FINTOC_CLIENT_ID con la clave pública (pk_live_…) y FINTOC_CLIENT_SECRET con la clave secreta.',
+        'Agrega un endpoint de webhooks en tu dirección seguida de /hooks/bank_link para account.refresh_intent.succeeded, y configura FINTOC_WEBHOOK_SECRET con su secreto.',
+        'El banco se conecta con el widget en la página del comercio, no aquí.',
+      ],
     },
   },
   link: widget,

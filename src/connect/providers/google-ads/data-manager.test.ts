@@ -13,6 +13,7 @@ const session = await fixture.connect()
 function responding(status: number, body: unknown): VendorSession {
   const text = JSON.stringify(body)
   const http: VendorSession['http'] = {
+    file: () => Promise.reject(new Error('there are no files')),
     send: async (): Promise<VendorResponse> => ({ status, headers: {}, text }),
     json: async (_, schema) => schema.parse(body) as never,
   }

@@ -38,6 +38,7 @@ describe('consent', () => {
       registration: fixture.registration,
       redirect_uri: 'https://a.example/',
       state: 's',
+      code_challenge: 'c',
       locale: 'es' as const,
     }
     const url = new URL(googleAds.oauth!.consentUrl({ ...request, consent_origin: 'https://accounts.google.com' }))
@@ -120,7 +121,7 @@ describe('delivery', () => {
   it('starts with the current ads', async () => {
     const [first] = await pagesOf(googleAds.readDelivery!(session, range))
     expect(first).toMatchObject({ currency: 'USD', rows: [], cursor: '{"day":"2026-11-08","span":28}' })
-    expect(first!.entities.ads).toHaveLength(27)
+    expect(first!.entities.ads).toHaveLength(21)
     expect(first!.entities.campaigns[0]).toMatchObject({ status: 'ACTIVE', daily_budget: '25' })
   })
 

@@ -23,6 +23,7 @@ function accountOf(count: number): { session: VendorSession; requested: string[]
       const results = first ? ads.map((ad) => ({ ...ad, segments: { date: first }, metrics })) : ads
       return schema.parse({ results })
     },
+    file: () => Promise.reject(new Error('there are no files')),
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }
   const session: VendorSession = {

@@ -5,6 +5,8 @@ import { failVendor } from '../../provider-error.ts'
 /** The API version of this folder; the vendor supports a version for one year. */
 export const apiVersion = 'v25'
 
+export const adsScope = 'https://www.googleapis.com/auth/adwords'
+
 /** The login for the query: customers below a manager are reached through it. */
 export interface QueriedCustomer {
   customer_id: string

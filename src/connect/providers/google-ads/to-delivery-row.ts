@@ -1,6 +1,7 @@
 import Big from 'big.js'
 import type { z } from 'zod'
 import type { DeliveryRow } from '../../vendor-rows.ts'
+import { fromMicros } from '../vendor-values.ts'
 import type { adDayRow, adRow, assetGroupDayRow, assetGroupRow } from './delivery-queries.ts'
 
 type DayRow = z.output<typeof adDayRow> | z.output<typeof assetGroupDayRow>
@@ -59,10 +60,6 @@ function ofAssetGroup({ id, name, status }: z.output<typeof assetGroupRow>['asse
 }
 
 /** Maps the vendor's status to the contract's; unknown values are kept. */
-function toStatus(status: string): string {
+export function toStatus(status: string): string {
   return { ENABLED: 'ACTIVE', REMOVED: 'DELETED' }[status] ?? status
-}
-
-export function fromMicros(micros: string): string {
-  return new Big(micros).div(1_000_000).toFixed()
 }

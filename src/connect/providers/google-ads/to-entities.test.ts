@@ -22,6 +22,16 @@ const ad = {
 }
 
 describe('a row of the Google Ads API', () => {
+  it.each([
+    ['1', '0.000001'],
+    ['0', '0'],
+    ['1000000000000', '1000000'],
+    [undefined, '0'],
+  ])('with %s millionths costs %s', (costMicros, spend) => {
+    const row = { ...ad, metrics: { ...day.metrics, costMicros } }
+    expect(toDeliveryRow(adDayRow.parse(row)).spend).toBe(spend)
+  })
+
   it('is one day of an ad, in whole units of the currency', () => {
     expect(toDeliveryRow(adDayRow.parse(ad))).toEqual({
       date: '2026-11-01',

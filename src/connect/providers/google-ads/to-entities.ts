@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { type DescribedEntities, describeEntities } from '../../vendor-rows.ts'
+import { fromMicros } from '../vendor-values.ts'
 import type { adRow, assetGroupRow, budgetRow } from './delivery-queries.ts'
-import { fromMicros, toDescription } from './to-delivery-row.ts'
+import { toDescription } from './to-delivery-row.ts'
 
 type Row = z.output<typeof adRow> | z.output<typeof assetGroupRow>
 

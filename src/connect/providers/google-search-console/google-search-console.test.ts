@@ -90,8 +90,9 @@ function sizedDay(count: number): VendorHttp {
     async json({ body }, schema) {
       const { startRow, rowLimit } = body as { startRow: number; rowLimit: number }
       const rows = all.slice(startRow, startRow + rowLimit)
-      return schema.parse(rows.length > 0 ? { rows } : {})
+      return schema.parse({ ...(rows.length > 0 && { rows }), responseAggregationType: 'byPage' })
     },
+    file: () => Promise.reject(new Error('there are no files')),
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }
 }

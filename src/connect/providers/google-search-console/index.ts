@@ -10,11 +10,29 @@ export const googleSearchConsole: Provider = {
   key: 'search_console',
   slug: 'google_search_console',
   name: vendors.search_console.label,
-  kind: 'search',
+  kind: vendors.search_console.kind,
   origins: { ...googleOrigins, api: 'https://searchconsole.googleapis.com' },
   reads: {
     en: ['Daily impressions and clicks of your pages in search results, for the property you choose.'],
     es: ['Impresiones y clics diarios de tus páginas en la búsqueda, de la propiedad que elijas.'],
+  },
+  setup: {
+    url: 'https://console.cloud.google.com/apis/credentials',
+    steps: {
+      en: [
+        'Create a project and enable the Google Search Console API.',
+        'Configure the consent screen. Until Google has verified the app, only the test users that you list can consent.',
+        'Create an OAuth client of the type “Web application” with the callback URL.',
+        'Set GOOGLE_SEARCH_CONSOLE_CLIENT_ID and GOOGLE_SEARCH_CONSOLE_CLIENT_SECRET.',
+      ],
+      es: [
+        'Crea un proyecto y activa la API de Google Search Console.',
+        'Configura la pantalla de consentimiento. Hasta que Google verifique la app, solo pueden consentir los usuarios de prueba que indiques.',
+        'Crea un cliente de OAuth de tipo «Aplicación web» con la URL de retorno.',
+        'Configura GOOGLE_SEARCH_CONSOLE_CLIENT_ID y GOOGLE_SEARCH_CONSOLE_CLIENT_SECRET.',
+      ],
+    },
+    isReviewed: true,
   },
   oauth: { ...googleConsent(['https://www.googleapis.com/auth/webmasters.readonly']), listAccounts },
   parseError: parseGoogleFailure,

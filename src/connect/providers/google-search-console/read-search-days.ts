@@ -6,18 +6,26 @@ import type { ReadRange, SearchPage, VendorSession } from '../../provider.ts'
 const requestRows = 5_000
 const pageRows = 500
 
-const searchResponse = z.object({
-  rows: z
-    .array(
-      z.object({
-        keys: z.tuple([z.iso.date(), z.string()]),
-        clicks: z.number().min(0),
-        impressions: z.number().min(0),
-        position: z.number().optional(),
-      }),
-    )
-    .default([]),
-})
+/** A response without rows has only the type. */
+const searchResponse = z
+  .object({
+    rows: z
+      .array(
+        z.object({
+          keys: z.tuple([z.iso.date(), z.string()]),
+          clicks: z.number().min(0),
+          impressions: z.number().min(0),
+          position: z.number().optional(),
+        }),
+      )
+      .optional(),
+    responseAggregationType: z.string().optional(),
+  })
+  .refine(
+    ({ rows, responseAggregationType }) => (rows ?? responseAggregationType) !== undefined,
+    'is not a list of rows',
+  )
+  .transform(({ rows = [] }) => ({ rows }))
 
 const cursorSchema = z.object({ day: z.iso.date(), start_row: z.int().min(0) })
 

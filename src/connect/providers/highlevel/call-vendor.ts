@@ -5,7 +5,8 @@ import type { VendorRequest, VendorResponse } from '../vendor-http.ts'
 import { readJson } from '../vendor-values.ts'
 
 /** The API version that every request must name. */
-const versionHeader = { version: '2021-07-28' }
+export const apiVersion = '2021-07-28'
+const versionHeader = { version: apiVersion }
 
 export function callVendor<Schema extends z.ZodType>(
   { http, tokens }: Pick<VendorSession, 'http' | 'tokens'>,

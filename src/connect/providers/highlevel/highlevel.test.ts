@@ -33,7 +33,13 @@ describe('consent', () => {
   // docs/oauth/Authorization.md of github.com/GoHighLevel/highlevel-api-docs.
   it('is requested on the documented path', () => {
     const registration = { client_id: 'app-key', client_secret: 's', settings: {} } as never
-    const requested = { registration, redirect_uri: 'https://a.example/cb', state: 's', locale: 'en' as const }
+    const requested = {
+      registration,
+      redirect_uri: 'https://a.example/cb',
+      state: 's',
+      code_challenge: 'c',
+      locale: 'en' as const,
+    }
     const url = new URL(oauth.consentUrl({ ...requested, consent_origin: highlevel.origins.consent! }))
     expect(url.origin + url.pathname).toBe('https://marketplace.gohighlevel.com/v2/oauth/chooselocation')
   })

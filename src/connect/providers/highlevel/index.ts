@@ -1,6 +1,6 @@
 import type { Provider } from '../../provider.ts'
 import { vendors } from '../../vendors.ts'
-import { callVendor, parseError } from './call-vendor.ts'
+import { apiVersion, callVendor, parseError } from './call-vendor.ts'
 import { consent } from './consent.ts'
 import { listStages, readOpportunities } from './read-opportunities.ts'
 import { readWebhook } from './read-webhook.ts'
@@ -10,7 +10,7 @@ export const highlevel: Provider = {
   key: 'crm_a',
   slug: 'highlevel',
   name: vendors.crm_a.label,
-  kind: 'crm',
+  kind: vendors.crm_a.kind,
   origins: {
     consent: 'https://marketplace.gohighlevel.com',
     token: 'https://services.leadconnectorhq.com',
@@ -30,6 +30,22 @@ export const highlevel: Provider = {
       isSecret: false,
     },
   },
+  setup: {
+    url: 'https://marketplace.gohighlevel.com',
+    steps: {
+      en: [
+        'Create an app in the marketplace with the callback URL and the scopes opportunities.readonly, contacts.readonly and locations.readonly; for agencies also oauth.readonly and oauth.write.',
+        'Subscribe the webhook URL, your address followed by /hooks/crm_a, to every Opportunity event and to UNINSTALL.',
+        'Set HIGHLEVEL_CLIENT_ID and HIGHLEVEL_CLIENT_SECRET to a key of the app.',
+      ],
+      es: [
+        'Crea una app en el marketplace con la URL de retorno y los permisos opportunities.readonly, contacts.readonly y locations.readonly; para agencias también oauth.readonly y oauth.write.',
+        'Suscribe la URL del webhook, tu dirección seguida de /hooks/crm_a, a todos los eventos Opportunity y a UNINSTALL.',
+        'Configura HIGHLEVEL_CLIENT_ID y HIGHLEVEL_CLIENT_SECRET con una clave de la app.',
+      ],
+    },
+  },
+  api: { version: apiVersion, ends_on: null },
   oauth: consent,
   parseError,
   async verifyTokens(session) {

@@ -9,7 +9,7 @@ const registration = { client_id: 'a-b', client_secret: 's', settings: { WEBHOOK
 function read(message: object) {
   const body = Buffer.from(JSON.stringify(message))
   const headers = { 'x-ghl-signature': sign(null, body, privateKey).toString('base64') }
-  return readWebhook({ headers, body, secret: null, registration, now: new Date() })
+  return readWebhook({ url: 'https://a.example/hooks', headers, body, secret: null, registration, now: new Date() })
 }
 
 // The examples of `docs/webhook events/AppUninstall.md`, github.com/GoHighLevel/highlevel-api-docs.

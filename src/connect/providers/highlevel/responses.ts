@@ -67,6 +67,8 @@ export const contactResponse = z.object({
     email: textOrNull,
     phone: textOrNull,
     country: textOrNull,
+    state: textOrNull,
+    city: textOrNull,
     attributionSource: attribution,
     lastAttributionSource: attribution,
   }),

@@ -29,6 +29,8 @@ function toPerson(contact: ContactResponse): Person {
     first_name: contact.firstName,
     last_name: contact.lastName,
     country: contact.country,
+    region: contact.state,
+    city: contact.city,
     click_ids: { ...readClickIds(new Map(), spelledOurWay(first)), ...readClickIds(new Map(), spelledOurWay(last)) },
   }
 }

@@ -16,7 +16,7 @@ export const manychat: Provider = {
   key: 'chatbot',
   slug: 'chatbot',
   name: vendors.chatbot.label,
-  kind: 'chat',
+  kind: vendors.chatbot.kind,
   origins: {
     consent: 'https://api.manychat.com',
     token: 'https://api.manychat.com',
@@ -25,6 +25,13 @@ export const manychat: Provider = {
   reads: {
     en: ['The page that your chatbot answers for.'],
     es: ['La página en la que responde tu chatbot.'],
+  },
+  setup: {
+    url: 'https://app.manychat.com',
+    steps: {
+      en: ['In the settings of the page, under API, generate a token and paste it here.'],
+      es: ['En la configuración de la página, en API, genera un token y pégalo aquí.'],
+    },
   },
   parseError({ status, text }) {
     const { message = `status ${status}` } = readJson(text, errorBody) ?? {}
@@ -35,12 +42,19 @@ export const manychat: Provider = {
   async verifyTokens(session) {
     await findPage(session)
   },
-  async listPages(session) {
-    return [await findPage(session)]
+  pasted: {
+    fields: [
+      { name: 'token', label: { en: 'API token', es: 'Token de la API' }, isSecret: true, pattern: /^.{8,500}$/ },
+    ],
+    async verify(open, { token }) {
+      const tokens = { access_token: token!, refresh_token: null, expires_at: null, scopes: [] }
+      const page = await findPage({ ...open(), tokens })
+      return { tokens, accounts: [{ ...page, currency: null, details: {} }] }
+    },
   },
 }
 
-async function findPage({ http, tokens }: VendorSession): Promise<Page> {
+async function findPage({ http, tokens }: Pick<VendorSession, 'http' | 'tokens'>): Promise<Page> {
   const bearerToken = requireHeaderText(tokens.access_token)
   const { data } = await http.json({ path: '/fb/page/getInfo', bearerToken }, pageResponse)
   return { external_id: data.id, name: data.name }

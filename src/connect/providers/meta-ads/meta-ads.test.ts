@@ -24,6 +24,7 @@ async function limited(scope: string) {
     registration: fixture.registration,
     redirect_uri: 'https://a.example/',
     state: 's',
+    code_challenge: 'c',
     locale: 'en' as const,
   }
   const url = new URL(metaAds.oauth!.consentUrl({ ...consentRequest, consent_origin: fixture.origin }))
@@ -31,7 +32,12 @@ async function limited(scope: string) {
   const body = new URLSearchParams({ request: url.searchParams.toString(), outcome: 'allow_one' })
   const back = await fetch(`${fixture.origin}/sandbox/decision`, { method: 'POST', body, redirect: 'manual' })
   const code = new URL(back.headers.get('location')!).searchParams.get('code')!
-  return metaAds.oauth!.exchangeCode(fixture, { code, redirect_uri: consentRequest.redirect_uri, query: {} })
+  return metaAds.oauth!.exchangeCode(fixture, {
+    code,
+    redirect_uri: consentRequest.redirect_uri,
+    query: {},
+    code_verifier: '',
+  })
 }
 
 describe('consent', () => {
@@ -91,6 +97,7 @@ describe('consent', () => {
       consent_origin: 'https://www.facebook.com',
       redirect_uri: 'https://a.example/',
       state: 's',
+      code_challenge: 'c',
     }
     const url = new URL(metaAds.oauth!.consentUrl({ ...consentRequest, locale: 'es' }))
     expect(url.origin + url.pathname).toBe('https://www.facebook.com/v26.0/dialog/oauth')
@@ -176,7 +183,7 @@ describe('delivery', () => {
     expect(first!.currency).toBe('CLP')
     const adSetIds = first!.entities.ad_sets.map(({ external_id }) => external_id)
     expect(first!.entities.ads.every(({ ad_set_external_id }) => adSetIds.includes(ad_set_external_id))).toBe(true)
-    expect(new Set(first!.entities.ads.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'PAUSED']))
+    expect(new Set(first!.entities.ads.map(({ status }) => status))).toEqual(new Set(['ACTIVE', 'PAUSED', 'ARCHIVED']))
   })
 
   it('has no token in a cursor', async () => {

@@ -3,7 +3,7 @@ import { decimalText, moment, textOrNull } from '../vendor-values.ts'
 
 const id = z.union([z.number().int(), z.string().min(1)]).transform(String)
 const money = z.object({ amount: decimalText, currency_code: z.string().length(3) })
-const address = z.object({ country_code: textOrNull }).nullish()
+const address = z.object({ country_code: textOrNull, province_code: textOrNull, city: textOrNull }).nullish()
 
 /** The fields of the vendor's `orders/*` messages that are used. */
 export const orderMessage = z.object({

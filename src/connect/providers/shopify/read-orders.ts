@@ -6,7 +6,8 @@ import { orderMessage } from './order-message.ts'
 import { toOrder, toPayment } from './to-order.ts'
 
 /** The newest version whose orders the vendor's library (@shopify/shopify-api 15.0.0) describes. */
-const ordersPath = '/admin/api/2026-07/orders.json'
+export const ordersVersion = '2026-07'
+const ordersPath = `/admin/api/${ordersVersion}/orders.json`
 const scopesPath = '/admin/oauth/access_scopes.json'
 /** The vendor's maximum page size. */
 const pageSize = 250

@@ -25,13 +25,14 @@ const order = {
   landing_site: '/products/sofa?utm_source=google&gclid=abc123',
   note_attributes: [{ name: 'fbclid', value: 'fb-9' }],
   customer: { id: 207119551, email: 'other@example.com', phone: '+56911112222', first_name: 'Ana', last_name: 'Rojas' },
-  billing_address: { country_code: 'CL' },
+  billing_address: { country_code: 'CL', province_code: 'RM', city: 'Santiago' },
   refunds: [],
 }
 
 function message(body: object | string, headers: Record<string, string> = {}, signedWith = secret): IncomingMessage {
   const bytes = Buffer.from(typeof body === 'string' ? body : JSON.stringify(body))
   return {
+    url: 'https://tributary.example/hooks/store',
     body: bytes,
     headers: {
       'x-shopify-topic': 'orders/updated',
@@ -46,7 +47,7 @@ function message(body: object | string, headers: Record<string, string> = {}, si
   }
 }
 
-const read = shopify.webhooks!.read
+const read = (sent: IncomingMessage) => [shopify.webhooks!.read(sent)].flat()[0]!
 
 describe('a message', () => {
   it('about a paid order contains the order and its payment', () => {
@@ -57,6 +58,8 @@ describe('a message', () => {
       first_name: 'Ana',
       last_name: 'Rojas',
       country: 'CL',
+      region: 'CL-RM',
+      city: 'Santiago',
       click_ids: { gclid: 'abc123', fbclid: 'fb-9' },
       client: null,
     }

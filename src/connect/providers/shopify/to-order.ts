@@ -73,6 +73,7 @@ function inOrderCurrency(value: Amount, currency: string, order: OrderMessage): 
 
 function toPerson(message: OrderMessage): Person {
   const { customer, email, phone, billing_address, shipping_address } = message
+  const placed = shipping_address?.province_code ? shipping_address : billing_address
   return {
     external_id: customer?.id ?? null,
     email: email ?? customer?.email ?? null,
@@ -80,9 +81,17 @@ function toPerson(message: OrderMessage): Person {
     first_name: customer?.first_name ?? null,
     last_name: customer?.last_name ?? null,
     country: billing_address?.country_code ?? shipping_address?.country_code ?? null,
+    region: regionOf(placed),
+    city: placed?.city ?? null,
     click_ids: clickIdsOf(message),
     client: clientOf(message),
   }
+}
+
+/** The vendor has the code without its country, which may differ from that of the bill. */
+function regionOf(address: OrderMessage['billing_address']): string | null {
+  if (!address?.province_code) return null
+  return address.country_code ? `${address.country_code}-${address.province_code}` : address.province_code
 }
 
 /** The browser of the order; point-of-sale and staff orders have none. */

@@ -85,6 +85,8 @@ describe("Stripe's published fixtures", () => {
         first_name: 'Jenny',
         last_name: 'Rosen',
         country: null,
+        region: null,
+        city: null,
         click_ids: {},
       },
       is_installment: false,

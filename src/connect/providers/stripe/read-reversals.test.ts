@@ -22,8 +22,8 @@ async function stripeWith(responses: Record<string, unknown[]>) {
     requested.push(path)
     return schema.parse(responses[path.split('?')[0]!]?.shift()) as never
   }
-  const send: VendorHttp['send'] = () => Promise.reject(new Error('nothing is sent past json'))
-  return { stripe: await openStripe({ http: { json, send } }, 'sk_test_1'), requested }
+  const nothing = () => Promise.reject(new Error('nothing is sent past json'))
+  return { stripe: await openStripe({ http: { json, send: nothing, file: nothing } }, 'sk_test_1'), requested }
 }
 
 async function idsOf(fields: Record<string, unknown>, responses: Record<string, unknown[]> = {}) {

@@ -34,7 +34,7 @@ const person = z.object({
   email: textOrNull,
   name: textOrNull,
   phone: textOrNull,
-  address: z.object({ country: textOrNull }).nullish(),
+  address: z.object({ country: textOrNull, state: textOrNull, city: textOrNull }).nullish(),
 })
 
 const charge = z.object({

@@ -50,6 +50,7 @@ describe('consent', () => {
       consent_origin,
       redirect_uri: 'https://t.example/cb',
       state: 's',
+      code_challenge: 'c',
       locale: 'en' as const,
     }
     const url = oauth.consentUrl(request)
@@ -152,6 +153,7 @@ describe('a message', () => {
     const signature = createHmac('sha256', key).update(`${time}.${body}`).digest('hex')
     const registration = { ...fixture.registration, settings: { WEBHOOK_SECRET: secret } }
     return {
+      url: 'https://tributary.example/hooks/payments_a',
       body: Buffer.from(body),
       headers: { 'stripe-signature': `t=${time},v1=${signature}` },
       secret: null,

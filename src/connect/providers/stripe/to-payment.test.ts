@@ -55,7 +55,12 @@ describe('a charge', () => {
   })
 
   it('uses the stored customer before the billing details', () => {
-    const billing_details = { email: 'typed@example.com', name: 'Typed Name', phone: '+1', address: { country: 'US' } }
+    const billing_details = {
+      email: 'typed@example.com',
+      name: 'Typed Name',
+      phone: '+1',
+      address: { country: 'US', state: 'CA', city: 'Fresno' },
+    }
     const customer = { id: 'cus_1', email: 'file@example.com', name: 'María José Soto', phone: null, address: null }
     expect(pay({ billing_details, customer, metadata: { gclid: 'g-1', order: '7' } }).payer).toEqual({
       external_id: 'cus_1',
@@ -64,6 +69,8 @@ describe('a charge', () => {
       first_name: 'María',
       last_name: 'José Soto',
       country: 'US',
+      region: 'CA',
+      city: 'Fresno',
       click_ids: { gclid: 'g-1' },
     })
   })

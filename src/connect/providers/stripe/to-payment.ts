@@ -60,12 +60,15 @@ function toDecimal(amount: number, currency: string): string {
 /** The stored customer, completed with the billing details. */
 function toPerson({ customer, billing_details: typed, metadata }: ChargeResponse): Person {
   const file = typeof customer === 'object' ? customer : null
+  const address = typed?.address?.state ? typed.address : file?.address
   return {
     external_id: (typeof customer === 'string' ? customer : customer?.id) ?? null,
     email: file?.email ?? typed?.email ?? null,
     phone: file?.phone ?? typed?.phone ?? null,
     ...splitName(file?.name ?? typed?.name),
     country: file?.address?.country ?? typed?.address?.country ?? null,
+    region: address?.state ?? null,
+    city: address?.city ?? null,
     click_ids: readClickIds(new Map(), metadata ?? {}),
   }
 }

@@ -28,6 +28,7 @@ function sessionWith(response: (request: VendorRequest) => unknown): {
       requested.push(request)
       return schema.parse(response(request))
     },
+    file: () => Promise.reject(new Error('there are no files')),
     send: async () => ({ status: 500, headers: {}, text: '' }),
   }
   const session: VendorSession = {

@@ -30,6 +30,7 @@ function response({ path, query = {} }: VendorRequest): unknown {
 
 const http: VendorHttp = {
   json: async (request, schema) => schema.parse(response(request)),
+  file: () => Promise.reject(new Error('there are no files')),
   send: async (request) => ({ status: 200, headers: {}, text: JSON.stringify(response(request)) }),
 }
 

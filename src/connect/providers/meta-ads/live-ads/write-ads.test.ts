@@ -7,7 +7,7 @@ import {
 } from '../../../../../test/support/vendors/vendor-in-sandbox.ts'
 import type { VendorSession } from '../../../provider.ts'
 import { metaAds } from '../index.ts'
-import { writeAds } from './write-ads.ts'
+import { editAds, writeAds } from './write-ads.ts'
 
 const campaign = '12021456130000'
 const adSet = '12021456130300'
@@ -37,13 +37,13 @@ describe('a campaign', () => {
   })
 
   it('that is paused stops its ads without changing their status', async () => {
-    await writeAds.writeStatus(session, campaign, 'PAUSED')
+    await writeAds.writeStatus(session, 'campaign', campaign, 'PAUSED')
     const live = await writeAds.readCampaign(session, campaign)
     expect(live!.status).toBe('PAUSED')
     expect(live!.ads.map(({ status, effective_status }) => `${status} ${effective_status}`)).toEqual(
       Array(9).fill('ACTIVE CAMPAIGN_PAUSED'),
     )
-    await writeAds.writeStatus(session, campaign, 'ACTIVE')
+    await writeAds.writeStatus(session, 'campaign', campaign, 'ACTIVE')
   })
 
   it.each(['1700', 'no-id', '../me', 'act_560781', ''])('is null for %j, which is unknown', async (id) => {
@@ -66,9 +66,9 @@ describe('the status of an ad', () => {
 
 describe('an ad set', () => {
   it('gets the requested budget, and a budget below the platform’s minimum is rejected', async () => {
-    await writeAds.writeDailyBudget(session, adSet, 9000)
+    await writeAds.writeDailyBudget!(session, adSet, 9000)
     expect(await writeAds.readAdSet(session, adSet)).toMatchObject({ daily_budget: 9000, campaign_status: 'ACTIVE' })
-    expect(await vendorFailureOf(writeAds.writeDailyBudget(session, adSet, 600))).toMatchObject({
+    expect(await vendorFailureOf(writeAds.writeDailyBudget!(session, adSet, 600))).toMatchObject({
       kind: 'rejected',
       code: '100',
     })
@@ -77,32 +77,32 @@ describe('an ad set', () => {
 
 describe('an ad', () => {
   it('gets a copy of its creative, and then its own again', async () => {
-    const before = (await writeAds.readAd(session, ad))!
-    const copy = await writeAds.copyCreative(session, before, 'svc_aid={{ad.id}}')
-    expect((await writeAds.readAd(session, ad))!.creative).toEqual(before.creative)
-    await writeAds.writeCreative(session, ad, copy)
-    const tagged = (await writeAds.readAd(session, ad))!.creative!
+    const before = (await editAds.readAd(session, ad))!
+    const copy = await editAds.copyCreative(session, before, 'svc_aid={{ad.id}}')
+    expect((await editAds.readAd(session, ad))!.creative).toEqual(before.creative)
+    await editAds.writeCreative(session, ad, copy)
+    const tagged = (await editAds.readAd(session, ad))!.creative!
     expect(tagged).toEqual({ ...before.creative, external_id: copy, url_tags: 'svc_aid={{ad.id}}' })
-    await writeAds.writeCreative(session, ad, before.creative!.external_id)
-    expect(await writeAds.readAd(session, ad)).toEqual(before)
+    await editAds.writeCreative(session, ad, before.creative!.external_id)
+    expect(await editAds.readAd(session, ad)).toEqual(before)
   })
 
   it('keeps the settings of its creative in the copy, and names those that a copy would lose', async () => {
-    const own = (await writeAds.readAd(session, '12021456130201'))!
+    const own = (await editAds.readAd(session, '12021456130201'))!
     expect(own.creative!.settings).toMatchObject({ instagram_user_id: '17841400000000001', product_set_id: '660055' })
-    const copy = await writeAds.copyCreative(session, own, 'svc_aid={{ad.id}}')
-    await writeAds.writeCreative(session, own.external_id, copy)
-    const tagged = (await writeAds.readAd(session, own.external_id))!.creative!
+    const copy = await editAds.copyCreative(session, own, 'svc_aid={{ad.id}}')
+    await editAds.writeCreative(session, own.external_id, copy)
+    const tagged = (await editAds.readAd(session, own.external_id))!.creative!
     expect(tagged.settings).toEqual(own.creative!.settings)
-    expect((await writeAds.readAd(session, '12021456130202'))!.creative!.lost_settings).toEqual([
+    expect((await editAds.readAd(session, '12021456130202'))!.creative!.lost_settings).toEqual([
       'platform_customizations',
     ])
   })
 
   it('is listed page by page with its parents', async () => {
-    const first = await writeAds.listAds(session, { after: null, limit: 20 })
-    const second = await writeAds.listAds(session, { after: first.after, limit: 20 })
-    expect([first.ads.length, second.ads.length, second.after]).toEqual([20, 13, null])
+    const first = await editAds.listAds(session, { after: null, limit: 20 })
+    const second = await editAds.listAds(session, { after: first.after, limit: 20 })
+    expect([first.ads.length, second.ads.length, second.after]).toEqual([20, 12, null])
     expect(first.ads[0]).toMatchObject({ campaign_external_id: campaign, ad_set_external_id: adSet })
   })
 })
@@ -111,7 +111,7 @@ describe('a write', () => {
   it('is never sent twice when its response is lost', async () => {
     const before = await fixture.countRequests(`/v26.0/${campaign}`)
     await fixture.script({ kind: 'drop', path: campaign })
-    expect(await vendorFailureOf(writeAds.writeStatus(session, campaign, 'PAUSED'))).toMatchObject({
+    expect(await vendorFailureOf(writeAds.writeStatus(session, 'campaign', campaign, 'PAUSED'))).toMatchObject({
       kind: 'unavailable',
     })
     expect(await fixture.countRequests(`/v26.0/${campaign}`)).toBe(before + 1)

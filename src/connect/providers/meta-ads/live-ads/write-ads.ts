@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { AdWriter, Tokens, VendorSession } from '../../../provider.ts'
+import type { AdEditor, AdWriter, Tokens, VendorSession } from '../../../provider.ts'
 import { failVendor } from '../../../provider-error.ts'
 import type { LiveAd } from '../../../vendor-rows.ts'
 import { requestGraph } from '../graph.ts'
@@ -10,11 +10,14 @@ export const writeAds: AdWriter = {
   canWrite,
   readCampaign,
   readAdSet,
-  readAd,
   readAdStatus,
-  listAds,
-  writeStatus: (session, externalId, status) => writeNode(session, externalId, { status }),
+  writeStatus: (session, _level, externalId, status) => writeNode(session, externalId, { status }),
   writeDailyBudget: (session, externalId, minor) => writeNode(session, externalId, { daily_budget: String(minor) }),
+}
+
+export const editAds: AdEditor = {
+  readAd,
+  listAds,
   copyCreative,
   writeCreative: (session, externalId, creative_id) =>
     writeNode(session, externalId, { creative: JSON.stringify({ creative_id }) }),

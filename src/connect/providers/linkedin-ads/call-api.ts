@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { VendorSession } from '../../provider.ts'
+import { failVendor } from '../../provider-error.ts'
+import type { VendorRequest } from '../vendor-http.ts'
+
+/** The vendor publishes a version each month and ends it about a year later. */
+export const version = '202607'
+
+const headers = { 'linkedin-version': version, 'x-restli-protocol-version': '2.0.0' }
+
+type Caller = Pick<VendorSession, 'http' | 'tokens'>
+
+/**
+ * Calls the API with the token of the session. Its queries are part of the path: the vendor rejects encoded parentheses, commas and
+ * colons, except within a URN.
+ */
+export function callApi<Schema extends z.ZodType>(
+  { http, tokens }: Caller,
+  request: VendorRequest,
+  schema: Schema,
+): Promise<z.output<Schema>> {
+  return http.json(
+    { ...request, bearerToken: tokens.access_token, headers: { ...headers, ...request.headers } },
+    schema,
+  )
+}
+
+type Kind = 'sponsoredAccount' | 'sponsoredCreative'
+
+/** The URN of an entity, encoded for a query. */
+export function encodedUrn(kind: Kind, id: string): string {
+  return encodeURIComponent(`urn:li:${kind}:${id}`)
+}
+
+/** An id that the vendor writes as a number, as text or as a URN; the ids of links are numbers. */
+export const numericId = z
+  .union([z.int(), z.string()])
+  .transform((id) => String(id).replace(/^urn:li:\w+:/, ''))
+  .pipe(z.string().regex(/^\d+$/))
+
+const pagesMax = 1_000
+
+/** Lists all rows of a list, page by page. */
+export async function listAll<Row>(
+  session: Caller,
+  { path, headers }: { path: string; headers?: Record<string, string> },
+  row: z.ZodType<Row>,
+): Promise<Row[]> {
+  const response = z.object({
+    elements: z.array(row),
+    metadata: z.object({ nextPageToken: z.string().nullish() }).nullish(),
+  })
+  const rows: Row[] = []
+  const seen = new Set<string>()
+  for (let next = path; seen.size < pagesMax; ) {
+    const page = await callApi(session, { path: next, ...(headers && { headers }) }, response)
+    rows.push(...page.elements)
+    const token = page.metadata?.nextPageToken
+    if (!token) return rows
+    if (seen.has(token)) break
+    seen.add(token)
+    next = `${path}&pageToken=${encodeURIComponent(token)}`
+  }
+  return failVendor({ kind: 'malformed', message: 'the list has no end' })
+}
