@@ -3,7 +3,7 @@ import type { Row } from '../db/statements/row-queries.ts'
 import { nameEnum, nameSchema } from '../kernel/schemas/json-schema.ts'
 import { shownFields } from '../kernel/schemas/shown-fields.ts'
 import { timestamp } from '../kernel/time/date-range.ts'
-import type { Vendor } from './domain/decide-export.ts'
+import { receiverOf } from './domain/receivers.ts'
 
 export type Destination = Row<'export_destination'>
 export type CatalogLine = Row<'export_catalog'>
@@ -15,15 +15,11 @@ nameEnum('DestinationKind', destinationKinds)
 export const destinationPurposes = ['standard', 'clean', 'messaging'] as const
 nameEnum('DestinationPurpose', destinationPurposes)
 
-export function vendorOf({ kind }: Pick<Destination, 'kind'>): Vendor {
-  return kind === 'dataset' ? 'meta' : 'google'
-}
-
 export const destinationSchema = z.object({
   id: z.uuid(),
   connection_id: z.uuid(),
-  provider: z.string().describe('`social_ads` or `search_ads`.'),
-  kind: z.enum(destinationKinds).describe('A dataset or pixel of Meta, or a conversion action of Google Ads.'),
+  provider: z.string().describe('The ad platform, such as `social_ads`.'),
+  kind: z.enum(destinationKinds).describe('A dataset or pixel, or a conversion action or goal (Google, Microsoft).'),
   purpose: z
     .enum(destinationPurposes)
     .describe(
@@ -37,16 +33,24 @@ export const destinationSchema = z.object({
     .describe(
       'The conversion action belongs to a website tag: only conversions whose events have the site’s own id are sent.',
     ),
-  test_event_code: z.string().nullable().describe('Meta only: requests are shown in its test tool under this code.'),
+  test_event_code: z
+    .string()
+    .nullable()
+    .describe('Requests are shown in the platform’s test tool under this code, where it has one.'),
   limited_data_use: z
     .boolean()
-    .describe('Meta only: every event requests Limited Data Use (for people in US states that require it).'),
+    .describe('Datasets only: every event requests Limited Data Use (for people in US states that require it).'),
+  event_names: z
+    .array(z.string())
+    .nullable()
+    .describe('The event names that a line of the catalog can have. Null: a conversion action has none.'),
   created_at: timestamp,
 })
 nameSchema('ConversionSyncDestination', destinationSchema)
 
 export function toDestination(row: Destination): z.input<typeof destinationSchema> {
-  return shownFields(destinationSchema, row)
+  const { eventNames } = receiverOf(row)
+  return shownFields(destinationSchema, { ...row, event_names: eventNames && [...eventNames] })
 }
 
 export const exampleId = '0195b3c0-8f11-7c42-b7a0-5d0e9f1a2b3c'

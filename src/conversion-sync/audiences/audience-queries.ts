@@ -28,6 +28,13 @@ export async function updateAudience(db: Db, profileId: string, id: string, chan
   await updateRow(db, 'audience', { profile_id: profileId, id }, changes)
 }
 
+/** Makes the next sync of an audience that is synced due now. */
+export async function updateAudienceDue(db: Db, profileId: string, id: string, now: Date): Promise<void> {
+  await sql`
+    update audience set due_at = ${now}
+    where profile_id = ${profileId} and id = ${id} and removed_at is null and due_at > ${now}`.execute(db)
+}
+
 /** After a sync. If customers were erased meanwhile, the next sync is due now. */
 export async function updateAudienceSynced(
   db: Db,

@@ -10,6 +10,7 @@ import { audienceRow, belongsTo, checkSize } from '../domain/audience-rule.ts'
 import { withLease } from '../leases/hold-lease.ts'
 import { updateAudienceReleased } from '../leases/lease-queries.ts'
 import { sha256 } from '../sha256.ts'
+import type {} from './audience-holdouts.ts'
 import * as queries from './audience-queries.ts'
 
 /** Membership depends on time, so audiences are synced this often. */
@@ -117,7 +118,8 @@ async function removeMembers(ctx: WorkContext, list: List, isOpen: boolean): Pro
 async function listEligibleBetween(ctx: WorkContext, audience: queries.Audience, from: string, to: string) {
   const found = new Map<string, string[]>()
   for await (const { people, last } of listEligible(ctx, audience.profile_id, audience.rule, previous(from))) {
-    for (const { customer_id, hashes } of people) if (customer_id <= to) found.set(customer_id, hashes)
+    const sent = await ctx.audienceHoldouts.select(ctx, audience, people)
+    for (const { customer_id, hashes } of sent) if (customer_id <= to) found.set(customer_id, hashes)
     if (last >= to) break
   }
   return found
@@ -128,7 +130,8 @@ async function addMembers(ctx: WorkContext, list: List): Promise<{ added: number
   const { profile_id: profileId, id } = audience
   const there = await queries.countMembers(ctx.db, profileId, id)
   let added = 0
-  for await (const { people } of listEligible(ctx, profileId, audience.rule, null)) {
+  for await (const page of listEligible(ctx, profileId, audience.rule, null)) {
+    const people = await ctx.audienceHoldouts.select(ctx, audience, page.people)
     if (people.length === 0) continue
     const between = { from: people[0]!.customer_id, to: people.at(-1)!.customer_id, limit: peopleAtOnce }
     const stored = await queries.listMembers(ctx.db, profileId, id, between)

@@ -5,11 +5,12 @@ import { listConversionStates } from '../conversions/conversion-queries.ts'
 import { listDestinations, updateDestinationDue } from '../destinations/destination-queries.ts'
 import type { ConversionState } from '../domain/conversion-input.ts'
 import { toChangeEvent } from '../domain/detect-change.ts'
+import { receiverOf } from '../domain/receivers.ts'
 import { changeRow } from '../domain/rows/change-row.ts'
 import type { SyncRow } from '../domain/rows/row-state.ts'
 import { selectsConversion } from '../domain/select-conversion.ts'
 import { insertRows, lockRowsOf, lockRowsOfProfile, updateRows } from '../rows/row-queries.ts'
-import { type CatalogLine, type ExportRow, vendorOf } from '../schemas.ts'
+import type { CatalogLine, ExportRow } from '../schemas.ts'
 
 const changesPerBatch = 2_000
 
@@ -78,7 +79,7 @@ async function applyChanges(
       )
       const conversion = conversions.get(row.conversion_id) ?? null
       const is_counted = conversion?.is_counted ?? false
-      const event = line ? toChangeEvent(row, conversion, { line, vendor: vendorOf(destination), now }) : null
+      const event = line ? toChangeEvent(row, conversion, { line, receiver: receiverOf(destination), now }) : null
       if (event) return [{ ...changeRow(row, event), is_counted }]
       return is_counted === row.is_counted ? [] : [{ ...row, is_counted }]
     })

@@ -2,7 +2,8 @@ import { readRows } from '../../db/copy/binary-read.ts'
 import { copyByLookup, quotedId, quotedIds, quotedNumbers, quotedTexts } from '../../db/copy/copy.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { Click } from '../domain/conversion-input.ts'
-import { clickDays, clickKinds } from '../domain/payloads/choose-clicks.ts'
+import { clickDays } from '../domain/payloads/choose-clicks.ts'
+import { clickKinds } from '../domain/receivers.ts'
 
 /** Who converted: a person, or a browser that no person is known of. */
 export type ActorKind = 'person' | 'browser'

@@ -9,14 +9,14 @@ export const changeDestination = operation({
   http: 'PATCH /conversion-sync/destinations/:id',
   summary: 'Change how events are sent to a destination',
   description:
-    'Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` requests Limited Data Use for every event; `consent.limited_data_use` requests it for a single event.',
+    'Datasets and pixels only. While `test_event_code` is set, events also appear in the platform’s test tool; Meta uses them as any other, Snapchat only validates them, so set it to null after the test. `limited_data_use` requests Limited Data Use for every event; `consent.limited_data_use` requests it for a single event.',
   scopes: ['exports:write'],
   idempotency: 'natural',
   params: z.object({ id: z.uuid() }),
   body: z.strictObject({
     test_event_code: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be the code that Meta’s test tool shows')
+      .regex(/^[A-Za-z0-9_-]{1,50}$/, 'must be the code that the platform’s test tool shows')
       .nullable()
       .optional(),
     limited_data_use: z.boolean().optional(),
@@ -29,7 +29,7 @@ export const changeDestination = operation({
     if (!destination) return fail('not_found', 'No such destination.')
     const [field] = Object.entries(body).flatMap(([name, value]) => (value ? [name] : []))
     if (field && destination.kind !== 'dataset') {
-      return fail('validation_error', `${field}: only datasets of Meta have it`, { field })
+      return fail('validation_error', `${field}: only datasets have it`, { field })
     }
     const { test_event_code = destination.test_event_code, limited_data_use = destination.limited_data_use } = body
     const settings = { test_event_code, limited_data_use }

@@ -40,10 +40,16 @@ export const listTargets = operation({
   http: 'GET /conversion-sync/targets',
   summary: 'List possible destinations of a connected ad account',
   description:
-    'Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag if conversions have an `order_id` or `pixel_event_id`.',
+    'Loaded live from the platform. Meta: pixels and datasets. TikTok, Reddit and Snapchat: pixels. Pinterest: the ad account. LinkedIn: conversion rules. Google Ads: conversion actions that accept uploads, and those of a website tag if conversions have an `order_id` or `pixel_event_id`.',
   scopes: ['exports:read'],
   query: z.object({ connection_id: z.uuid() }),
-  data: z.object({ kind: z.enum(['dataset', 'conversion_action']), targets: z.array(targetSchema) }),
+  data: z.object({
+    kind: z.enum(['dataset', 'conversion_action']),
+    purposes: z
+      .array(z.enum(destinationPurposes))
+      .describe('The purposes that a destination of this platform can have.'),
+    targets: z.array(targetSchema),
+  }),
   errors: ['not_implemented', ...liveErrors],
   example: { query: { connection_id: exampleId } },
   async run(ctx, { query }) {
@@ -53,7 +59,7 @@ export const listTargets = operation({
     const targets = found
       .filter((target) => isOffered || !isOfTag(target))
       .map((target) => ({ ...target, requires_order_id: isOfTag(target) }))
-    return { data: { kind: receiver.kind, targets } }
+    return { data: { kind: receiver.kind, purposes: purposesOf(receiver), targets } }
   },
 })
 
@@ -86,8 +92,8 @@ export const createDestination = operation({
   example: { body: { connection_id: exampleId, external_id: '881100220033' } },
   async run(ctx, { body }) {
     const { connection, receiver, ask } = await openReceiver(ctx, body.connection_id)
-    if (body.purpose !== 'standard' && receiver.kind !== 'dataset') {
-      return fail('not_implemented', 'Only datasets have this purpose.')
+    if (!purposesOf(receiver).includes(body.purpose)) {
+      return fail('not_implemented', 'Destinations of this platform do not have this purpose.')
     }
     const target = await ask((session) => findTarget(receiver, session, body))
     if (target.is_unavailable === true) {
@@ -148,6 +154,11 @@ export const deleteDestination = operation({
     })
   },
 })
+
+/** Only a platform with datasets of messages has other purposes; the clean dataset takes the place of one that reports health. */
+function purposesOf({ findMessagingTarget }: ConversionReceiver): (typeof destinationPurposes)[number][] {
+  return findMessagingTarget ? [...destinationPurposes] : ['standard']
+}
 
 function isOfTag({ requires_order_id = false }: ConversionTarget): boolean {
   return requires_order_id

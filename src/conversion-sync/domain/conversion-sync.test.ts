@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest'
 import { dayMs, hourMs } from '../../kernel/time/durations.ts'
 import { audienceRow, belongsTo, checkSize } from './audience-rule.ts'
 import type { CatalogEntry, ConversionInput } from './conversion-input.ts'
-import { ageMaxMs } from './decide-export.ts'
 import { detectChange } from './detect-change.ts'
 import { interpretResponse, mayRepeat } from './interpret-response.ts'
 import { actionSourceOf, actionSources, googleSourceOf, routeMessage } from './payloads/action-source.ts'
@@ -12,8 +11,9 @@ import { latestClicks } from './payloads/choose-clicks.ts'
 import { effectiveConsent, readConsent } from './payloads/consent.ts'
 import { messagingNameOf, metaEventNames, neutralNameOf, neutralNames } from './payloads/event-names.ts'
 import { googleEmail, googlePerson, metaPerson } from './payloads/hash-identifiers.ts'
-import { renderGoogle } from './payloads/render-google.ts'
-import { renderMeta } from './payloads/render-meta.ts'
+import { receivers } from './receivers.ts'
+import { renderGoogle } from './renderers/render-google.ts'
+import { renderMeta } from './renderers/render-meta.ts'
 import { decideSpan, selectsConversion } from './select-conversion.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -72,16 +72,25 @@ const around = (mode: keyof typeof protections) => ({
 /** What must not leave in clear in any mode, and what not even hashed in the stricter ones. */
 const clear = ['Ana', 'ana.perez', 'Pérez', '1234 5678', '56912345678', 'customer-77', 'patient=', 'subject']
 const hashed = ['em', 'ph', 'fn', 'ln', 'external_id'].map((field) => metaPerson(fact.person!, digest)[field]![0]!)
-const personal = [...hashed, 'fb.1.1.browser', '190.1.2.3', 'Mozilla', 'clinic.example', 'emailAddress', 'phoneNumber']
+const personal = [
+  ...hashed,
+  'fb.1.1.browser',
+  '190.1.2.3',
+  'Mozilla',
+  'clinic.example',
+  'emailAddress',
+  'phoneNumber',
+  'Hashed',
+]
 
 describe('a payload', () => {
   it.each(['standard', 'agency', 'platform_safe', 'hipaa'] as const)('has no forbidden data in %s mode', (mode) => {
-    const sent = [renderMeta(fact, line, around(mode)), renderGoogle(fact, line, around(mode))]
+    const sent = Object.values(receivers).map(({ render }) => render(fact, line, around(mode)))
     const text = JSON.stringify(sent)
     for (const value of clear) expect(text).not.toContain(value)
     if (mode === 'agency') expect(text).not.toContain('clinic.example')
     if (mode === 'platform_safe') for (const value of personal) expect(text).not.toContain(value)
-    if (mode === 'hipaa') expect(sent).toEqual([{ skip: 'privacy_mode' }, { skip: 'privacy_mode' }])
+    if (mode === 'hipaa') expect(sent).toEqual(sent.map(() => ({ skip: 'privacy_mode' })))
   })
 
   it('has all identifiers for matching in standard mode', () => {
@@ -148,8 +157,8 @@ describe('a skipped conversion', () => {
   })
 
   it('follows the documented limits of the vendors', () => {
-    expect(ageMaxMs('meta', 'physical_store')).toBeGreaterThan(61 * dayMs)
-    expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * dayMs)
+    expect(receivers.social_ads.ageMaxMs('physical_store')).toBeGreaterThan(61 * dayMs)
+    expect(receivers.social_ads.ageMaxMs('website')).toBeLessThan(7 * dayMs)
   })
 })
 
@@ -298,21 +307,28 @@ describe('a change after sending', () => {
   const received = { sent_value: '120.50', sent_currency: 'USD', sent_customer_id: 'c' }
 
   it.each([
-    ['nothing', 'google', fact, null],
-    ['another amount', 'google', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: true }],
-    ['another amount', 'meta', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: false }],
-    ['all of it back', 'google', { ...fact, net_value: '0', is_refunded: true }, { reason: 'refunded', adjusts: true }],
-    ['another payer', 'google', { ...fact, customer_id: 'other' }, { reason: 'person_changed', adjusts: false }],
-    ['gone', 'google', null, { reason: 'removed', adjusts: false }],
+    ['nothing', 'search_ads', fact, null],
+    ['another amount', 'search_ads', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: true }],
+    ['another amount', 'social_ads', { ...fact, net_value: '60' }, { reason: 'value_changed', adjusts: false }],
+    [
+      'all of it back',
+      'search_ads',
+      { ...fact, net_value: '0', is_refunded: true },
+      { reason: 'refunded', adjusts: true },
+    ],
+    ['another payer', 'search_ads', { ...fact, customer_id: 'other' }, { reason: 'person_changed', adjusts: false }],
+    ['gone', 'search_ads', null, { reason: 'removed', adjusts: false }],
   ] as const)('%s at %s', (_, vendor, after, move) => {
-    expect(detectChange(vendor, received, after, true)).toEqual(move)
+    expect(detectChange(receivers[vendor], received, after, true)).toEqual(move)
   })
 
   it('a request is repeated only while the vendor counts it once', () => {
     const long = new Date('2026-03-08T12:00:00Z')
-    expect([mayRepeat('meta', long, now), mayRepeat('google', long, now), mayRepeat('meta', null, now)]).toEqual([
-      ...[false, true, true],
-    ])
+    expect([
+      mayRepeat(receivers.social_ads, long, now),
+      mayRepeat(receivers.search_ads, long, now),
+      mayRepeat(receivers.social_ads, null, now),
+    ]).toEqual([...[false, true, true]])
   })
 })
 

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversionInput } from './conversion-input.ts'
-import { ageMaxMs, decideExport } from './decide-export.ts'
+import { decideExport } from './decide-export.ts'
 import { detectChange, isEligibleAgain } from './detect-change.ts'
-import { ctwaClidOf, fbcOf, googleClickOf } from './payloads/choose-clicks.ts'
+import { clickOf, fbcOf, googleClickOf } from './payloads/choose-clicks.ts'
+import { receivers } from './receivers.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const fact = {
@@ -10,11 +11,11 @@ const fact = {
   ...{ conversion_time: new Date('2026-03-10T11:00:00Z') },
 } as unknown as ConversionInput
 const aged = (ms: number) => ({ ...fact, conversion_time: new Date(now.getTime() - ms) })
-const oldest = ageMaxMs('meta', 'website')
+const oldest = receivers.social_ads.ageMaxMs('website')
 
 describe('the export decision', () => {
   const permissions = { sending: true } as Parameters<typeof decideExport>[2]['permissions']
-  const circumstances = { permissions, vendor: 'meta' as const, source: 'website' as const, now }
+  const circumstances = { permissions, ageMaxMs: oldest, now }
   const on = { is_enabled: true }
 
   it.each([
@@ -64,7 +65,7 @@ it('a conversion of a switched-off goal is checked again when the goal is on', (
 it('a missing amount differs from any amount', () => {
   const sent = { sent_currency: 'USD', sent_customer_id: 'c' }
   const move = (sent_value: string | null, net_value: string | null) =>
-    detectChange('google', { ...sent, sent_value }, { ...fact, net_value }, true)?.reason ?? null
+    detectChange(receivers.search_ads, { ...sent, sent_value }, { ...fact, net_value }, true)?.reason ?? null
   expect([move(null, '10'), move('10', null), move(null, null), move('10.0', '10')]).toEqual([
     ...['value_changed', 'value_changed', null, null],
   ])
@@ -78,7 +79,7 @@ describe('the sent click id', () => {
   it('is of the vendor’s kind, the event’s own before that of an earlier touch', () => {
     expect(fbcOf({ ...bare, clicks })).toBe(`fb.1.${at.getTime()}.fbclid-touch`)
     expect(fbcOf({ ...bare, clicks, click_ids: { fbclid: 'own' } })).toBe(`fb.1.${now.getTime()}.own`)
-    expect(ctwaClidOf({ ...bare, clicks })).toBe('ctwa_clid-touch')
+    expect(clickOf({ ...bare, clicks }, 'ctwa_clid')).toBe('ctwa_clid-touch')
     expect(googleClickOf({ ...bare, clicks })).toEqual({ gclid: 'gclid-touch' })
     expect(googleClickOf({ ...bare, clicks: clicks.filter(({ kind }) => kind !== 'gclid') })).toEqual({
       wbraid: 'wbraid-touch',
@@ -86,6 +87,6 @@ describe('the sent click id', () => {
   })
 
   it('is null without a click', () => {
-    expect([fbcOf(bare), ctwaClidOf(bare), googleClickOf(bare)]).toEqual([null, undefined, null])
+    expect([fbcOf(bare), clickOf(bare, 'ctwa_clid'), googleClickOf(bare)]).toEqual([null, undefined, null])
   })
 })

@@ -1,6 +1,5 @@
 import { dayMs } from '../../kernel/time/durations.ts'
 import type { CatalogEntry, ConversionInput, Protection } from './conversion-input.ts'
-import type { ActionSource } from './payloads/action-source.ts'
 import { readConsent } from './payloads/consent.ts'
 
 /** The data that a privacy mode allows to send. */
@@ -48,18 +47,9 @@ export const skipReasons = [
 
 export type SkipReason = (typeof skipReasons)[number]
 
-export type Vendor = 'meta' | 'google'
-
-/** Reserve for the transfer, so that an event is not too old on arrival. */
-const marginMs = 5 * 60_000
-
-/**
- * The maximum age of an event. Meta rejects the whole request for one older event. Google documents no limit, but credits no
- * click after 90 days.
- */
-export function ageMaxMs(vendor: Vendor, source: ActionSource): number {
-  if (vendor === 'google') return 90 * dayMs - marginMs
-  return (source === 'physical_store' ? 62 : 7) * dayMs - marginMs
+/** A maximum age with a reserve for the transfer, so that an event is not too old when it is received. */
+export function ageWithReserveMs(days: number): number {
+  return days * dayMs - 5 * 60_000
 }
 
 type ExportDecision = { skip: SkipReason } | { wait_until: Date } | 'send'
@@ -68,7 +58,7 @@ type ExportDecision = { skip: SkipReason } | { wait_until: Date } | 'send'
 export function decideExport(
   conversion: ConversionInput | null,
   entry: Pick<CatalogEntry, 'is_enabled'> | null,
-  { permissions, vendor, source, now }: { permissions: Permissions; vendor: Vendor; source: ActionSource; now: Date },
+  { permissions, ageMaxMs, now }: { permissions: Permissions; ageMaxMs: number; now: Date },
 ): ExportDecision {
   if (!conversion) return { skip: 'conversion_removed' }
   if (!conversion.is_counted) return { skip: 'not_counted' }
@@ -77,7 +67,7 @@ export function decideExport(
   if (!permissions.sending) return { skip: 'privacy_mode' }
   if (readConsent(conversion.consent).is_denied) return { skip: 'consent_denied' }
   const ageMs = now.getTime() - conversion.conversion_time.getTime()
-  if (ageMs > ageMaxMs(vendor, source)) return { skip: 'too_old' }
-  // Both vendors reject events in the future.
+  if (ageMs > ageMaxMs) return { skip: 'too_old' }
+  // The platforms reject events in the future.
   return ageMs < 0 ? { wait_until: conversion.conversion_time } : 'send'
 }

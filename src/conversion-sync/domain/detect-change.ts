@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { CatalogEntry, ConversionState } from './conversion-input.ts'
-import type { Vendor } from './decide-export.ts'
+import type { ReceiverRules } from './payloads/receiver-rules.ts'
 import type { RowEvent } from './rows/change-row.ts'
 import { getRowState, type SyncRow } from './rows/row-state.ts'
 import { selectsConversion } from './select-conversion.ts'
@@ -11,7 +11,7 @@ export type ChangeReason = 'value_changed' | 'refunded' | 'removed' | 'person_ch
 
 export interface ConversionChange {
   reason: ChangeReason
-  /** Whether the platform accepts this change as an adjustment; Meta accepts none. */
+  /** Whether the platform accepts this change as an adjustment. */
   adjusts: boolean
 }
 
@@ -20,12 +20,11 @@ export interface ConversionChange {
  * identifiers if the first request had none. A removed conversion has no data for an adjustment.
  */
 export function detectChange(
-  vendor: Vendor,
+  { adjusts: canAdjust }: Pick<ReceiverRules, 'adjusts'>,
   sent: SentValues,
   conversion: ConversionState | null,
   sendsValue: boolean,
 ): ConversionChange | null {
-  const canAdjust = vendor === 'google'
   if (!conversion) return { reason: 'removed', adjusts: false }
   if (sendsValue && isOtherAmount(sent.sent_value, conversion.net_value)) {
     return { reason: conversion.is_refunded ? 'refunded' : 'value_changed', adjusts: canAdjust }
@@ -63,7 +62,7 @@ export function isEligibleAgain(
 export function toChangeEvent(
   row: SyncRow,
   conversion: ConversionState | null,
-  { line, vendor, now }: { line: CatalogEntry; vendor: Vendor; now: Date },
+  { line, receiver, now }: { line: CatalogEntry; receiver: Pick<ReceiverRules, 'adjusts'>; now: Date },
 ): RowEvent | null {
   switch (getRowState(row)) {
     case 'sending':
@@ -75,7 +74,7 @@ export function toChangeEvent(
     case 'adjustment_pending': {
       // The data of an erased customer is not sent again.
       if (row.change_reason === 'erased') return null
-      const change = detectChange(vendor, row, conversion, line.sends_value)
+      const change = detectChange(receiver, row, conversion, line.sends_value)
       if (!change) return row.is_adjustment_due ? { type: 'change_reverted' } : null
       const type = change.adjusts && line.is_enabled ? 'adjustment_needed' : 'change_not_supported'
       return { type, reason: change.reason, at: now }

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ProviderFailure } from '../../connect/provider-error.ts'
 import { hourMs } from '../../kernel/time/durations.ts'
 import { interpretRequestStatus, interpretResponse, mayRepeat, restSeconds } from './interpret-response.ts'
+import { receivers } from './receivers.ts'
 
 const statuses = (rows: { status: string }[]) => rows.map(({ status }) => status)
 
@@ -126,11 +127,25 @@ describe('a failed request', () => {
   })
 })
 
+it('a request is not repeated where the platform promises nothing', () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  expect([mayRepeat({ repeatMs: null }, now, now), mayRepeat({ repeatMs: null }, null, now)]).toEqual([false, true])
+})
+
+it('the events that a platform does not name in a partly accepted request were sent', () => {
+  const events = [{ index: 1, code: '5606', message: 'No such goal.' }]
+  expect(interpretResponse({ kind: 'partly_accepted', events }, [0, 0, 0])).toEqual({
+    rows: [{ status: 'sent' }, { status: 'rejected', code: '5606', message: 'No such goal.' }, { status: 'sent' }],
+    ends: null,
+  })
+})
+
 it.each([
-  ['google', 1_000, true],
-  ['meta', 46.9, true],
-  ['meta', 47, false],
-] as const)('%s recognizes a repetition after %d hours: %s', (vendor, hours, isRecognized) => {
+  ['search_ads', 1_000, true],
+  ['social_ads', 46.9, true],
+  ['social_ads', 47, false],
+] as const)('%s recognizes a repetition after %d hours: %s', (provider, hours, isRecognized) => {
+  const vendor = receivers[provider]
   const now = new Date('2026-03-10T12:00:00Z')
   expect(mayRepeat(vendor, new Date(now.getTime() - hours * hourMs), now)).toBe(isRecognized)
   expect(mayRepeat(vendor, null, now)).toBe(true)

@@ -1,7 +1,6 @@
 import type { RequestEnd, SendResult } from '../../connect/provider.ts'
 import type { ProviderFailure } from '../../connect/provider-error.ts'
-import { hourMs } from '../../kernel/time/durations.ts'
-import type { Vendor } from './decide-export.ts'
+import type { ReceiverRules } from './payloads/receiver-rules.ts'
 
 export type PlatformResponse = SendResult | { kind: 'failed'; failure: ProviderFailure }
 
@@ -47,6 +46,10 @@ export function interpretResponse(response: PlatformResponse, attempts: readonly
     case 'invalid_events': {
       const errors = new Map(response.events.map(({ index, ...error }) => [index, error]))
       return each((index) => (errors.has(index) ? { status: 'rejected', ...errors.get(index)! } : again(null)))
+    }
+    case 'partly_accepted': {
+      const errors = new Map(response.events.map(({ index, ...error }) => [index, error]))
+      return each((index) => (errors.has(index) ? { status: 'rejected', ...errors.get(index)! } : { status: 'sent' }))
     }
     case 'destination_missing': {
       const reason = response.kind
@@ -131,7 +134,11 @@ function interpretDuplicate(
   return { rows, ends: null }
 }
 
-/** Whether the vendor still counts a repeated event once: Meta for 48 hours, Google permanently. */
-export function mayRepeat(vendor: Vendor, sendStartedAt: Date | null, now: Date): boolean {
-  return vendor === 'google' || sendStartedAt === null || now.getTime() - sendStartedAt.getTime() < 47 * hourMs
+/** Whether the platform still counts a repeated event once. */
+export function mayRepeat(
+  { repeatMs }: Pick<ReceiverRules, 'repeatMs'>,
+  sendStartedAt: Date | null,
+  now: Date,
+): boolean {
+  return sendStartedAt === null || now.getTime() - sendStartedAt.getTime() < (repeatMs ?? 0)
 }

@@ -1,4 +1,4 @@
-import { isMetaEventName, metaEventNames, needsValue } from './payloads/event-names.ts'
+import { receiverOf } from './receivers.ts'
 
 interface RequestedLine {
   event_name: string | null
@@ -9,7 +9,7 @@ interface RequestedLine {
 /** Returns the invalid field of a catalog line and the reason; null if the line is valid. */
 export function validateLine(
   line: RequestedLine,
-  destination: { kind: 'dataset' | 'conversion_action'; purpose: 'standard' | 'clean' | 'messaging' },
+  destination: { provider: string; purpose: 'standard' | 'clean' | 'messaging' },
   definition: { attribution_eligible: boolean },
 ): { field: string; reason: string } | null {
   if (line.is_enabled && !definition.attribution_eligible) {
@@ -18,15 +18,16 @@ export function validateLine(
   if (destination.purpose === 'messaging') {
     return { field: 'destination_id', reason: 'receives only messages; choose another dataset' }
   }
-  if (destination.kind === 'conversion_action') {
+  const { eventNames, needsValue } = receiverOf(destination)
+  if (eventNames === null) {
     return line.event_name === null ? null : { field: 'event_name', reason: 'must be empty for a conversion action' }
   }
   if (line.event_name === null) return { field: 'event_name', reason: 'is required for a dataset' }
-  if (!isMetaEventName(line.event_name)) {
-    return { field: 'event_name', reason: `must be one of ${metaEventNames.join(', ')}` }
+  if (!eventNames.includes(line.event_name)) {
+    return { field: 'event_name', reason: `must be one of ${eventNames.join(', ')}` }
   }
   if (needsValue(line.event_name) && !line.sends_value) {
-    return { field: 'sends_value', reason: 'is required for Purchase' }
+    return { field: 'sends_value', reason: `is required for ${line.event_name}` }
   }
   return null
 }

@@ -1,10 +1,10 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { listDestinations } from '../destinations/destination-queries.ts'
 import type { CatalogEntry, ConversionInput, Protection } from '../domain/conversion-input.ts'
-import { renderGoogle } from '../domain/payloads/render-google.ts'
-import { type Rendered, renderMeta, type Surroundings } from '../domain/payloads/render-meta.ts'
+import type { Rendered, Surroundings } from '../domain/payloads/rendered-event.ts'
+import { clearFields, receiverOf } from '../domain/receivers.ts'
 import { findTarget } from '../platform-safe/target-queries.ts'
-import { type Destination, vendorOf } from '../schemas.ts'
+import type { Destination } from '../schemas.ts'
 import { cachingDigest, sha256 } from '../sha256.ts'
 
 interface RenderOptions {
@@ -29,7 +29,7 @@ export async function createRenderer(
   destination: Destination,
   { protection, now }: { protection: Protection; now: Date },
 ): Promise<Render> {
-  const vendor = vendorOf(destination)
+  const { render } = receiverOf(destination)
   const surroundings: Surroundings = {
     protection,
     destination: destination.external_id,
@@ -39,10 +39,8 @@ export async function createRenderer(
     now,
     digest: cachingDigest(),
   }
-  if (vendor === 'google') {
-    return (conversion, entry, options) => renderGoogle(conversion, entry, { ...surroundings, ...options })
-  }
-  const others = await listDestinations(db, profileId)
+  // Other datasets take the place of a dataset of the same platform only.
+  const others = (await listDestinations(db, profileId)).filter(({ provider }) => provider === destination.provider)
   const clean = others.find(({ purpose }) => purpose === 'clean')
   const isClean = protection.privacy_mode === 'platform_safe' && (await findTarget(db, profileId)) === 'clean'
   const linked = others.find(({ purpose }) => purpose === 'messaging')
@@ -51,21 +49,8 @@ export async function createRenderer(
     : null
   const dataset = isClean && clean ? clean.external_id : destination.external_id
   return (conversion, entry, options) =>
-    renderMeta(conversion, entry, { ...surroundings, messaging, destination: dataset, ...options })
+    render(conversion, entry, { ...surroundings, messaging, destination: dataset, ...options })
 }
-
-const identifying: ReadonlySet<string> = new Set([
-  'fbp',
-  'fbc',
-  'ctwa_clid',
-  'client_ip_address',
-  'client_user_agent',
-  'gclid',
-  'gbraid',
-  'wbraid',
-  'userAgent',
-  'ipAddress',
-])
 
 /** A payload for display: identifiers of browsers and clicks that the vendor gets in clear text are hashed. */
 export function hideIdentifiers(payload: unknown): unknown {
@@ -74,7 +59,7 @@ export function hideIdentifiers(payload: unknown): unknown {
   return Object.fromEntries(
     Object.entries(payload).map(([field, value]) => [
       field,
-      identifying.has(field) && typeof value === 'string' ? `sha256:${sha256(value)}` : hideIdentifiers(value),
+      clearFields.has(field) && typeof value === 'string' ? `sha256:${sha256(value)}` : hideIdentifiers(value),
     ]),
   )
 }

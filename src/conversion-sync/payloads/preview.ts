@@ -8,8 +8,9 @@ import { findDestination } from '../destinations/destination-queries.ts'
 import type { CatalogEntry, ConversionInput } from '../domain/conversion-input.ts'
 import { getPermissions, skipReasons } from '../domain/decide-export.ts'
 import { siteEventId } from '../domain/payloads/platform-event-id.ts'
+import { receiverOf } from '../domain/receivers.ts'
 import { validateLine } from '../domain/validate-line.ts'
-import { exampleId, vendorOf } from '../schemas.ts'
+import { exampleId } from '../schemas.ts'
 import { createRenderer, hideIdentifiers } from './create-renderer.ts'
 
 export const previewConversions = operation({
@@ -69,7 +70,7 @@ export const previewConversions = operation({
     )
     const render = await createRenderer(db, profile.id, destination, { protection: profile, now: now() })
     const shown = (conversion: ConversionInput) => {
-      const event_id = getPermissions(profile).siteIds ? siteEventId(vendorOf(destination), conversion) : null
+      const event_id = getPermissions(profile).siteIds ? siteEventId(receiverOf(destination), conversion) : null
       const rendered = render(conversion, line, { event_id })
       const about = { conversion_id: conversion.id, conversion_time: conversion.conversion_time }
       const none = { reason: null, sent_to: null, payload: null }

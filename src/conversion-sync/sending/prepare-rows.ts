@@ -7,14 +7,15 @@ import type { CatalogEntry, ConversionInput } from '../domain/conversion-input.t
 import { getPermissions } from '../domain/decide-export.ts'
 import { mayRepeat } from '../domain/interpret-response.ts'
 import { grantSiteIds, siteEventId } from '../domain/payloads/platform-event-id.ts'
-import type { Rendered } from '../domain/payloads/render-meta.ts'
+import type { Rendered } from '../domain/payloads/rendered-event.ts'
+import { receiverOf } from '../domain/receivers.ts'
 import { changeRow, type RowEvent } from '../domain/rows/change-row.ts'
 import { createRenderer } from '../payloads/create-renderer.ts'
 import { type DueRow, lockDueRows, type StartedRow, updateRowsStarted } from '../rows/due-row-queries.ts'
 import { listRowsByPlatformEventId, lockRows, lockRowsOfProfile, updateRows } from '../rows/row-queries.ts'
 import { listSentPayments } from '../rows/sent-payment-queries.ts'
 import { finishRun, runIdOf, startRun } from '../runs/finish-run.ts'
-import { type Destination, vendorOf } from '../schemas.ts'
+import type { Destination } from '../schemas.ts'
 
 type Payload = Extract<Rendered, { payload: unknown }>
 
@@ -89,7 +90,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
   )
   const inputOf = new Map(found.map((item) => [item.conversion.id, item]))
   const render = await createRenderer(db, profileId, destination, { protection: protection ?? hidden, now })
-  const vendor = vendorOf(destination)
+  const receiver = receiverOf(destination)
   const allowsSiteIds = getPermissions(protection ?? hidden).siteIds
   const granted = allowsSiteIds
     ? await chooseSiteIds(ctx, destination, rows, inputOf, lineOf)
@@ -99,7 +100,7 @@ async function renderRows(ctx: WorkContext, destination: Destination, rows: read
     const conversion = known ? decryptInput(ctx, known) : null
     const event_id = row.platform_event_id ?? granted.get(row.conversion_id) ?? null
     const hasSignal = known !== undefined && known.encrypted !== null
-    if (!mayRepeat(vendor, row.send_started_at, now)) {
+    if (!mayRepeat(receiver, row.send_started_at, now)) {
       return { row, event: { type: 'repeat_expired' }, payload: null, hasSignal }
     }
     // A payment that was sent when only another source had reported it is not sent again.
@@ -140,12 +141,12 @@ async function chooseSiteIds(
   inputOf: ReadonlyMap<string, StoredInput>,
   lineOf: ReadonlyMap<string, CatalogEntry>,
 ): Promise<Map<string, string>> {
-  const vendor = vendorOf(destination)
+  const receiver = receiverOf(destination)
   const candidates = rows.flatMap(
     ({ conversion_id, definition_id, platform_event_id, send_started_at, is_adjustment_due }) => {
       const isFirst = platform_event_id === null && send_started_at === null && !is_adjustment_due
       const known = isFirst ? inputOf.get(conversion_id) : undefined
-      const site_event_id = known ? siteEventId(vendor, known.conversion) : null
+      const site_event_id = known ? siteEventId(receiver, known.conversion) : null
       if (site_event_id === null) return []
       return [{ conversion_id, event_name: lineOf.get(definition_id)?.event_name ?? null, site_event_id }]
     },

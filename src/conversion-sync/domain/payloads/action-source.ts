@@ -1,3 +1,4 @@
+import { kindOf } from '../../../connect/vendors.ts'
 import type { ConversionInput } from '../conversion-input.ts'
 
 export const actionSources = [
@@ -14,11 +15,11 @@ export const actionSources = [
 
 export type ActionSource = (typeof actionSources)[number]
 
-/** Infers the action source from the way the event was recorded. */
+/** Infers the action source from the way the event was recorded, or from the kind of the provider. */
 const inferred: Readonly<Record<string, ActionSource>> = {
   tracker: 'website',
   store: 'website',
-  chatbot: 'chat',
+  chat: 'chat',
   partner: 'system_generated',
 }
 
@@ -29,7 +30,7 @@ export function actionSourceOf({
   url,
 }: Pick<ConversionInput, 'action_source' | 'recorded_via' | 'url'>): ActionSource {
   if (isActionSource(action_source)) return action_source
-  return inferred[recorded_via] ?? (url === null ? 'system_generated' : 'website')
+  return inferred[kindOf(recorded_via) ?? recorded_via] ?? (url === null ? 'system_generated' : 'website')
 }
 
 function isActionSource(text: string | null): text is ActionSource {

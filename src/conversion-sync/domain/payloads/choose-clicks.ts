@@ -11,19 +11,17 @@ export function fbcOf({ click_ids, clicks, conversion_time }: Clicked): string |
   return touched ? `fb.1.${touched.at.getTime()}.${touched.id}` : null
 }
 
-export function ctwaClidOf({ click_ids, clicks }: Clicked): string | undefined {
-  return click_ids.ctwa_clid ?? clicks.find(({ kind }) => kind === 'ctwa_clid')?.id
+/** The click id of a kind; the event's own has priority over earlier touches. */
+export function clickOf({ click_ids, clicks }: Clicked, kind: string): string | undefined {
+  return click_ids[kind] ?? clicks.find((click) => click.kind === kind)?.id
 }
 
-const googleKinds = ['gclid', 'gbraid', 'wbraid'] as const
-
-/** Kinds of click ids that one of the vendors accepts. */
-export const clickKinds = ['fbclid', 'ctwa_clid', ...googleKinds] as const
+export const googleKinds = ['gclid', 'gbraid', 'wbraid'] as const
 
 /** Google's most specific click id; two ids could refer to different clicks. */
-export function googleClickOf({ click_ids, clicks }: Clicked): Record<string, string> | null {
+export function googleClickOf(clicked: Clicked): Record<string, string> | null {
   for (const kind of googleKinds) {
-    const id = click_ids[kind] ?? clicks.find((click) => click.kind === kind)?.id
+    const id = clickOf(clicked, kind)
     if (id) return { [kind]: id }
   }
   return null

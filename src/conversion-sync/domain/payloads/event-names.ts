@@ -25,7 +25,7 @@ export const metaEventNames = [
 
 export type MetaEventName = (typeof metaEventNames)[number]
 
-export function isMetaEventName(name: string): name is MetaEventName {
+function isMetaEventName(name: string): name is MetaEventName {
   return (metaEventNames as readonly string[]).includes(name)
 }
 

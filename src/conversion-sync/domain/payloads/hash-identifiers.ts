@@ -52,6 +52,25 @@ export function googlePhone(phone: string): string {
   return `+${phoneDigits(phone)}`
 }
 
+/**
+ * Microsoft: trimmed and lower case, without dots and everything after a plus, for every host (its guide to the UET conversion
+ * API). Null if it is not an email address.
+ */
+export function microsoftEmail(email: string): string | null {
+  const [name = '', host = ''] = email.trim().toLowerCase().split('@')
+  const mailbox = `${name.split('+')[0]!.replaceAll('.', '')}@${host}`
+  return emailSchema.test(mailbox) ? mailbox : null
+}
+
+/** The hashed identifiers of Microsoft's offline conversions. */
+export function microsoftPerson(person: Person, digest: Digest): Record<string, string> {
+  const email = person.email && microsoftEmail(person.email)
+  return {
+    ...(email && { HashedEmailAddress: digest(email) }),
+    ...(person.phone && { HashedPhoneNumber: digest(googlePhone(person.phone)) }),
+  }
+}
+
 /** The hashed identifiers of Meta's `user_data`. */
 export function metaPerson(person: Person, digest: Digest): Record<string, string[]> {
   const { email, phone, first_name, last_name, country, external_id } = person
@@ -71,6 +90,54 @@ export function metaPerson(person: Person, digest: Digest): Record<string, strin
   add('country', country, metaExternalId)
   add('external_id', external_id, metaExternalId)
   return known
+}
+
+/** TikTok's `user`: emails and external ids in lower case, phones in E.164, names in lower case without white space. */
+export function tiktokPerson(person: Person, digest: Digest): Record<string, string | string[]> {
+  const email = person.email && metaEmail(person.email)
+  const phone = person.phone && googlePhone(person.phone)
+  const external_id = person.external_id?.trim().toLowerCase()
+  const [first_name, last_name] = [person.first_name, person.last_name].map((name) => name && metaExternalId(name))
+  return {
+    ...(email && { email: [digest(email)] }),
+    ...(phone && phone !== '+' && { phone: [digest(phone)] }),
+    ...(external_id && { external_id: [digest(external_id)] }),
+    ...(first_name && { first_name: digest(first_name) }),
+    ...(last_name && { last_name: digest(last_name) }),
+  }
+}
+
+/** Reddit: of the part before the `@` only letters and digits, without a tag after a plus, for every host. */
+function redditEmail(email: string): string | null {
+  const [name = '', host = ''] = (metaEmail(email) ?? '').split('@')
+  const mailbox = name.split('+')[0]!.replaceAll(/[^a-z0-9]/g, '')
+  return mailbox === '' ? null : `${mailbox}@${host}`
+}
+
+/** Reddit's `user`: emails as above, phones in E.164, external ids and addresses without white space around them. */
+export function redditPerson(person: Person, digest: Digest): Record<string, string> {
+  const email = person.email && redditEmail(person.email)
+  const phone = person.phone && googlePhone(person.phone)
+  const external_id = person.external_id?.trim()
+  return {
+    ...(email && { email: digest(email) }),
+    ...(phone && phone !== '+' && { phone_number: digest(phone) }),
+    ...(external_id && { external_id: digest(external_id) }),
+  }
+}
+
+/** Pinterest's `user_data`: phones as for Meta, external ids as they are, everything else in lower case. */
+export function pinterestPerson(person: Person, digest: Digest): Record<string, string[]> {
+  const normalized = {
+    em: person.email && metaEmail(person.email),
+    ph: person.phone && metaPhone(person.phone),
+    fn: person.first_name?.trim().toLowerCase(),
+    ln: person.last_name?.trim().toLowerCase(),
+    country: person.country?.trim().toLowerCase(),
+    external_id: person.external_id?.trim(),
+  }
+  const known = Object.entries(normalized).flatMap(([field, text]) => (text ? [[field, [digest(text)]]] : []))
+  return Object.fromEntries(known)
 }
 
 /** Google's `userIdentifiers`. Postal addresses are left out, because the postal code is unknown. */

@@ -1,20 +1,15 @@
 import type { ConversionInput } from '../conversion-input.ts'
-import type { Vendor } from '../decide-export.ts'
-
-/** Google's limit for transaction ids (its help page «Use a transaction ID to minimize duplicate conversions»). */
-const googleMax = 64
-const siteIdMax = 200
+import type { ReceiverRules } from './receiver-rules.ts'
 
 /**
  * The id under which the site's own pixel or tag reports the same event, so that the platform counts it once. Meta's pixel sends
- * an event id, Google's tag an order number; either is used where the other is missing. An id that contains an email address is not used: both vendors forbid it.
+ * an event id, Google's tag an order number; either is used where the other is missing. An id that contains an email address is not used: vendors forbid it.
  */
 export function siteEventId(
-  vendor: Vendor,
-  { order_id, pixel_event_id }: Pick<ConversionInput, 'order_id' | 'pixel_event_id'>,
+  { siteIds: { order, max } }: Pick<ReceiverRules, 'siteIds'>,
+  conversion: Pick<ConversionInput, 'order_id' | 'pixel_event_id'>,
 ): string | null {
-  const candidates = vendor === 'meta' ? [pixel_event_id, order_id] : [order_id, pixel_event_id]
-  const max = vendor === 'meta' ? siteIdMax : googleMax
+  const candidates = order.map((name) => conversion[name])
   return candidates.find((id) => id !== null && id !== '' && id.length <= max && !id.includes('@')) ?? null
 }
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { sha256 } from '../../sha256.ts'
 import type { CatalogEntry, ConversionInput } from '../conversion-input.ts'
-import { renderMeta, type Surroundings } from './render-meta.ts'
+import type { Surroundings } from '../payloads/rendered-event.ts'
+import { renderMeta } from './render-meta.ts'
 
 const now = new Date('2026-03-10T12:00:00Z')
 const conversion: ConversionInput = {

@@ -1,30 +1,16 @@
-import type { CatalogEntry, ConversionInput, Protection } from '../conversion-input.ts'
-import { decideExport, getPermissions, type Permissions, type SkipReason } from '../decide-export.ts'
-import { actionSourceOf, type MessagingDataset, type Routing, routeMessage } from './action-source.ts'
-import { appDetailsOf } from './app-details.ts'
-import { ctwaClidOf, fbcOf } from './choose-clicks.ts'
-import { readConsent } from './consent.ts'
-import { messagingNameOf, needsValue, neutralNameOf } from './event-names.ts'
-import { type Digest, metaPerson } from './hash-identifiers.ts'
+import type { CatalogEntry, ConversionInput } from '../conversion-input.ts'
+import { ageWithReserveMs, decideExport, getPermissions, type Permissions } from '../decide-export.ts'
+import { type ActionSource, actionSourceOf, type Routing, routeMessage } from '../payloads/action-source.ts'
+import { appDetailsOf } from '../payloads/app-details.ts'
+import { clickOf, fbcOf } from '../payloads/choose-clicks.ts'
+import { readConsent } from '../payloads/consent.ts'
+import { messagingNameOf, needsValue, neutralNameOf } from '../payloads/event-names.ts'
+import { type Digest, metaPerson } from '../payloads/hash-identifiers.ts'
+import { moneyOf, type Rendered, type Surroundings, shownPage } from '../payloads/rendered-event.ts'
 
-export type Rendered =
-  | { skip: SkipReason }
-  | { wait_until: Date }
-  | { payload: Record<string, unknown>; sent_to: string; event_name: string | null; action_source: string }
-
-export interface Surroundings {
-  protection: Protection
-  /** The vendor's id of the dataset or conversion action. */
-  destination: string
-  /** The dataset of the profile's messaging business account. */
-  messaging: MessagingDataset | null
-  /** The event id of the site; default: the conversion's id. */
-  event_id?: string | null
-  /** Whether the destination accepts only event ids of a website tag. */
-  requires_order_id?: boolean
-  limited_data_use?: boolean
-  now: Date
-  digest: Digest
+/** Meta rejects the whole request for one older event. */
+export function metaAgeMs(source: ActionSource): number {
+  return ageWithReserveMs(source === 'physical_store' ? 62 : 7)
 }
 
 /** An event of Meta's Conversions API, for a line of the catalog. */
@@ -36,10 +22,10 @@ export function renderMeta(
   const { protection, destination, messaging, now, digest, event_id = null, limited_data_use = false } = surroundings
   const permissions = getPermissions(protection)
   const source = conversion ? actionSourceOf(conversion) : 'other'
-  const decision = decideExport(conversion, entry, { permissions, vendor: 'meta', source, now })
+  const decision = decideExport(conversion, entry, { permissions, ageMaxMs: metaAgeMs(source), now })
   if (decision !== 'send') return decision
   if (!conversion || !entry) return { skip: 'switched_off' }
-  const routing = routeMessage(source, messaging, ctwaClidOf(conversion))
+  const routing = routeMessage(source, messaging, clickOf(conversion, 'ctwa_clid'))
   const event_name = nameOf(conversion, entry, { permissions, isMessage: routing.messaging !== null })
   if (event_name === null) return { skip: 'messaging_name_unknown' }
   const money = moneyOf(conversion, entry)
@@ -86,17 +72,12 @@ function userDataOf(
 ): Record<string, unknown> {
   return {
     ...(permissions.identifiers && personOf(conversion, routing.action_source, digest)),
-    ...clickOf(conversion),
+    ...fbcFieldOf(conversion),
     ...(routing.messaging && {
       ctwa_clid: routing.messaging.ctwa_clid,
       whatsapp_business_account_id: routing.messaging.messaging_account_id,
     }),
   }
-}
-
-/** Events that did not happen on a page have no page. */
-function shownPage({ url, signals }: ConversionInput, source: string, permissions: Permissions): string | null {
-  return source === 'website' && permissions.pages ? pageOf(url ?? signals?.url ?? null) : null
 }
 
 function appDataOf({ signals, consent }: ConversionInput) {
@@ -124,7 +105,7 @@ function limitedDataUse(conversion: ConversionInput, userData: Readonly<Record<s
   }
 }
 
-function clickOf(conversion: ConversionInput): { fbc?: string } {
+function fbcFieldOf(conversion: ConversionInput): { fbc?: string } {
   const fbc = fbcOf(conversion)
   return fbc ? { fbc } : {}
 }
@@ -145,16 +126,4 @@ const matching = ['em', 'ph', 'external_id', 'fbc', 'fbp', 'ctwa_clid'] as const
 
 function isMatchable(userData: Readonly<Record<string, unknown>>): boolean {
   return matching.some((field) => field in userData)
-}
-
-export function moneyOf(
-  { net_value, currency }: ConversionInput,
-  { sends_value }: Pick<CatalogEntry, 'sends_value'>,
-): { value: number; currency: string } | null {
-  return !sends_value || net_value === null || currency === null ? null : { value: Number(net_value), currency }
-}
-
-/** The page without query and fragment, which may contain personal data. */
-function pageOf(url: string | null): string | null {
-  return url === null ? null : url.split(/[?#]/, 1)[0]!
 }

@@ -1,10 +1,15 @@
 import type { CatalogEntry, ConversionInput } from '../conversion-input.ts'
-import { decideExport, getPermissions } from '../decide-export.ts'
-import { actionSourceOf, googleSourceOf } from './action-source.ts'
-import { googleClickOf } from './choose-clicks.ts'
-import { readConsent } from './consent.ts'
-import { googlePerson } from './hash-identifiers.ts'
-import { moneyOf, type Rendered, type Surroundings } from './render-meta.ts'
+import { ageWithReserveMs, decideExport, getPermissions } from '../decide-export.ts'
+import { actionSourceOf, googleSourceOf } from '../payloads/action-source.ts'
+import { googleClickOf } from '../payloads/choose-clicks.ts'
+import { readConsent } from '../payloads/consent.ts'
+import { googlePerson } from '../payloads/hash-identifiers.ts'
+import { moneyOf, type Rendered, type Surroundings } from '../payloads/rendered-event.ts'
+
+/** Google documents no limit, but credits no click after 90 days. */
+export function googleAgeMs(): number {
+  return ageWithReserveMs(90)
+}
 
 /**
  * An event of Google's Data Manager API. A second event with the same key is an adjustment: its amount replaces the first
@@ -20,7 +25,7 @@ export function renderGoogle(
   const source = conversion ? actionSourceOf(conversion) : 'other'
   // A sent event is adjusted even if another report of the same payment counts now.
   const exported = adjusts && conversion ? { ...conversion, is_refunded: false, is_counted: true } : conversion
-  const decision = decideExport(exported, entry, { permissions, vendor: 'google', source, now })
+  const decision = decideExport(exported, entry, { permissions, ageMaxMs: googleAgeMs(), now })
   if (decision !== 'send') return decision
   if (!conversion || !entry) return { skip: 'conversion_removed' }
   if (requires_order_id && !event_id) return { skip: 'transaction_id_missing' }

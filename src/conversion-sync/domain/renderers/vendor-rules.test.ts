@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { providers } from '../../../connect/registry.ts'
 import { dayMs, hourMs } from '../../../kernel/time/durations.ts'
 import type { ConversionInput } from '../conversion-input.ts'
-import { ageMaxMs } from '../decide-export.ts'
 import { mayRepeat } from '../interpret-response.ts'
-import { actionSources, googleSourceOf } from './action-source.ts'
-import { appDetailsOf } from './app-details.ts'
-import { messagingNameOf, metaEventNames } from './event-names.ts'
-import { googleEmail, googlePerson, googlePhone, metaPhone } from './hash-identifiers.ts'
+import { actionSources, googleSourceOf } from '../payloads/action-source.ts'
+import { appDetailsOf } from '../payloads/app-details.ts'
+import { messagingNameOf, metaEventNames } from '../payloads/event-names.ts'
+import { googleEmail, googlePerson, googlePhone, metaPhone } from '../payloads/hash-identifiers.ts'
+import { receivers } from '../receivers.ts'
 import { renderGoogle } from './render-google.ts'
 
 /** What the vendors say, each with where it was read in November 2026. */
@@ -27,14 +27,17 @@ describe('Meta', () => {
     // developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event, `event_name`.
     const now = new Date()
     const ago = (hours: number) => new Date(now.getTime() - hours * hourMs)
-    expect([mayRepeat('meta', ago(46), now), mayRepeat('meta', ago(48), now)]).toEqual([true, false])
+    expect([mayRepeat(receivers.social_ads, ago(46), now), mayRepeat(receivers.social_ads, ago(48), now)]).toEqual([
+      true,
+      false,
+    ])
   })
 
   it('rejects a request with an event older than 7 days (62 in a store)', () => {
     // developers.facebook.com/docs/marketing-api/conversions-api/parameters/server-event, `event_time`.
-    expect(ageMaxMs('meta', 'website')).toBeLessThan(7 * dayMs)
-    expect(ageMaxMs('meta', 'phone_call')).toBeLessThan(7 * dayMs)
-    expect(ageMaxMs('meta', 'physical_store')).toBeLessThan(62 * dayMs)
+    expect(receivers.social_ads.ageMaxMs('website')).toBeLessThan(7 * dayMs)
+    expect(receivers.social_ads.ageMaxMs('phone_call')).toBeLessThan(7 * dayMs)
+    expect(receivers.social_ads.ageMaxMs('physical_store')).toBeLessThan(62 * dayMs)
   })
 
   it('accepts only its own names for messages', () => {
@@ -105,7 +108,7 @@ describe('Google', () => {
     // error.proto, EVENT_TIME_INVALID and processing_errors.proto, PROCESSING_ERROR_REASON_EVENT_TOO_OLD give no number. 90 days is
     // the longest window of its advertising products (developers.google.com/doubleclick-advertisers/rest/v4/LookbackConfiguration).
     // An event that it finds too old already is rejected on its own, and its row has Google's message.
-    expect(ageMaxMs('google', 'website')).toBeLessThan(90 * dayMs)
+    expect(receivers.search_ads.ageMaxMs()).toBeLessThan(90 * dayMs)
   })
 
   it('adjusts a conversion by a second event with the same key, the new amount and an identifier', () => {
@@ -123,6 +126,14 @@ describe('Google', () => {
     for (const field of kept) expect(second.payload[field]).toEqual(first.payload[field])
     expect([second.sent_to, second.payload.conversionValue]).toEqual([first.sent_to, 60])
     expect(second.payload.adIdentifiers).toEqual({ gclid: 'Cj0' })
+  })
+})
+
+describe('LinkedIn', () => {
+  it('accepts 5,000 events per request, and none older than 90 days', () => {
+    // learn.microsoft.com/linkedin/marketing/conversions/conversions-faq and integrations/ads-reporting/conversions-api.
+    expect(batchOf('linkedin_ads')).toBeLessThanOrEqual(5_000)
+    expect(receivers.linkedin_ads.ageMaxMs()).toBeLessThan(90 * dayMs)
   })
 })
 
