@@ -1,6 +1,7 @@
 import type { EventDefinition } from '../kernel/context/event.ts'
 import { conversionAttributed, profileFreshnessChanged, recomputeCompleted } from './attribution.ts'
 import { connectionConnected, connectionReconnectRequired, connectionRevoked, handoffCompleted } from './connection.ts'
+import { experimentCompleted, experimentStarted } from './experiment.ts'
 import { exportCompleted, exportFailed } from './export.ts'
 import { catalogUpdated, channelHealthUpdated, messageReceived, orderStatusChanged } from './messaging.ts'
 import { outcomeRecorded } from './outcome-recorded.ts'
@@ -21,6 +22,8 @@ export const events: readonly EventDefinition[] = [
   orderStatusChanged,
   catalogUpdated,
   channelHealthUpdated,
+  experimentStarted,
+  experimentCompleted,
 ] as unknown as readonly EventDefinition[]
 
 /** Event names of the contract that are never emitted. */

@@ -5,8 +5,8 @@ import { joinPurchaseColumns, type PurchaseColumns, toPurchaseColumns } from './
 import { insertPrediction, type StoredPrediction } from './prediction-queries.ts'
 import { listPurchases } from './purchase-queries.ts'
 
-/** Bounds the memory of one read. */
-const customersPerRead = 20_000
+/** Bounds the memory of one read, and the turn of the event loop in which its rows become columns. */
+const customersPerRead = 2_000
 
 /** Fits the models to the purchases up to and including the day `asOf`. */
 export async function fitPrediction(ctx: WorkContext, profileId: string, asOf: string): Promise<Prediction> {

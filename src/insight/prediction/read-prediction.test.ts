@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { simulatePurchases } from '../../../test/support/fixtures/simulate-purchases.ts'
+import { simulatePurchases } from '../../../test/support/simulations/simulate-purchases.ts'
 import { fitBgNbd } from './domain/bg-nbd.ts'
 import { predictValues } from './predict-values.ts'
 

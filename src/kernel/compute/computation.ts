@@ -4,13 +4,23 @@
  */
 export interface Computation<Input, Result> {
   name: string
+  /** It takes less than a second and a request waits for it, so it does not wait for longer ones. */
+  isShort?: boolean
   run(input: Input): Result
 }
 
 export interface Compute {
-  /** One computation runs at a time in each process; the others wait. */
+  /** One short and one long computation run at a time in each process; the others wait. */
   run<Input, Result>(computation: Computation<Input, Result>, input: Input): Promise<Result>
-  /** Stops a running computation, whose caller gets an error. */
+  /** Opens a thread for many inputs of one computation, in addition to those of `run`. The caller closes it. */
+  open<Input, Result>(computation: Computation<Input, Result>): OpenComputation<Input, Result>
+  /** Stops running computations, whose callers get an error. */
+  close(): Promise<void>
+}
+
+/** A thread that computes one input after the other, in the order of the calls. */
+export interface OpenComputation<Input, Result> {
+  run(input: Input): Promise<Result>
   close(): Promise<void>
 }
 

@@ -6,44 +6,66 @@ const memoryMb = 1_024
 
 /** Runs computations in threads that execute the file of `findProgram`; see `serveComputations`. */
 export function openCompute(findProgram: () => string): Compute {
-  let last: Promise<unknown> = Promise.resolve()
-  let running: Worker | null = null
+  const last: Record<'short' | 'long', Promise<unknown>> = { short: Promise.resolve(), long: Promise.resolve() }
+  const running = new Set<Worker>()
   let isClosed = false
 
-  const start = (name: string, input: unknown) =>
-    new Promise<unknown>((resolve, reject) => {
-      if (isClosed) return reject(new Error('the process is stopping'))
-      const worker = new Worker(findProgram(), {
-        workerData: { name, input },
-        resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-      })
-      running = worker
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => {
-        running = null
-        reject(new Error(`the computation ${name} ended without a result`))
-      })
+  const open = (name: string) => {
+    if (isClosed) throw new Error('the process is stopping')
+    const worker = new Worker(findProgram(), {
+      workerData: { name },
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     })
+    running.add(worker)
+    const waiting: PromiseWithResolvers<unknown>[] = []
+    let failure: unknown = null
+    const end = (error: unknown) => {
+      failure ??= error
+      for (const { reject } of waiting.splice(0)) reject(failure)
+    }
+    worker.on('message', (result) => waiting.shift()!.resolve(result))
+    worker.once('error', end)
+    worker.once('exit', () => {
+      running.delete(worker)
+      end(new Error(`the computation ${name} ended without a result`))
+    })
+    return {
+      async run(input: unknown): Promise<unknown> {
+        if (failure) throw failure
+        const result = Promise.withResolvers<unknown>()
+        waiting.push(result)
+        worker.postMessage(input)
+        return result.promise
+      },
+      close: async () => void (await worker.terminate()),
+    }
+  }
+
+  const start = async (name: string, input: unknown) => {
+    const opened = open(name)
+    return opened.run(input).finally(opened.close)
+  }
 
   return {
-    run({ name }, input) {
-      const result = last.then(() => start(name, input))
-      last = result.catch(() => {})
+    run({ name, isShort }, input) {
+      const queue = isShort ? 'short' : 'long'
+      const result = last[queue].then(() => start(name, input))
+      last[queue] = result.catch(() => {})
       return result as Promise<never>
     },
+    open: ({ name }) => open(name) as never,
     async close() {
       isClosed = true
-      await running?.terminate()
+      await Promise.all(Array.from(running, (worker) => worker.terminate()))
     },
   }
 }
 
-/** The main function of a thread of `openCompute`: runs one computation, sends its result and ends. */
+/** The main function of a thread of `openCompute`: computes each input and sends the result, until the thread is ended. */
 // biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
 export function serveComputations(computations: readonly Computation<any, unknown>[]): void {
-  const { name, input } = workerData as { name: string; input: unknown }
+  const { name } = workerData as { name: string }
   const found = computations.find((computation) => computation.name === name)
   if (!found) throw new Error(`there is no computation ${name}`)
-  parentPort!.postMessage(found.run(input))
+  parentPort!.on('message', (input) => parentPort!.postMessage(found.run(input)))
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { simulatePurchases } from '../../../../test/support/fixtures/simulate-purchases.ts'
+import { simulatePurchases } from '../../../../test/support/simulations/simulate-purchases.ts'
 import { hypergeometric } from '../../statistics/domain/hypergeometric.ts'
 import { type BgNbdParameters, expectedPurchases, fitBgNbd, logLikelihood, probabilityActive } from './bg-nbd.ts'
 

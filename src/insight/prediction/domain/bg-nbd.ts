@@ -1,6 +1,6 @@
+import { logBeta, logGamma, logSumExp } from '../../../kernel/statistics/log-gamma.ts'
+import { minimise } from '../../../kernel/statistics/minimise.ts'
 import { hypergeometric } from '../../statistics/domain/hypergeometric.ts'
-import { logBeta, logGamma, logSumExp } from '../../statistics/domain/log-gamma.ts'
-import { minimise } from '../../statistics/domain/minimise.ts'
 
 /**
  * The BG/NBD model of Fader, Hardie and Lee (2005): a customer buys at random with a rate of their own (gamma with shape r and

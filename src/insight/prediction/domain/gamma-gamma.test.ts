@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { simulatePurchases } from '../../../../test/support/fixtures/simulate-purchases.ts'
+import { simulatePurchases } from '../../../../test/support/simulations/simulate-purchases.ts'
 import { expectedValue, fitGammaGamma, gammaGammaLogLikelihood } from './gamma-gamma.ts'
 
 /** The published estimates for the 946 repeat buyers of CDNOW (Fader and Hardie 2013). */

@@ -1,5 +1,5 @@
-import { logGamma } from '../../statistics/domain/log-gamma.ts'
-import { minimise } from '../../statistics/domain/minimise.ts'
+import { logGamma } from '../../../kernel/statistics/log-gamma.ts'
+import { minimise } from '../../../kernel/statistics/minimise.ts'
 
 /**
  * The gamma-gamma model of purchase values (Fader and Hardie 2013): the values of a customer are gamma distributed with shape p,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulatePurchases } from '../../../../test/support/fixtures/simulate-purchases.ts'
+import { simulatePurchases } from '../../../../test/support/simulations/simulate-purchases.ts'
 import { type Prediction, predictValue, rejectPrediction } from './predict-value.ts'
 import type { CustomerPurchases } from './summarise-purchases.ts'
 

@@ -1,5 +1,5 @@
 import type { Computation } from '../../../kernel/compute/computation.ts'
-import { correlation } from '../../statistics/domain/correlation.ts'
+import { correlation } from '../../../kernel/statistics/correlation.ts'
 import { type BgNbdParameters, expectedPurchases, fitBgNbd } from './bg-nbd.ts'
 import { expectedValue, fitGammaGamma, type GammaGammaParameters } from './gamma-gamma.ts'
 import { type PurchaseColumns, purchasesIn } from './purchase-columns.ts'

@@ -1,4 +1,5 @@
-import { gammaQuantiles, normalQuantile } from './gamma-quantiles.ts'
+import { normalQuantile } from '../../../kernel/statistics/normal.ts'
+import { gammaQuantiles } from './gamma-quantiles.ts'
 
 /** The credited payments of an ad. */
 export interface CreditedPayments {
