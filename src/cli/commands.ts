@@ -8,6 +8,7 @@ import { jobsRetry, recompute } from './admin/recompute.ts'
 import { score } from './admin/score.ts'
 import { usersCreate, usersDropSecondFactor, usersLink, usersList, usersOperator } from './admin/users.ts'
 import type { Command } from './command.ts'
+import { analyticsGrant, analyticsList, analyticsRevoke } from './database/analytics-commands.ts'
 import { backupCommand } from './database/backup-command.ts'
 import { distributeCommand } from './database/distribute-command.ts'
 import { firstOwner } from './database/first-owner.ts'
@@ -55,5 +56,8 @@ export const commands: readonly Command[] = [
   backupVerify,
   restoreCommand,
   distributeCommand,
+  analyticsGrant,
+  analyticsList,
+  analyticsRevoke,
   versionCommand,
 ]

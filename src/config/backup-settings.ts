@@ -1,9 +1,9 @@
 import {
   ageRecipients,
   anyText,
-  backupDestination,
   cronExpression,
   longText,
+  storeDestination,
   urlWithScheme,
   wholeNumber,
 } from './parsers.ts'
@@ -19,7 +19,7 @@ export const backupSettings = {
   }),
   backupDestination: setting({
     name: 'BACKUP_DESTINATION',
-    parse: backupDestination,
+    parse: storeDestination,
     description: 'Where these backups are stored: a directory, or `s3://bucket/prefix`. Default: `DATA_DIR/backups`.',
   }),
   backupKeep: setting({

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { access } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../config/load-config.ts'
-import type { StoredBackup } from '../../db/backup/stores/backup-store.ts'
+import type { StoredBackup } from '../../db/backup/backup-store.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import { CliExit, command } from '../command.ts'
 import { showBackup } from './backup-command.ts'
@@ -18,7 +18,7 @@ export const backupNow = command({
     const [{ storeBackup }, { openBackupStore }, { version }, { withDatabase }, { pendingMigrations }] =
       await Promise.all([
         import('../../deployment/backups/store-backup.ts'),
-        import('../../db/backup/stores/open-store.ts'),
+        import('../../db/backup/backup-store.ts'),
         import('../../version.ts'),
         import('./with-database.ts'),
         import('../../db/migrate.ts'),
@@ -53,7 +53,7 @@ export const backupList = command({
   summary: 'List the backups in BACKUP_DESTINATION, newest first.',
   isRemote: false,
   async run({ settings, print }) {
-    const { openBackupStore } = await import('../../db/backup/stores/open-store.ts')
+    const { openBackupStore } = await import('../../db/backup/backup-store.ts')
     const store = await openBackupStore(settings().backupStore)
     const backups = await store.list()
     const lines = backups.length > 0 ? backups.map(toLine) : [`${store.location} has no backups`]
@@ -122,10 +122,7 @@ export async function readBackupFile(name: string, config: Config): Promise<Read
     () => false,
   )
   if (isFile) return createReadStream(name)
-  const [{ openBackupStore }, { toStoredBackup }] = await Promise.all([
-    import('../../db/backup/stores/open-store.ts'),
-    import('../../db/backup/stores/backup-store.ts'),
-  ])
+  const { openBackupStore, toStoredBackup } = await import('../../db/backup/backup-store.ts')
   const store = await openBackupStore(config.backupStore)
   const isStored = toStoredBackup(name, 0) !== null && (await store.list()).some((backup) => backup.name === name)
   if (!isStored) throw new CliExit('usage', `${name} cannot be read, and ${store.location} has no backup of that name`)

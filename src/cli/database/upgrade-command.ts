@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { Config } from '../../config/load-config.ts'
-import type { BackupStore } from '../../db/backup/stores/backup-store.ts'
+import type { BackupStore } from '../../db/backup/backup-store.ts'
 import type { Database } from '../../db/open.ts'
 import type { UpgradeCheck, UpgradeFacts } from '../../deployment/upgrade/domain/evaluate-upgrade.ts'
 import { CliExit, command, type Terminal } from '../command.ts'
@@ -20,7 +20,7 @@ export const upgradeCommand = command({
   async run({ options, terminal, settings, print }) {
     const [{ evaluateUpgrade }, { openBackupStore }, { updateLastBackup }, { withDatabase }] = await Promise.all([
       import('../../deployment/upgrade/domain/evaluate-upgrade.ts'),
-      import('../../db/backup/stores/open-store.ts'),
+      import('../../db/backup/backup-store.ts'),
       import('../../deployment/backups/backup-queries.ts'),
       import('./with-database.ts'),
     ])

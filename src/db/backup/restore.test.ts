@@ -67,6 +67,21 @@ it('a restored database holds the same rows in every table', async () => {
   expect(seen).toContainEqual(expect.objectContaining({ table: 'public.idempotency_record', rows: RECORDS }))
 })
 
+it('the files of a data export, which may be later than the backup, count as changed after a restore', async () => {
+  const [made, restored] = [await testDatabase('migrated', { isGuarded: false }), await testDatabase('blank')]
+  const { id } = await seedInto(made.db, () => new Date()).profile()
+  const exported = `insert into data_export values ($1, $1, 'f', 'csv', '{events}', null, false, false, null, null, null, now(), null)`
+  const days = `insert into data_export_day select $1, $1, 'events', d, f, 1, '[]', $1, now()
+    from (values ('2026-03-01', 'bits'), ('2026-03-02', '')) as v (d, f)`
+  for (const statement of [exported, days]) await made.pool.query(statement, [id])
+  await restore(restored, Readable.from([await backupOf(made.pool)]))
+  const { rows } = await restored.pool.query(
+    'select fingerprint from data_export_day where profile_id = $1 order by day',
+    [id],
+  )
+  expect(rows).toEqual([{ fingerprint: 'restored' }, { fingerprint: '' }])
+})
+
 it('a backup contains one snapshot, regardless of concurrent writes', async () => {
   const chunks: Buffer[] = []
   const slow = new Writable({

@@ -80,6 +80,7 @@ async function readBackup(target: Target, opened: Opened): Promise<Restored> {
     await emptyTables(client)
     await copyTables(client, reader, header, onProgress)
     await finishJobQueues(client)
+    await markExportedDays(client)
     const endedCredentials = await endCredentials(client, { keepsKeys })
     await setSequences(client, await reader.trailer())
     await client.query('commit')
@@ -162,6 +163,13 @@ async function copyTable(client: pg.PoolClient, table: BackupTable, data: AsyncI
 /** The restore creates no partitions for queues: their jobs are in the common partition, and the queue row must say so. */
 async function finishJobQueues(client: pg.PoolClient): Promise<void> {
   await client.query(`update ${JOB_SCHEMA}.queue set partition = false, table_name = 'job_common' where partition`)
+}
+
+/** The files of a data export may be later than the backup: no day has a fingerprint that its rows have, so all are written again. */
+async function markExportedDays(client: pg.PoolClient): Promise<void> {
+  const tables = await listBackupTables(client)
+  if (!tables.some(({ name }) => name === 'public.data_export_day')) return
+  await client.query(`update data_export_day set fingerprint = 'restored' where fingerprint <> ''`)
 }
 
 async function setSequences(client: pg.PoolClient, { sequences }: BackupTrailer): Promise<void> {

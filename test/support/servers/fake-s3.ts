@@ -10,7 +10,7 @@ export interface FakeS3 {
   objects: Map<string, Buffer>
   /** The uploads that were neither completed nor aborted. */
   openUploads(): number
-  /** Rejects the next upload of a part. */
+  /** Rejects the next upload of an object or a part. */
   failNextPart(): void
   close(): Promise<void>
 }
@@ -23,7 +23,7 @@ interface S3Response {
 
 const credentials = { accessKeyId: 'test-key', secretAccessKey: 'test-secret' }
 
-/** The parts of S3 that backups use, with signatures checked and two objects per page of a listing. */
+/** The parts of S3 that backups and data exports use, with signatures checked and two objects per page of a listing. */
 export async function startFakeS3(): Promise<FakeS3> {
   const objects = new Map<string, Buffer>()
   const uploads = new Map<string, Map<number, Buffer>>()
@@ -44,14 +44,7 @@ export async function startFakeS3(): Promise<FakeS3> {
       uploads.set(id, new Map())
       return { status: 200, body: `<R><UploadId>${id}</UploadId></R>` }
     }
-    if (method === 'PUT' && uploadId) {
-      if (failsNext) {
-        failsNext = false
-        return { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' }
-      }
-      uploads.get(uploadId)!.set(Number(url.searchParams.get('partNumber')), body)
-      return { status: 200, etag: `"${createHash('md5').update(body).digest('hex')}"` }
-    }
+    if (method === 'PUT') return put(key, body, uploadId, Number(url.searchParams.get('partNumber')))
     if (method === 'POST' && uploadId) {
       const parts = [...uploads.get(uploadId)!].sort(([a], [b]) => a - b).map(([, part]) => part)
       uploads.delete(uploadId)
@@ -66,6 +59,16 @@ export async function startFakeS3(): Promise<FakeS3> {
     if (url.searchParams.get('list-type') === '2') return { status: 200, body: listing(key, url.searchParams) }
     const object = objects.get(key)
     return object ? { status: 200, body: object } : { status: 404, body: '<Error><Code>NoSuchKey</Code></Error>' }
+  }
+
+  function put(key: string, body: Buffer, uploadId: string | null, part: number): S3Response {
+    if (failsNext) {
+      failsNext = false
+      return { status: 400, body: '<Error><Code>EntityTooLarge</Code></Error>' }
+    }
+    if (uploadId) uploads.get(uploadId)!.set(part, body)
+    else objects.set(key, body)
+    return { status: 200, etag: `"${createHash('md5').update(body).digest('hex')}"` }
   }
 
   function listing(bucket: string, query: URLSearchParams): string {

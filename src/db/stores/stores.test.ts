@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startFakeS3 } from '../../../../test/support/servers/fake-s3.ts'
-import { temporaryDirectory } from '../../../../test/support/temporary-directory.ts'
-import { type BackupStore, backupName, toStoredBackup } from './backup-store.ts'
+import { startFakeS3 } from '../../../test/support/servers/fake-s3.ts'
+import { temporaryDirectory } from '../../../test/support/temporary-directory.ts'
+import { type BackupStore, backupName, backupsIn, toStoredBackup } from '../backup/backup-store.ts'
 import { directoryStore } from './directory-store.ts'
 import { s3Store } from './s3-store.ts'
 
@@ -28,8 +28,8 @@ async function* inChunks(bytes: Buffer, failsAt = Number.POSITIVE_INFINITY): Asy
 }
 
 const stores: [string, BackupStore][] = [
-  ['a directory', directoryStore(directory)],
-  ['a bucket', s3Store(bucket, 10_000)],
+  ['a directory', backupsIn(directoryStore(directory))],
+  ['a bucket', backupsIn(s3Store(bucket, 10_000))],
 ]
 
 describe.each(stores)('%s', (_title, store) => {
@@ -59,10 +59,28 @@ describe.each(stores)('%s', (_title, store) => {
 it('a directory lists only backups, which only their owner can read', async () => {
   writeFileSync(join(directory, 'notes.txt'), '')
   mkdirSync(join(directory, 'tributary-old'))
-  const names = (await directoryStore(directory).list()).map(({ name }) => name)
+  const names = (await backupsIn(directoryStore(directory)).list()).map(({ name }) => name)
   expect(names).toEqual([nameOf(3), nameOf(2)])
   expect(readdirSync(directory).filter((name) => name.endsWith('.part'))).toEqual([])
   expect(statSync(join(directory, nameOf(3))).mode & 0o777).toBe(0o600)
+})
+
+it.each([
+  ['a directory', directoryStore(directory)],
+  ['a bucket', s3Store(bucket, 10_000)],
+])('%s stores objects in folders, in place of earlier ones', async (_title, store) => {
+  const name = 'acme/day=2026-11-01/part-0.csv'
+  await store.write(name, inChunks(content))
+  expect(await store.write(name, inChunks(content.subarray(0, 900)))).toBe(900)
+  await store.write('acme/manifest.json', inChunks(Buffer.from('{}')))
+  const listed = (await store.list('acme/')).toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  expect(listed).toEqual([
+    { name, bytes: 900 },
+    { name: 'acme/manifest.json', bytes: 2 },
+  ])
+  expect(await store.list('none/')).toEqual([])
+  for (const object of [name, name, 'acme/manifest.json']) await store.delete(object)
+  expect(await store.list('acme/')).toEqual([])
 })
 
 it('a bucket whose part is rejected has no open upload, and the error names its code', async () => {
@@ -73,7 +91,7 @@ it('a bucket whose part is rejected has no open upload, and the error names its 
   )
   expect(s3.openUploads()).toBe(0)
   const wrong = s3Store({ ...bucket, secretAccessKey: 'other' })
-  await expect(wrong.list()).rejects.toThrow('403 SignatureDoesNotMatch')
+  await expect(wrong.list('')).rejects.toThrow('403 SignatureDoesNotMatch')
 })
 
 describe('names of backups', () => {

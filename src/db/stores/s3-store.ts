@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { type BackupStore, newestFirst, type StoredBackup, toStoredBackup } from './backup-store.ts'
+import type { ObjectStore, StoredObject } from './object-store.ts'
 
 export interface S3Settings {
   bucket: string
@@ -13,25 +13,26 @@ export interface S3Settings {
   secretAccessKey: string
 }
 
-/** S3 accepts 10,000 parts of at least 5 MiB (except the last); this size allows backups of 312 GiB. */
+/** S3 accepts 10,000 parts of at least 5 MiB (except the last); this size allows objects of 312 GiB. */
 const partBytes = 32 * 1024 * 1024
 
 /** The longest time until the response of a request begins, with its repetitions, and then for reading its text. */
 const requestMs = 10 * 60_000
-/** A backup is read in one request. */
+/** An object is read in one request. */
 const downloadMs = 12 * 3_600_000
 /** A list of 1,000 names has less than 1 MB. */
 const textBytesMax = 4 * 1024 * 1024
 
-/** Backups as objects of a bucket of Amazon S3 or of a compatible service, by path-style addresses. */
-export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore {
+/** Objects in a bucket of Amazon S3 or of a compatible service, by path-style addresses. */
+export function s3Store(settings: S3Settings, partSize = partBytes): ObjectStore {
   const { bucket, prefix, region, accessKeyId, secretAccessKey } = settings
   const origin = settings.endpoint ?? `https://s3.${region}.amazonaws.com`
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 5 })
   const location = `s3://${[bucket, prefix].filter(Boolean).join('/')}`
   const folder = prefix === '' ? '' : `${prefix}/`
   const bucketUrl = `${origin}/${bucket}`
-  const objectUrl = (name: string) => `${bucketUrl}/${folder}${name}`
+  // The signature covers the encoded path.
+  const objectUrl = (name: string) => `${bucketUrl}/${folder}${name.split('/').map(encodeURIComponent).join('/')}`
 
   async function request(method: string, url: string, body?: Uint8Array | string): Promise<Response> {
     const ending = new AbortController()
@@ -48,18 +49,18 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
     throw new Error(`${location}: the request was rejected with ${response.status} ${reason}`)
   }
 
-  async function upload(url: string, uploadId: string, content: AsyncIterable<Uint8Array>): Promise<number> {
+  async function upload(url: string, uploadId: string, parts: AsyncIterable<Buffer>): Promise<number> {
     const etags: string[] = []
     let bytes = 0
-    for await (const part of partsOf(content, partSize)) {
+    for await (const part of parts) {
       const query = new URLSearchParams({ partNumber: String(etags.length + 1), uploadId })
       const response = await request('PUT', `${url}?${query}`, part)
       await readText(response)
       etags.push(response.headers.get('etag') ?? '')
       bytes += part.length
     }
-    const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
-    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`
+    const tags = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`)
+    const body = `<CompleteMultipartUpload>${tags.join('')}</CompleteMultipartUpload>`
     const completed = await request('POST', `${url}?${new URLSearchParams({ uploadId })}`, body)
     // S3 can report a failure in the body of a response with status 200.
     const [code] = tagsOf(await readText(completed), 'Code')
@@ -67,33 +68,42 @@ export function s3Store(settings: S3Settings, partSize = partBytes): BackupStore
     return bytes
   }
 
+  async function writeInParts(url: string, parts: AsyncIterable<Buffer>): Promise<number> {
+    const [uploadId] = tagsOf(await readText(await request('POST', `${url}?uploads=`)), 'UploadId')
+    if (!uploadId) throw new Error(`${location}: the upload was not started`)
+    try {
+      return await upload(url, uploadId, parts)
+    } catch (error) {
+      await request('DELETE', `${url}?${new URLSearchParams({ uploadId })}`).catch(() => {})
+      throw error
+    }
+  }
+
   return {
     location,
     async write(name, content) {
-      const url = objectUrl(name)
-      const [uploadId] = tagsOf(await readText(await request('POST', `${url}?uploads=`)), 'UploadId')
-      if (!uploadId) throw new Error(`${location}: the upload was not started`)
-      try {
-        return await upload(url, uploadId, content)
-      } catch (error) {
-        await request('DELETE', `${url}?${new URLSearchParams({ uploadId })}`).catch(() => {})
-        throw error
+      const parts = partsOf(content, partSize)
+      const { value: first } = (await parts.next()) as { value: Buffer }
+      // One request instead of three: most objects are small.
+      if (first.length < partSize) {
+        await readText(await request('PUT', objectUrl(name), first))
+        return first.length
       }
+      return writeInParts(objectUrl(name), withFirst(first, parts))
     },
-    async list() {
-      const backups: StoredBackup[] = []
+    async list(start) {
+      const objects: StoredObject[] = []
       for (let token: string | undefined = ''; token !== undefined; ) {
-        const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix: `${folder}tributary-` })
+        const query: URLSearchParams = new URLSearchParams({ 'list-type': '2', prefix: `${folder}${start}` })
         if (token) query.set('continuation-token', token)
         const text: string = await readText(await request('GET', `${bucketUrl}?${query}`))
-        const objects = tagsOf(text, 'Contents').map((object) => {
+        for (const object of tagsOf(text, 'Contents')) {
           const name = (tagsOf(object, 'Key')[0] ?? '').slice(folder.length)
-          return toStoredBackup(name, Number(tagsOf(object, 'Size')[0] ?? 0))
-        })
-        backups.push(...objects.filter((backup) => backup !== null))
+          objects.push({ name, bytes: Number(tagsOf(object, 'Size')[0] ?? 0) })
+        }
         token = tagsOf(text, 'NextContinuationToken')[0]
       }
-      return newestFirst(backups)
+      return objects
     },
     async read(name) {
       return openBody(await request('GET', objectUrl(name)), downloadMs)
@@ -112,7 +122,7 @@ function openBody({ body }: Response, timeoutMs: number): Readable {
 }
 
 function tooSlow(timeoutMs: number): Error {
-  return new Error(`the backup destination took longer than ${timeoutMs / 60_000} minutes`)
+  return new Error(`the storage took longer than ${timeoutMs / 60_000} minutes`)
 }
 
 async function readText(response: Response): Promise<string> {
@@ -120,7 +130,7 @@ async function readText(response: Response): Promise<string> {
   let bytes = 0
   for await (const chunk of openBody(response, requestMs)) {
     bytes += chunk.length
-    if (bytes > textBytesMax) throw new Error('the response of the backup destination is too large')
+    if (bytes > textBytesMax) throw new Error('the response of the storage is too large')
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')
@@ -141,6 +151,11 @@ async function* partsOf(content: AsyncIterable<Uint8Array>, size: number): Async
     }
   }
   yield Buffer.concat(chunks)
+}
+
+async function* withFirst(first: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield first
+  yield* rest
 }
 
 /** The texts of the elements with this name. S3 writes no attributes in them, and keys here need no escaping. */

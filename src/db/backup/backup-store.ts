@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import type { ObjectStore } from '../stores/object-store.ts'
+import { openObjectStore, type StoreSettings } from '../stores/open-store.ts'
 
 /** One stored backup; its name has the time at which it was started, which others who write there can choose. */
 export interface StoredBackup {
@@ -8,23 +9,33 @@ export interface StoredBackup {
   is_encrypted: boolean
 }
 
-/** Where scheduled backups are stored: a directory or a bucket. */
-export interface BackupStore {
-  /** The place as the operator set it. */
-  location: string
-  /** Stores the content completely or not at all; returns its size. */
-  write(name: string, content: AsyncIterable<Uint8Array>): Promise<number>
+/** Scheduled backups in a directory or a bucket. */
+export interface BackupStore extends Omit<ObjectStore, 'list'> {
   /** The stored backups, newest first by name. Other files are not listed. */
   list(): Promise<StoredBackup[]>
-  read(name: string): Promise<Readable>
-  delete(name: string): Promise<void>
+}
+
+const prefix = 'tributary-'
+
+export async function openBackupStore(settings: StoreSettings): Promise<BackupStore> {
+  return backupsIn(await openObjectStore(settings))
+}
+
+export function backupsIn(store: ObjectStore): BackupStore {
+  return {
+    ...store,
+    async list() {
+      const found = (await store.list(prefix)).map(({ name, bytes }) => toStoredBackup(name, bytes))
+      return newestFirst(found.filter((backup) => backup !== null))
+    },
+  }
 }
 
 const namePattern = /^tributary-(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup(\.age)?$/
 
 export function backupName(createdAt: Date, isEncrypted: boolean): string {
   const time = createdAt.toISOString().replace(/[-:]|\.\d+/g, '')
-  return `tributary-${time}.backup${isEncrypted ? '.age' : ''}`
+  return `${prefix}${time}.backup${isEncrypted ? '.age' : ''}`
 }
 
 /** Returns null if the name is not one that `backupName` gives. */
@@ -36,6 +47,6 @@ export function toStoredBackup(name: string, bytes: number): StoredBackup | null
   return Number.isNaN(created_at.getTime()) ? null : { name, created_at, bytes, is_encrypted: suffix !== undefined }
 }
 
-export function newestFirst(backups: readonly StoredBackup[]): StoredBackup[] {
+function newestFirst(backups: readonly StoredBackup[]): StoredBackup[] {
   return backups.toSorted((a, b) => b.created_at.getTime() - a.created_at.getTime())
 }

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import type { Computation } from '../kernel/compute/computation.ts'
+import type { ExportColumn } from './domain/columns.ts'
+import { encodeCsv } from './domain/encode-csv.ts'
+import { encodeParquet } from './domain/encode-parquet.ts'
+import type { ExportFormat } from './domain/export-tables.ts'
+import { readCopy } from './domain/read-copy.ts'
+
+export interface EncodeInput {
+  format: ExportFormat
+  columns: readonly ExportColumn[]
+  /** Complete rows in the text format of COPY, the day first. */
+  copied: Uint8Array
+}
+
+/** A file with rows of one day. */
+export interface EncodedFile {
+  day: string
+  rows: number
+  sha256: string
+  content: Uint8Array
+}
+
+const encoders = { parquet: encodeParquet, csv: encodeCsv }
+
+/** Encodes rows of some days, one file per day. */
+export const encodeFiles: Computation<EncodeInput, EncodedFile[]> = {
+  name: 'encode-export-files',
+  run({ format, columns, copied }) {
+    const files: EncodedFile[] = []
+    for (const { day, rows } of readCopy(copied)) {
+      // A copy, because the encoder's memory is larger than the file.
+      const content = encoders[format](columns, rows).slice()
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      files.push({ day, rows: rows.length, sha256, content })
+    }
+    return files
+  },
+}

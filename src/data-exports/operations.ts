@@ -1,0 +1,17 @@
+import {
+  createDataExport,
+  deleteDataExport,
+  listDataExportRuns,
+  listDataExports,
+  readDataExport,
+  startDataExport,
+} from './data-exports.ts'
+
+export const dataExports = [
+  listDataExports,
+  createDataExport,
+  readDataExport,
+  startDataExport,
+  listDataExportRuns,
+  deleteDataExport,
+]

@@ -1,0 +1,78 @@
+import { quotedId } from '../db/copy/copy.ts'
+import type { Snapshot } from '../db/copy/snapshot.ts'
+import type { Row } from '../db/statements/row-queries.ts'
+import { type ExportColumn, kindOf, valueSql } from './domain/columns.ts'
+import { contactColumns, type ExportTable } from './domain/export-tables.ts'
+import type { FoundDay } from './domain/plan-days.ts'
+
+/* The rows of an export, read from the views for analysts, whose columns are the columns of the files. */
+
+export type DataExport = Row<'data_export'>
+
+/** A change of the files that the rows do not show, such as another type of a column: every file is written again. */
+const encodingVersion = 1
+
+/** The table of an export in a snapshot of the database. */
+export interface Source {
+  export: DataExport
+  table: ExportTable
+  columns: readonly ExportColumn[]
+}
+
+export async function findSource(db: Snapshot, exported: DataExport, table: ExportTable): Promise<Source> {
+  const found = await db.query<{ name: string; type: string }>(
+    `select attname::text as name, format_type(atttypid, null) as type from pg_attribute
+     where attrelid = 'analytics_source.${table}'::regclass and attnum > 0 order by attnum`,
+  )
+  const columns = found.map(({ name, type }) => ({ name, kind: kindOf(type) }))
+  const contacts = hasContacts(exported, table) ? contactColumns.map((name) => ({ name, kind: 'string' as const })) : []
+  return { export: exported, table, columns: [...columns, ...contacts] }
+}
+
+/** The days of the source with a fingerprint of their rows. */
+export async function listFoundDays(db: Snapshot, source: Source): Promise<FoundDay[]> {
+  return db.query<FoundDay>(
+    `select ${daySql(source)} as day, count(*)::float8 as rows,
+       '${encodingVersion}:' || bit_xor(hashtextextended(s::text, 0))::text as fingerprint
+     from (${rowsSql(source)}) s group by 1`,
+  )
+}
+
+/** The rows of some days in the order of days, each with its day before the columns. */
+export function listRowsOfDays(db: Snapshot, source: Source, days: readonly string[]): AsyncIterable<Buffer> {
+  const { columns, export: exported } = source
+  const values = columns.map(({ name, kind }) => valueSql(`s.${name}`, kind, exported.format))
+  const isInDays = () =>
+    `where s.local_day = any(array[${days.map((day) => `'${requireDay(day)}'`).join(',')}]::date[])`
+  const condition = hasDays(source) ? isInDays() : ''
+  return db.copy(`select ${daySql(source)}, ${values.join(', ')} from (${rowsSql(source)}) s ${condition} order by 1`)
+}
+
+function rowsSql({ export: exported, table, columns }: Source): string {
+  const { profile_id, from_day } = exported
+  const isLimited = from_day !== null && hasDays({ columns })
+  const since = isLimited ? ` and v.local_day >= '${requireDay(from_day)}'` : ''
+  const contacts = contactColumns.map((name) => `c.${name}`).join(', ')
+  const source = hasContacts(exported, table)
+    ? `select v.*, ${contacts} from analytics_source.${table} v
+       join public.customer c on c.profile_id = v.profile_id and c.id = v.customer_id and c.profile_id = ${quotedId(profile_id)}`
+    : `select v.* from analytics_source.${table} v`
+  return `${source} where v.profile_id = ${quotedId(profile_id)}${since}`
+}
+
+function hasContacts({ includes_contacts }: DataExport, table: ExportTable): boolean {
+  return includes_contacts && table === 'customers'
+}
+
+function daySql(source: Source): string {
+  return hasDays(source) ? 's.local_day::text' : `''`
+}
+
+function hasDays({ columns }: Pick<Source, 'columns'>): boolean {
+  return columns.some(({ name }) => name === 'local_day')
+}
+
+function requireDay(day: string): string {
+  if (!/^\d{4,6}-\d\d-\d\d$/.test(day)) throw new TypeError('The value is not a day.')
+  return day
+}
