@@ -5,11 +5,20 @@
  */
 const collectUrl = '__COLLECT_URL__'
 const trackingKey = '__TRACKING_KEY__'
-let isAllowed = init.customerPrivacy ? init.customerPrivacy.analyticsProcessingAllowed : true
+let privacy = init.customerPrivacy
 if (typeof customerPrivacy !== 'undefined') {
   customerPrivacy.subscribe('visitorConsentCollected', (event) => {
-    isAllowed = event.customerPrivacy.analyticsProcessingAllowed
+    privacy = event.customerPrivacy
   })
+}
+
+/** What conversion sync may pass on to ad platforms; a store without these settings says nothing about it. */
+function consent() {
+  if (!privacy) return { mode: 'granted' }
+  const state = (isAllowed) => (isAllowed ? 'granted' : 'denied')
+  const ads = state(privacy.marketingAllowed)
+  const personalization = state(privacy.marketingAllowed && privacy.saleOfDataAllowed)
+  return { mode: 'granted', ad_storage: ads, ad_user_data: ads, ad_personalization: personalization }
 }
 
 async function remember(name, seconds) {
@@ -19,7 +28,7 @@ async function remember(name, seconds) {
 }
 
 async function send(event, name, fields) {
-  if (!isAllowed) return
+  if (privacy && !privacy.analyticsProcessingAllowed) return
   const page = event.context.document
   const hit = Object.assign(
     {
@@ -32,7 +41,7 @@ async function send(event, name, fields) {
       path: page.location.pathname,
       host: page.location.host,
       referrer: page.referrer,
-      consent: { mode: 'granted' },
+      consent: consent(),
     },
     fields,
   )

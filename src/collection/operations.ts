@@ -25,6 +25,7 @@ import { readTrackingQuality } from './quality/read-tracking-quality.ts'
 import { readRetention, updateRetention } from './retention/retention.ts'
 import { recordEvents } from './server-events/record-events.ts'
 import { reportCardPayment } from './server-events/report-card-payment.ts'
+import { readTrackerModules, updateTrackerModules } from './tracking/tracker-modules.ts'
 import { issueTrackingKey, listTrackingKeys, revokeTrackingKey } from './tracking/tracking-keys.ts'
 import { readTrackingSettings, updateTrackingSettings } from './tracking/tracking-settings.ts'
 import { readVerification, startVerification } from './verification/verification.ts'
@@ -58,6 +59,8 @@ export const tracking = [
   readTrackingOrigin,
   readTrackingSettings,
   updateTrackingSettings,
+  readTrackerModules,
+  updateTrackerModules,
   startVerification,
   readVerification,
   listRawEvents,

@@ -46,6 +46,11 @@ async function hits(count: number): Promise<SentHit[]> {
   return collector.accepted()
 }
 
+/** Waits until the page has the responses to its hits; it sends hits without a response again after a navigation. */
+async function received(): Promise<void> {
+  await expect.poll(async () => (await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toEqual([])
+}
+
 async function call(...args: unknown[]): Promise<void> {
   await page.evaluate(`tributary.push(${JSON.stringify(args)})`)
 }
@@ -91,6 +96,15 @@ describe('the page’s own pixel and tag', () => {
 })
 
 describe('a page view', () => {
+  it('carries the ids under which ad platforms know the browser, and no other cookies', async () => {
+    const names = ['_fbp', '_fbc', '_ttp', '_scid', '_rdt_uuid', '_uetvid', '_epik']
+    const cookies = [...names, 'session'].map((name) => ({ name, value: `${name}.1`, url: site.origin }))
+    await context.addCookies(cookies)
+    await open('/shop')
+    const [hit] = await hits(1)
+    expect(hit!.clickIds).toEqual(Object.fromEntries(names.map((name) => [name, `${name}.1`])))
+  })
+
   it('carries page, campaign, click ids, visitor and session', async () => {
     await open('/shop?utm_source=news&utm_campaign=spring&fbclid=F1&ScCid=S1&a=1#top')
     const [hit] = await hits(1)
@@ -98,13 +112,9 @@ describe('a page view', () => {
     expect(hit).toMatchObject({
       eventName: 'page_view',
       pageUrl: `${site.origin}/shop?utm_source=news&utm_campaign=spring&fbclid=F1&ScCid=S1&a=1#top`,
-      path: '/shop',
-      host: new URL(site.origin).host,
       referrer: '',
       locale: 'es-CL',
       timezone: 'America/Santiago',
-      utm: { source: 'news', campaign: 'spring' },
-      clickIds: { fbclid: 'F1', sccid: 'S1' },
       consent: { mode: 'granted' },
     })
     const { cookies } = await stored()
@@ -126,7 +136,7 @@ describe('a page view', () => {
       history.pushState(null, '', '/three?x=1')`)
     await page.goBack()
     const sent = await hits(4)
-    expect(sent.map(({ path }) => path)).toEqual(['/one', '/two', '/three', '/two'])
+    expect(sent.map(({ pageUrl }) => new URL(pageUrl).pathname)).toEqual(['/one', '/two', '/three', '/two'])
     expect(sent[1].referrer).toBe(`${site.origin}/one`)
     expect(new Set(sent.map(({ pageViewId }) => pageViewId)).size).toBe(4)
     expect(new Set(sent.map(({ anonymousId }) => anonymousId)).size).toBe(1)
@@ -161,9 +171,9 @@ describe('calls', () => {
     install('', `<script>var early = window.tributary = []; early.push(['track', 'early', {a: 1}])</script>`)
     await open('/')
     await hits(2)
-    await page.evaluate(`early.push(['track', 'later']); tributary.track('direct'); atribu.track('former')`)
-    const sent = await hits(5)
-    expect(sent.map(({ eventName }) => eventName)).toEqual(['page_view', 'early', 'later', 'direct', 'former'])
+    await page.evaluate(`early.push(['track', 'later']); tributary.track('direct')`)
+    const sent = await hits(4)
+    expect(sent.map(({ eventName }) => eventName)).toEqual(['page_view', 'early', 'later', 'direct'])
     expect(sent[1].payload).toEqual({ a: 1 })
   })
 
@@ -184,14 +194,14 @@ describe('calls', () => {
   })
 
   it('that make no sense are ignored and break nothing', async () => {
-    install('', `<script>atribu = [undefined, 7, [], ['nonsense']]</script>`)
+    install('', `<script>tributary = [undefined, 7, [], ['nonsense']]</script>`)
     await open('/')
     await hits(1)
     await page.evaluate(`
       const circle = {}
       circle.self = circle
-      for (const call of [['track', 'circular', circle], ['purchase'], ['nonsense'], [], 7, undefined]) atribu.push(call)
-      atribu.push()`)
+      for (const call of [['track', 'circular', circle], ['purchase'], ['nonsense'], [], 7, undefined]) tributary.push(call)
+      tributary.push()`)
     await call('track', 'sound')
     expect((await hits(2)).map(({ eventName }) => eventName)).toEqual(['page_view', 'sound'])
   })
@@ -227,7 +237,7 @@ describe('the outbox', () => {
 
   it('does not discard valid hits because of an invalid one in the same batch', async () => {
     collector.respond = (sent) => (sent.some(({ eventName }) => eventName === 'bad') ? 422 : 202)
-    install('', `<script>atribu = [['track', 'good'], ['track', 'bad'], ['track', 'fine']]</script>`)
+    install('', `<script>tributary = [['track', 'good'], ['track', 'bad'], ['track', 'fine']]</script>`)
     await open('/')
     expect((await hits(3)).map(({ eventName }) => eventName)).toEqual(['page_view', 'good', 'fine'])
   })
@@ -235,7 +245,7 @@ describe('the outbox', () => {
   it('holds only the latest hundred hits', async () => {
     collector.respond = () => 503
     await open('/')
-    await page.evaluate(`for (let one = 1; one <= 150; one++) atribu.push(['track', 'event ' + one])`)
+    await page.evaluate(`for (let one = 1; one <= 150; one++) tributary.push(['track', 'event ' + one])`)
     expect((await stored()).names.filter((name) => name.startsWith('atribu_out_'))).toHaveLength(100)
     collector.respond = () => 202
     await page.evaluate(`dispatchEvent(new Event('online'))`)
@@ -249,7 +259,7 @@ describe('the outbox', () => {
     // The page ends before its timers run, so nothing else can send it.
     await page.evaluate(`
       Object.defineProperty(document, 'hidden', { value: true })
-      atribu.push(['track', 'last words'])
+      tributary.push(['track', 'last words'])
       window.fetch = () => new Promise(() => {})
       document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))`)
     expect((await hits(2))[1].eventName).toBe('last words')
@@ -257,18 +267,7 @@ describe('the outbox', () => {
 })
 
 describe('without consent', () => {
-  const anonymous = [
-    'consent',
-    'eventId',
-    'eventName',
-    'eventTimeClient',
-    'host',
-    'pageUrl',
-    'pageViewId',
-    'path',
-    'referrer',
-    'utm',
-  ]
+  const anonymous = ['consent', 'eventId', 'eventName', 'eventTimeClient', 'pageUrl', 'pageViewId', 'referrer', 'utm']
 
   it('nothing is stored and nothing identifying is sent', async () => {
     install('data-consent-denied')
@@ -296,11 +295,13 @@ describe('without consent', () => {
     const [, granted] = await hits(2)
     expect(granted).toMatchObject({
       eventName: 'consent_granted',
-      clickIds: { gclid: 'G1' },
+      pageUrl: `${site.origin}/shop?gclid=G1`,
       consent: { mode: 'granted' },
     })
+    await received()
     await open('/next')
     expect((await hits(3))[2].anonymousId).toBe(granted.anonymousId)
+    await received()
     await call('consent', 'denied')
     expect(await stored()).toMatchObject({ cookies: '', names: [] })
     await open('/last')

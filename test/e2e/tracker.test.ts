@@ -131,6 +131,20 @@ describe('a visit', () => {
   })
 })
 
+it('modules that the profile switches on are loaded, and their events stored', async () => {
+  const body = { engagement: {}, elements: {} }
+  await service.call('PATCH', '/api/v1/tracking/modules', { token: tenant.token, body })
+  site.setBody('<button data-tributary-event="plan chosen" data-tributary-plan="pro">Choose</button>')
+  await page.goto(`${site.origin}/plans`)
+  const loaded = () =>
+    page.evaluate(`performance.getEntriesByType('resource').filter((e) => /\\/t\\/.*-/.test(e.name)).length`)
+  await expect.poll(loaded).toBe(2)
+  await page.click('button')
+  const [, chosen] = await stored(2)
+  expect(chosen).toMatchObject({ event_name: 'plan chosen', path: '/plans', properties: { plan: 'pro' } })
+  site.setBody('')
+})
+
 describe('consent', () => {
   it('denied: the visit counts, and identifies no one', async () => {
     await service.call('PATCH', '/api/v1/tracking/settings', {

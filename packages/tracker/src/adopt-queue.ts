@@ -6,24 +6,22 @@ type Call = [name: string, ...args: unknown[]]
 type Queue = Call[] & { track?: unknown }
 
 /**
- * Takes over `window.tributary`, the array in which the page queued its calls while the script was loading, or `window.atribu`, its
- * former name. It stays the same object, so that existing references keep working; a second array passes its calls on. Returns the
- * queued calls and the function that runs one, or undefined if a tracker is already running.
+ * Takes over `window.tributary`, the array in which the page queued its calls while the script was loading. It stays the same
+ * object, so that existing references keep working. Returns the queued calls and the function that runs one, or undefined if a
+ * tracker is already running.
  */
 export function adoptQueue(api: Api): [calls: Call[], run: (call: Call) => void] | undefined {
-  const page = window as { tributary?: Queue; atribu?: Queue }
-  const former = page.atribu || page.tributary || []
-  const queue = page.tributary || former
-  page.atribu = former
-  page.tributary = queue
+  const page = window as { tributary?: Queue }
+  page.tributary ??= []
+  const queue = page.tributary
   if (queue.track) return
   const run = (call: Call) =>
     quietly(() => {
       const [name, ...args] = call
       api[name]!(...(args as never[]))
     })
-  const methods: Record<string, unknown> = { push: run }
-  for (const name in api) methods[name] = (...args: unknown[]) => run([name, ...args])
-  // The second part is empty if both names are of the same array.
-  return [[former, queue].flatMap((calls) => Object.assign(calls, methods).splice(0)), run]
+  const calls = queue.splice(0)
+  queue.push = run as never
+  for (const name in api) (queue as never as Api)[name] = (...args: unknown[]) => run([name, ...args])
+  return [calls, run]
 }

@@ -15,11 +15,21 @@ export interface TrackerOptions {
   honorGpc?: boolean
   /** Treats a browser that sends Do Not Track as denied. */
   honorDnt?: boolean
+  /** The modules to load, instead of those that the profile has switched on. */
+  modules?: ModuleName[]
   /** False: history navigation without a page load is not recorded as page views. Default: true. */
   navigation?: boolean
 }
 
+export type ModuleName = 'consent' | 'elements' | 'engagement' | 'errors' | 'forms' | 'links' | 'signals' | 'survey'
+
 export type ConsentMode = 'granted' | 'denied'
+
+export interface AdPurposes {
+  ad_storage?: ConsentMode
+  ad_user_data?: ConsentMode
+  ad_personalization?: ConsentMode
+}
 
 /** The identity of the visitor, as far as the site knows it. */
 export interface Identity {
@@ -43,7 +53,8 @@ export interface Tracker {
   track(name: string, payload?: Record<string, unknown>, pixels?: Pixels): void
   identify(identity: Identity): void
   purchase(purchase: Purchase, pixels?: Pixels): void
-  consent(mode: ConsentMode): void
+  /** `purposes`: consent for ad platforms, which conversion sync passes on. */
+  consent(mode: ConsentMode, purposes?: AdPurposes): void
   /** Links this browser to the customer that a link token names. */
   link(token: string): void
 }
@@ -58,19 +69,20 @@ export function startTracker(options: TrackerOptions): Tracker {
     track: (name, payload, pixels) => call('track', name, payload, pixels),
     identify: (identity) => call('identify', identity),
     purchase: (purchase, pixels) => call('purchase', purchase, pixels),
-    consent: (mode) => call('consent', mode),
+    consent: (mode, purposes) => call('consent', mode, purposes),
     link: (token) => call('link', token),
   }
 }
 
 /** Returns the script element with the equivalent attributes. */
 function asScript(options: TrackerOptions): HTMLScriptElement {
-  const { origin, trackingKey, consent = 'granted', honorGpc, honorDnt, navigation = true } = options
+  const { origin, trackingKey, consent = 'granted', honorGpc, honorDnt, modules, navigation = true } = options
   const dataset: DOMStringMap = {
     trackingKey,
     ...(consent === 'denied' && { consentDenied: '' }),
     ...(honorGpc && { honorGpc: '' }),
     ...(honorDnt && { honorDnt: '' }),
+    ...(modules && { modules: modules.join(' ') }),
     ...(!navigation && { noNavigation: '' }),
   }
   return { dataset, src: new URL('/t.js', origin).href } as HTMLScriptElement

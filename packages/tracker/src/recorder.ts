@@ -1,45 +1,51 @@
 import { newId } from './ids.ts'
+import { quietly } from './quietly.ts'
 import { type Pixels, reportToPixels } from './report-to-pixels.ts'
 import { describePage, describeVisit } from './visit.ts'
 
 export type Fields = Record<string, unknown>
+export type Hit = Fields & { eventId: string; eventName: string }
+type Watcher = (hit: Hit) => void
 
 /** Records page events as hits. */
 export function openRecorder(
-  isGranted: () => boolean,
-  add: (hit: Fields & { eventId: string }, isStored: boolean) => void,
-  linkToken: string,
+  consent: { isGranted(): boolean; describe(): Fields },
+  add: (hit: Hit, isStored: boolean) => void,
+  linkToken: string | undefined,
 ) {
+  /** Hits that a module can still see when it has loaded. Constants inside a function are inlined. */
+  const recentMax = 20
+  const recent: Hit[] = []
+  const watchers: Watcher[] = []
   let pageViewId: string | undefined
   let [page, url, referrer] = ['', '', document.referrer]
 
   function record(eventName: string, fields?: Fields, pixels?: Pixels, payload?: Fields): void {
-    const isKnown = isGranted()
+    const isKnown = consent.isGranted()
     const eventId = newId()
     const pixelEventId = pixels && (fields!.order_id || eventId)
-    const { host, pathname: path } = location
-    const consent = { mode: isKnown ? 'granted' : 'denied' }
     const hit = {
       eventId,
       eventName,
       eventTimeClient: new Date().toISOString(),
       pageViewId,
-      host,
-      path,
-      consent,
+      consent: consent.describe(),
+      ...(isKnown
+        ? {
+            ...describeVisit(referrer),
+            linkToken,
+            pixelEventId,
+            ...fields,
+          }
+        : describePage(referrer)),
     }
-    const identity = isKnown
-      ? {
-          ...describeVisit(referrer),
-          linkToken: linkToken || undefined,
-          pixelEventId,
-          ...fields,
-        }
-      : describePage(referrer)
-    add({ ...hit, ...identity }, isKnown)
+    for (const watcher of watchers) quietly(() => watcher(hit))
+    recent.push(hit)
+    recent.splice(0, recent.length - recentMax)
+    add(hit, isKnown)
     if (!isKnown) return
     // The link token is sent once; it is kept until there is consent.
-    linkToken = ''
+    linkToken = undefined
     if (pixels) reportToPixels(pixels, payload, pixelEventId)
   }
 
@@ -58,9 +64,13 @@ export function openRecorder(
   return {
     record,
     viewPage,
-    hasViewed: () => page !== '',
     link(token: string) {
       linkToken = token
+    },
+    /** Calls the watcher with the recent hits of this page, and with every later one before it is sent. */
+    watch(watcher: Watcher): void {
+      recent.map(watcher)
+      watchers.push(watcher)
     },
   }
 }

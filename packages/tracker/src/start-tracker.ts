@@ -1,31 +1,38 @@
 import { consumeParameter } from './address.ts'
 import { type Api, adoptQueue } from './adopt-queue.ts'
-import { openConsent } from './consent.ts'
+import { openConsent, type Purposes } from './consent.ts'
+import { openModules } from './load-modules.ts'
 import { onNavigation } from './navigation.ts'
 import { openOutbox } from './outbox.ts'
+import { post } from './post.ts'
 import { quietly } from './quietly.ts'
 import { type Fields, openRecorder } from './recorder.ts'
 import type { Pixels } from './report-to-pixels.ts'
-import { forgetId } from './storage.ts'
+import { forgetCookie } from './storage.ts'
 import { sessionName, visitorName } from './visit.ts'
 
 /** Starts tracking with the attributes of the script element. */
-export function startTracker({ dataset, src }: HTMLScriptElement): void {
-  const collector = `${new URL(src).origin}/api/tracking/`
+export function startTracker(script: HTMLScriptElement): void {
+  const { origin, searchParams } = new URL(script.src)
+  // A tag manager cannot set attributes, so the query of the script's URL can contain them.
+  const dataset: DOMStringMap = Object.assign(Object.fromEntries(searchParams), script.dataset)
+  const collector = `${origin}/api/tracking/`
   const trackingKey = dataset.trackingKey!
   const consent = openConsent(dataset)
-  const outbox = openOutbox(`${collector}collect`, trackingKey)
-  const { record, viewPage, hasViewed, link } = openRecorder(consent.isGranted, outbox.add, consumeParameter('svc_t'))
+  const outbox = openOutbox(
+    `${collector}collect`,
+    () => ({ trackingKey, modules: modules.requested() }),
+    (response) => modules.receive(response),
+  )
+  const { record, viewPage, link, watch } = openRecorder(consent, outbox.add, consumeParameter('svc_t'))
   const nonce = consumeParameter('atb_verify')
+  let isStarted = false
 
   function applyConsent(): void {
-    if (consent.isGranted()) {
-      outbox.restore()
-      return
-    }
-    outbox.clear()
-    forgetId(visitorName)
-    forgetId(sessionName)
+    outbox.sync(consent.isGranted())
+    if (consent.isGranted()) return
+    forgetCookie(visitorName)
+    forgetCookie(sessionName)
   }
 
   const api: Api = {
@@ -39,15 +46,21 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
         pixels,
         { ...payload, value, currency },
       ),
-    consent(mode: string) {
+    consent(mode: string, purposes?: Purposes) {
       const wasGranted = consent.isGranted()
-      consent.set(mode)
+      consent.set(mode, purposes)
       applyConsent()
       // The visit starts when consent is granted; this hit carries its acquisition.
-      if (hasViewed() && !wasGranted && consent.isGranted()) record('consent_granted')
+      if (isStarted && !wasGranted && consent.isGranted()) record('consent_granted')
     },
   }
 
+  const modules = openModules(script, dataset.modules ?? true, consent.isGranted, {
+    ...api,
+    record,
+    watch,
+    isGranted: consent.isGranted,
+  })
   const queue = adoptQueue(api)
   if (!queue) return
   const [calls, run] = queue
@@ -56,15 +69,15 @@ export function startTracker({ dataset, src }: HTMLScriptElement): void {
   calls.filter(isUrgent).forEach(run)
   applyConsent()
   viewPage()
+  isStarted = true
   for (const call of calls) if (!isUrgent(call)) run(call)
-  if (nonce) reportInstall(collector, { trackingKey, nonce, pageUrl: location.origin + location.pathname })
+  modules.loadStored()
+  if (nonce) {
+    // The setup page waits for this report.
+    const report = { trackingKey, nonce, pageUrl: location.origin + location.pathname }
+    post(`${collector}verification/beacon`, JSON.stringify(report)).catch(() => {})
+  }
   if (!('noNavigation' in dataset)) onNavigation(() => quietly(viewPage))
   addEventListener('visibilitychange', () => quietly(document.hidden ? outbox.handOver : outbox.retry))
   addEventListener('online', () => quietly(outbox.retry))
-}
-
-/** Reports the installation to the setup page that waits for it. */
-function reportInstall(collector: string, report: Fields): void {
-  const body = JSON.stringify(report)
-  fetch(`${collector}verification/beacon`, { method: 'POST', body, credentials: 'omit' }).catch(() => {})
 }

@@ -1,13 +1,15 @@
-import { readCampaign } from './address.ts'
+import { readUtm } from './address.ts'
 import { loadOrStoreId, readCookie } from './storage.ts'
 
 export const visitorName = 'atribu_visitor_id'
 export const sessionName = 'atribu_session_id'
-const visitorSeconds = 31_536_000
-const sessionSeconds = 1_800
 
-/** Describes the visitor and their acquisition; sent only with consent. */
+/** Describes the visitor and their acquisition; sent only with consent. The service reads the campaign from the URL. */
 export function describeVisit(referrer: string) {
+  const visitorSeconds = 31_536_000
+  const sessionSeconds = 1_800
+  // The browser's ids at Meta, TikTok, Snapchat, Reddit, Microsoft and Pinterest, which expect them with conversions.
+  const browserIds = ['_fbp', '_fbc', '_ttp', '_scid', '_rdt_uuid', '_uetvid', '_epik']
   return {
     anonymousId: loadOrStoreId(visitorName, visitorSeconds),
     sessionId: loadOrStoreId(sessionName, sessionSeconds),
@@ -15,9 +17,7 @@ export function describeVisit(referrer: string) {
     referrer,
     locale: navigator.language,
     timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
-    ...readCampaign(),
-    fbp: readCookie('_fbp') || undefined,
-    fbc: readCookie('_fbc') || undefined,
+    clickIds: Object.fromEntries(browserIds.map((name) => [name, readCookie(name)])),
   }
 }
 
@@ -26,6 +26,6 @@ export function describePage(referrer: string) {
   return {
     pageUrl: location.origin + location.pathname,
     referrer: referrer.split('/', 3).join('/'),
-    utm: readCampaign().utm,
+    utm: readUtm(),
   }
 }

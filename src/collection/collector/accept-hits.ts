@@ -5,7 +5,10 @@ import { newId, nilId } from '../../kernel/ids.ts'
 import { truncatedText } from '../../kernel/schemas/storable-text.ts'
 import { isRejection, type Rejection, reject, rejectHit } from '../hits/hit-rejection.ts'
 import { checkSender, hitToPendingEvent, passHit } from '../hits/hit-steps.ts'
+import { moduleBuilds } from '../installation/tracker-build.ts'
 import { waitUntilDerived } from '../log/wait-until-derived.ts'
+import { listModules } from '../tracking/domain/list-modules.ts'
+import type { LoadedModule } from '../tracking/module-schemas.ts'
 import type { RejectedHitRow } from '../tracking/tracking-queries.ts'
 import type { FoundTrackingKey } from '../tracking/tracking-schemas.ts'
 import { eventsMax, type HitsBody, type WithHeaders } from './schemas.ts'
@@ -16,6 +19,7 @@ type Headers = WithHeaders['headers']
 interface AcceptedHits {
   accepted: number
   rejected: { index: number; reason: string; field: string | null; message: string }[]
+  modules?: LoadedModule[]
 }
 
 export interface AcceptOptions {
@@ -65,6 +69,7 @@ export async function acceptHits(
       field,
       message,
     })),
+    ...(body.modules && body.events ? { modules: listModules(body.modules, key, moduleBuilds()) } : {}),
   }
   return { data, ...(await waitUntilDerived(ctx, key.profile_id, accepted, headers.prefer)) }
 }

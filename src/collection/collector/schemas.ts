@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { jsonSchema, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { eventTimeRange } from '../hits/read-event-time.ts'
+import { loadedModuleSchema } from '../tracking/module-schemas.ts'
 
 /** Documented but not validated by the schema: each hit is validated separately, so that one cannot fail its batch. */
 function documented(type: 'string' | 'object' | 'number', description?: string) {
@@ -48,6 +49,15 @@ const trackingKey = z
 
 export const eventsMax = 50
 
+const requestedModules = z
+  .unknown()
+  .optional()
+  .meta({
+    type: ['boolean', 'string'],
+    description:
+      'With `events`: returns the modules of the tracker that the page should load. True: those of the profile; a text: these, separated by spaces.',
+  })
+
 const hitSchema = z.looseObject(hitFields)
 nameSchema('HitInput', hitSchema)
 
@@ -62,6 +72,7 @@ export const hitsBodySchema = z.looseObject({
       items: jsonSchema(hitSchema, 'input'),
       description: `Up to ${eventsMax} hits with these fields, instead of one.`,
     }),
+  modules: requestedModules,
   ...hitFields,
 })
 
@@ -78,6 +89,10 @@ export const collectedSchema = z.object({
   rejected: z
     .array(z.object({ index: z.int(), reason: z.string(), field: z.string().nullable(), message: z.string() }))
     .describe('Rejected hits of the batch; the others were stored.'),
+  modules: z
+    .array(loadedModuleSchema)
+    .optional()
+    .describe('The modules that the page should load, if it asks for them.'),
 })
 nameSchema('CollectedHits', collectedSchema)
 

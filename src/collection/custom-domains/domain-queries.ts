@@ -1,3 +1,4 @@
+import { countRows, deleteRow, findRow, insertRow, listRows } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { DomainStatusChange } from './domain/check-domain.ts'
 import type { TrackingDomain } from './domain-schemas.ts'
@@ -5,13 +6,8 @@ import type { TrackingDomain } from './domain-schemas.ts'
 const domainColumns = ['id', 'domain', 'status', 'reason', 'checked_at', 'verified_at', 'created_at'] as const
 
 /** In order of registration. */
-export async function listDomains(db: Db, profileId: string): Promise<TrackingDomain[]> {
-  return db
-    .selectFrom('tracking_domain')
-    .select(domainColumns)
-    .where('profile_id', '=', profileId)
-    .orderBy('id')
-    .execute()
+export function listDomains(db: Db, profileId: string): Promise<TrackingDomain[]> {
+  return listRows(db, 'tracking_domain', { profile_id: profileId }, ['id'], domainColumns)
 }
 
 /** Returns the domain that was verified first: the profile's tracker sends its hits there. */
@@ -28,40 +24,20 @@ export async function findVerifiedDomain(db: Db, profileId: string): Promise<Tra
   return row ?? null
 }
 
-export async function findDomain(db: Db, profileId: string, id: string): Promise<TrackingDomain | null> {
-  const row = await db
-    .selectFrom('tracking_domain')
-    .select(domainColumns)
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row ?? null
+export function findDomain(db: Db, profileId: string, id: string): Promise<TrackingDomain | null> {
+  return findRow(db, 'tracking_domain', { profile_id: profileId, id }, domainColumns)
 }
 
-export async function findDomainNamed(db: Db, profileId: string, domain: string): Promise<TrackingDomain | null> {
-  const row = await db
-    .selectFrom('tracking_domain')
-    .select(domainColumns)
-    .where('profile_id', '=', profileId)
-    .where('domain', '=', domain)
-    .executeTakeFirst()
-  return row ?? null
+export function findDomainNamed(db: Db, profileId: string, domain: string): Promise<TrackingDomain | null> {
+  return findRow(db, 'tracking_domain', { profile_id: profileId, domain }, domainColumns)
 }
 
-export async function countDomains(db: Db, profileId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('tracking_domain')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('profile_id', '=', profileId)
-    .executeTakeFirstOrThrow()
-  return Number(count)
+export function countDomains(db: Db, profileId: string): Promise<number> {
+  return countRows(db, 'tracking_domain', { profile_id: profileId })
 }
 
-export async function insertDomain(db: Db, profileId: string, domain: TrackingDomain): Promise<void> {
-  await db
-    .insertInto('tracking_domain')
-    .values({ profile_id: profileId, ...domain })
-    .execute()
+export function insertDomain(db: Db, profileId: string, domain: TrackingDomain): Promise<void> {
+  return insertRow(db, 'tracking_domain', { profile_id: profileId, ...domain })
 }
 
 /** Returns null if the domain was removed during the check. */
@@ -82,11 +58,6 @@ export async function updateDomainStatus(
 }
 
 /** Returns false if the profile has no such domain. */
-export async function deleteDomain(db: Db, profileId: string, id: string): Promise<boolean> {
-  const result = await db
-    .deleteFrom('tracking_domain')
-    .where('profile_id', '=', profileId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return result.numDeletedRows === 1n
+export function deleteDomain(db: Db, profileId: string, id: string): Promise<boolean> {
+  return deleteRow(db, 'tracking_domain', { profile_id: profileId, id })
 }

@@ -25,6 +25,7 @@ function keyOf(columns: Partial<FoundTrackingKey> = {}): FoundTrackingKey {
     privacy_mode: 'standard',
     stores_signals: true,
     settings: defaultSettings,
+    modules: {},
     ...columns,
   }
 }

@@ -6,6 +6,7 @@ import { type PageAddress, readPageAddress } from '../../attribution/visits/doma
 import { type Browsing, readUserAgent } from '../../attribution/visits/domain/read-user-agent.ts'
 import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import { toVisitState } from '../../attribution/visits/visit-state.ts'
+import { withPlace } from '../../identity/customers/read-place.ts'
 import { readTraits, type Traits } from '../../identity/customers/read-traits.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId, newId } from '../../kernel/ids.ts'
@@ -191,7 +192,7 @@ export function hitToPendingEvent(state: HitPipelineState): PendingEvent {
       country,
       caller_id: null,
       click_ids: acquisition.click_ids,
-      properties: withConsent(hit),
+      properties: withPlace(withConsent(hit)),
     },
     acquisition,
     state: toVisitState(acquisition),
@@ -229,10 +230,9 @@ function withConsent({ consent, properties }: Hit): Record<string, unknown> {
 /** A national id from a page is ignored, because no other evidence could correct it. */
 function claimOf(profileId: string, hit: Hit): IdentityClaim | null {
   if (!hit.identify) return null
-  const { identifiers, first_name, last_name, country: own } = readTraits(traitsOf(hit.identify))
-  if (identifiers.length === 0) return null
-  const named = { profile_id: profileId, seen_at: hit.event_time, identifiers, first_name, last_name, country: own }
-  return { ...named, can_create: true, is_unverified: true }
+  const { ignored_fields: _, ...claimed } = readTraits(traitsOf(hit.identify))
+  if (claimed.identifiers.length === 0) return null
+  return { profile_id: profileId, seen_at: hit.event_time, ...claimed, can_create: true, is_unverified: true }
 }
 
 /** Maps the fields of a page's `identify` to traits. Numbers are accepted as ids. */
@@ -248,6 +248,8 @@ function traitsOf(identify: Readonly<Record<string, unknown>>): Traits {
     first_name: stated('firstName', 'first_name'),
     last_name: stated('lastName', 'last_name'),
     country: stated('country'),
+    region: stated('region'),
+    city: stated('city'),
   }
 }
 

@@ -7,6 +7,7 @@ import { joinNewPayments } from '../../attribution/payments/duplicates/join-new-
 import { lockMoney } from '../../attribution/payments/refunds/apply-refunds.ts'
 import type { SiteHit } from '../../attribution/site-visits/domain/site-visit.ts'
 import { loadSiteVisits, planSiteHits, writeSiteChange } from '../../attribution/site-visits/sync-site-visits.ts'
+import { joinReportedClicks } from '../../attribution/touches/join-reported-clicks.ts'
 import {
   insertHistory,
   listStoredEventIds,
@@ -61,7 +62,8 @@ export async function deriveEvents(
   const people = await resolvePeople(ctx, unknown, input.claims)
   const fresh = unknown.map((pending) => (people.erased.has(pending.event.id) ? redactPersonalData(pending) : pending))
   const visits = await openVisits(ctx, profileId, fresh, people)
-  const plan = planTouches(fresh, visits)
+  const planned = planTouches(fresh, visits)
+  const plan = { ...planned, touches: await joinReportedClicks(ctx.db, profileId, planned.touches) }
   await store(ctx, profileId, plan, visits, input)
   const { merges, created } = people
   const { linked } = visits

@@ -2,16 +2,18 @@ import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import { storePixel } from './store-pixel-payload.ts'
 
+const all = { analyticsProcessingAllowed: true, marketingAllowed: true, saleOfDataAllowed: true }
+
 type Handler = (event: object) => unknown
 
 /** Installs the pixel in a sandbox like the store's, and returns a function that raises the store's events. */
-function install(isAllowed = true) {
+function install(privacy: object | undefined = { ...all }) {
   const handlers: Record<string, Handler> = {}
   const cookies: Record<string, string> = { atribu_visitor_id: 'visitor-1' }
   const sent: { url: string; body: { trackingKey: string; events: Record<string, unknown>[] } }[] = []
   let onConsent: Handler = () => {}
   runInNewContext(storePixel({ collect_url: 'https://t.example/api/tracking/collect', key: 'trk_live_k' }), {
-    init: { customerPrivacy: { analyticsProcessingAllowed: isAllowed } },
+    init: { customerPrivacy: privacy },
     customerPrivacy: {
       subscribe(_: string, handler: Handler) {
         onConsent = handler
@@ -40,8 +42,7 @@ function install(isAllowed = true) {
     await handlers[name]!({ id: 'event-1', timestamp: '2026-03-10T12:00:00.000Z', context, data })
     await new Promise(setImmediate)
   }
-  const consent = (analyticsProcessingAllowed: boolean) =>
-    onConsent({ customerPrivacy: { analyticsProcessingAllowed } })
+  const consent = (customerPrivacy: object) => onConsent({ customerPrivacy })
   return { raise, sent, cookies, consent }
 }
 
@@ -65,7 +66,12 @@ describe('the store pixel', () => {
               path: '/a',
               host: 'shop.example',
               referrer: 'https://search.example/',
-              consent: { mode: 'granted' },
+              consent: {
+                mode: 'granted',
+                ad_storage: 'granted',
+                ad_user_data: 'granted',
+                ad_personalization: 'granted',
+              },
             },
           ],
         },
@@ -89,11 +95,24 @@ describe('the store pixel', () => {
   })
 
   it('sends and stores nothing until the visitor allows it', async () => {
-    const { raise, sent, cookies, consent } = install(false)
+    const { raise, sent, cookies, consent } = install({ ...all, analyticsProcessingAllowed: false })
     await raise('page_viewed')
     expect([sent, Object.keys(cookies)]).toEqual([[], ['atribu_visitor_id']])
-    consent(true)
+    consent(all)
     await raise('page_viewed')
     expect(sent).toHaveLength(1)
+  })
+
+  it.each([
+    [{ ...all, marketingAllowed: false }, ['denied', 'denied']],
+    [{ ...all, saleOfDataAllowed: false }, ['granted', 'denied']],
+    [undefined, [undefined, undefined]],
+  ])('passes the consent for ads on: %o', async (privacy, [ad_user_data, ad_personalization]) => {
+    const { raise, sent, consent } = install()
+    consent(privacy as object)
+    await raise('page_viewed')
+    expect(sent[0]!.body.events[0]!.consent).toMatchObject({ mode: 'granted' })
+    const given = sent[0]!.body.events[0]!.consent as Record<string, unknown>
+    expect([given.ad_user_data, given.ad_personalization]).toEqual([ad_user_data, ad_personalization])
   })
 })

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { once } from '../../kernel/once.ts'
 
-/** One build of the browser script. */
+/** One build of the browser script or of a module of it. */
 export interface TrackerBuild {
   text: string
-  /** Permanent path of the build: `/t/<hash>.js`. */
+  /** Permanent path of the build: `/t/<hash>.js`, or `/t/<hash>-<module>.js`. */
   path: string
   /** The value of the snippet's `integrity` attribute. */
   integrity: string
@@ -26,9 +27,16 @@ export function listBuilds(): TrackerBuild[] {
   return [...new Map(builds.map((build) => [build.path, build])).values()]
 }
 
+/** The current build of each module, by its name. A page that has the path of an earlier one asks for the list again. */
+export const moduleBuilds = once((): ReadonlyMap<string, TrackerBuild> => {
+  const files = readdirSync(dist).filter((name) => /^m-.+\.js$/.test(name))
+  return new Map(files.map((file) => [file.slice(2, -3), readBuild(file)]))
+})
+
 function readBuild(name: string): TrackerBuild {
   const text = readFileSync(new URL(name, dist), 'utf8')
   const digest = createHash('sha384').update(text).digest()
-  const path = `/t/${digest.toString('hex').slice(0, 16)}.js`
+  const module = /^m(-.+)\.js$/.exec(name)?.[1] ?? ''
+  const path = `/t/${digest.toString('hex').slice(0, 16)}${module}.js`
   return { text, path, integrity: `sha384-${digest.toString('base64')}` }
 }

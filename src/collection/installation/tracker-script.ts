@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../../kernel/once.ts'
-import { currentBuild, listBuilds } from './tracker-build.ts'
+import { currentBuild, listBuilds, moduleBuilds } from './tracker-build.ts'
 
 /**
- * Serves the browser script: `/t.js` is the current build and is revalidated after a day; `/t/<hash>.js` is one build
- * permanently. Any page may load it, also with an integrity hash, which browsers check only if CORS allows reading.
+ * Serves the browser script: `/t.js` is the current build and is revalidated after a day; `/t/<hash>.js` and
+ * `/t/<hash>-<module>.js` are one build permanently. Any page may load it, also with an integrity hash, which browsers check only if CORS allows reading.
  */
 export function serveTrackerScript(server: FastifyInstance): void {
   const builds = listBuilds()
   server.get('/t.js', scriptHandler(currentBuild().text, 'public, max-age=86400, stale-while-revalidate=604800'))
-  for (const { path, text } of builds) {
+  for (const { path, text } of [...builds, ...moduleBuilds().values()]) {
     server.get(path, scriptHandler(text, 'public, max-age=31536000, immutable'))
   }
 }

@@ -1,6 +1,7 @@
 import type { Db } from '../../kernel/context/context.ts'
 import { fail } from '../../kernel/errors/errors.ts'
 import { findVerifiedDomain } from '../custom-domains/domain-queries.ts'
+import { findModules } from '../tracking/module-queries.ts'
 import { findActiveTrackingKey, findSettings } from '../tracking/tracking-queries.ts'
 import type { TrackerTag } from './domain/tracker-tag.ts'
 import { currentBuild } from './tracker-build.ts'
@@ -27,7 +28,9 @@ export async function trackerTagOf(
   const active = await findActiveTrackingKey(db, profileId)
   if (!active) return fail('invalid_state', 'The profile has no tracking key: create one first.')
   const { origin } = await trackerAddress(db, profileId, baseUrl)
-  const settings = await findSettings(db, profileId)
+  const [stored, modules] = await Promise.all([findSettings(db, profileId), findModules(db, profileId)])
+  // A banner asks for what is denied until the visitor accepts.
+  const settings = modules.consent ? { ...stored, consent_default: 'denied' as const } : stored
   const { path, integrity } = currentBuild()
   return { origin, script_url: origin + path, integrity, key: active.key, settings }
 }

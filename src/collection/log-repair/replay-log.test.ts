@@ -4,7 +4,7 @@ import { testApp } from '../../../test/support/app/test-app.ts'
 import { listRollupDifferences } from '../../../test/support/database/verify-rollups.ts'
 import { insertDefaultDefinitions } from '../../attribution/definitions/definition-queries.ts'
 import { compactRollups } from '../../attribution/rollups/compact-rollups.ts'
-import { repairCohorts } from '../../attribution/rollups/repair.ts'
+import { repairProfile } from '../../attribution/rollups/repair.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 import { newId } from '../../kernel/ids.ts'
 
@@ -147,7 +147,7 @@ describe('a replay repairs', () => {
         .execute()
     }
     // A wrong customer would have been counted in the cohorts too.
-    await repairCohorts(app.ctx, fixture.profile.id)
+    await repairProfile(app.ctx, fixture.profile.id)
     expect(await fixture.derived()).not.toEqual(before)
     await fixture.replay()
     const { conversion_change: _, ...after } = await fixture.derived()

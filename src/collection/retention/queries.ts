@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRow, findRow, insertOrUpdateRow, updateRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { OldEvent } from './domain/retention.ts'
 
@@ -9,40 +10,29 @@ export interface Retention {
   pruned_before: Date | null
 }
 
-export async function findRetention(db: Db, profileId: string): Promise<Retention | null> {
-  const row = await db
-    .selectFrom('retention_policy')
-    .select(['months', 'decided_at', 'effective_at', 'pruned_before'])
-    .where('profile_id', '=', profileId)
-    .executeTakeFirst()
-  return row ?? null
+const columns = ['months', 'decided_at', 'effective_at', 'pruned_before'] as const
+
+export function findRetention(db: Db, profileId: string): Promise<Retention | null> {
+  return findRow(db, 'retention_policy', { profile_id: profileId }, columns)
 }
 
-export async function insertRetention(
-  db: Db,
-  profileId: string,
-  retention: Omit<Retention, 'pruned_before'>,
-): Promise<void> {
-  await db
-    .insertInto('retention_policy')
-    .values({ profile_id: profileId, ...retention })
-    .onConflict((conflict) => conflict.column('profile_id').doUpdateSet(retention))
-    .execute()
+export function insertRetention(db: Db, profileId: string, retention: Omit<Retention, 'pruned_before'>): Promise<void> {
+  return insertOrUpdateRow(db, 'retention_policy', { profile_id: profileId, ...retention }, ['profile_id'])
 }
 
 export async function deleteRetention(db: Db, profileId: string): Promise<void> {
-  await db.deleteFrom('retention_policy').where('profile_id', '=', profileId).execute()
+  await deleteRow(db, 'retention_policy', { profile_id: profileId })
 }
 
-export async function updatePrunedBefore(db: Db, profileId: string, before: Date): Promise<void> {
-  await db.updateTable('retention_policy').set({ pruned_before: before }).where('profile_id', '=', profileId).execute()
+export async function updatePrunedBefore(db: Db, profileId: string, pruned_before: Date): Promise<void> {
+  await updateRow(db, 'retention_policy', { profile_id: profileId }, { pruned_before })
 }
 
 /** Lists the retention settings of all profiles that are in effect. */
 export async function listDueRetentions(db: Db, now: Date): Promise<(Retention & { profile_id: string })[]> {
   return db
     .selectFrom('retention_policy')
-    .select(['profile_id', 'months', 'decided_at', 'effective_at', 'pruned_before'])
+    .select(['profile_id', ...columns])
     .where('effective_at', '<=', now)
     .orderBy('profile_id')
     .execute()

@@ -37,6 +37,11 @@ const contextSchema = z.looseObject({
 
 const orderId = z.union([z.string().max(255), z.number()]).nullish()
 
+const placeText = text(100)
+/** Accepts any value, because senders may use the name for something else. */
+const place = (description: string) => z.unknown().optional().meta({ type: 'string', description })
+const placeRule = 'A text that may identify a person (an email address, a long number) is left out.'
+
 const propertiesSchema = z.looseObject({
   value: z
     .number()
@@ -57,6 +62,10 @@ const propertiesSchema = z.looseObject({
     .describe(
       'Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it.',
     ),
+  region: place(
+    `Region of the order (delivery or bill), for geo tests: ISO 3166-2 (\`CL-RM\`) or a name. ${placeRule}`,
+  ),
+  city: place('City of the order.'),
 })
 
 const traitsSchema = z.looseObject({
@@ -67,6 +76,8 @@ const traitsSchema = z.looseObject({
   first_name: text(200),
   last_name: text(200),
   country: text(2).describe('ISO 3166 country for parsing a phone without `+`.'),
+  region: placeText.describe(`Region of the customer: ISO 3166-2 (\`CL-RM\`) or a name. ${placeRule}`),
+  city: placeText.describe('City of the customer.'),
 })
 
 const clickIdsSchema = z.looseObject({

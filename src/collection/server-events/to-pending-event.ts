@@ -4,6 +4,7 @@ import { readPageAddress } from '../../attribution/visits/domain/read-page-addre
 import { readUserAgent } from '../../attribution/visits/domain/read-user-agent.ts'
 import type { PendingEvent } from '../../attribution/visits/pending-event.ts'
 import { toVisitState } from '../../attribution/visits/visit-state.ts'
+import { withPlace } from '../../identity/customers/read-place.ts'
 import { readTraits } from '../../identity/customers/read-traits.ts'
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import { deriveId } from '../../kernel/ids.ts'
@@ -25,6 +26,7 @@ export function toPendingEvent(
     clickIds: withClickOfFbc(readClickIds(page.params, input.click_ids ?? {})),
     referrer: noReferrer,
   })
+  const properties = withPlace(read.properties, { country: input.user_traits?.country })
   const country = countryOfAddress(input.context?.ip ?? null)
   const clickedMs = clickTimeMs(acquisition.click_ids)
   return {
@@ -50,7 +52,7 @@ export function toPendingEvent(
       country,
       caller_id: source.callerId,
       click_ids: acquisition.click_ids,
-      properties: input.consent ? { ...read.properties, consent: input.consent } : read.properties,
+      properties: input.consent ? { ...properties, consent: input.consent } : properties,
     },
     acquisition,
     state: toVisitState(acquisition),
@@ -63,17 +65,9 @@ export function toPendingEvent(
 function claimOf(read: ReadEvent, profileId: string): IdentityClaim | null {
   const traits = read.input.user_traits
   if (!traits) return null
-  const { identifiers, first_name, last_name, country: traitCountry } = readTraits(traits)
-  if (identifiers.length === 0) return null
-  return {
-    profile_id: profileId,
-    identifiers,
-    first_name,
-    last_name,
-    country: traitCountry,
-    seen_at: read.event_time,
-    can_create: true,
-  }
+  const { ignored_fields: _, ...claimed } = readTraits(traits)
+  if (claimed.identifiers.length === 0) return null
+  return { profile_id: profileId, ...claimed, seen_at: read.event_time, can_create: true }
 }
 
 function signalOf(context: ReadEvent['input']['context']): PendingEvent['signal'] {

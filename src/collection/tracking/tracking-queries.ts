@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
+import { findModules } from './module-queries.ts'
 import { defaultSettings, type FoundTrackingKey, type TrackingKey, type TrackingSettings } from './tracking-schemas.ts'
 
 /** Returns the data of a key of any profile, because a hit names no profile. */
@@ -19,11 +20,12 @@ export async function findTrackingKey(db: Db, key: string): Promise<FoundTrackin
     ])
     .executeTakeFirst()
   if (!row) return null
-  const [settings, isSubscribed] = await Promise.all([
+  const [settings, modules, isSubscribed] = await Promise.all([
     findSettings(db, row.profile_id),
+    findModules(db, row.profile_id),
     findIsSubscribed(db, row.profile_id),
   ])
-  return { ...row, settings, stores_signals: isSubscribed && row.privacy_mode === 'standard' }
+  return { ...row, settings, modules, stores_signals: isSubscribed && row.privacy_mode === 'standard' }
 }
 
 /** True if a conversion sync of the profile is or was enabled. */

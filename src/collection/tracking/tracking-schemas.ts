@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isHostName } from '../../kernel/network/public-host.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
+import type { Modules } from './module-schemas.ts'
 
 export const trackingKeySchema = z.object({
   id: z.uuid(),
@@ -30,6 +31,7 @@ export interface FoundTrackingKey {
   /** Whether the request signal of a hit may be stored: a conversion sync is enabled, and the privacy mode allows it. */
   stores_signals: boolean
   settings: TrackingSettings
+  modules: Modules
 }
 
 const ignoredReferrer = z

@@ -1,3 +1,4 @@
+import { insertRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import type { Verification } from './verification-schemas.ts'
 
@@ -13,10 +14,7 @@ const verificationColumns = [
 ] as const
 
 export async function insertVerification(db: Db, profileId: string, verification: Verification): Promise<void> {
-  await db
-    .insertInto('tracking_verification')
-    .values({ profile_id: profileId, ...verification })
-    .execute()
+  await insertRow(db, 'tracking_verification', { profile_id: profileId, ...verification })
 }
 
 export async function findLatestVerification(db: Db, profileId: string): Promise<Verification | null> {

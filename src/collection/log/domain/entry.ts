@@ -46,6 +46,15 @@ const acquisitionFields = [
   'signal',
 ] as const satisfies readonly (keyof Acquisition)[]
 
+/** The texts of a claim in the order of the array. */
+const claimTexts = [
+  'first_name',
+  'last_name',
+  'country',
+  'region',
+  'city',
+] as const satisfies readonly (keyof IdentityClaim)[]
+
 const directValues = acquisitionFields.map((field) => directAcquisition[field])
 
 /** The columns of an entry that are not in its payload. */
@@ -71,7 +80,7 @@ type Payload = [
 ]
 type ClaimValues = [
   identifiers: (readonly [kind: Identifier['kind'], value: string])[],
-  names: (string | null)[],
+  texts: (string | null)[],
   customerId: string | null,
   canCreate: boolean,
   isUnverified: boolean | null,
@@ -129,7 +138,7 @@ export function decodeEntry(text: string, columns: EntryColumns): PendingEvent {
 function encodeClaim(claim: IdentityClaim): ClaimValues {
   return [
     claim.identifiers.map(({ kind, value }) => [kind, value] as const),
-    [claim.first_name ?? null, claim.last_name ?? null, claim.country ?? null],
+    claimTexts.map((field) => claim[field] ?? null),
     claim.customer_id ?? null,
     claim.can_create,
     claim.is_unverified ?? null,
@@ -138,7 +147,7 @@ function encodeClaim(claim: IdentityClaim): ClaimValues {
 
 /** A claim is seen at the time of its event. */
 function decodeClaim(
-  [identifiers, [first_name, last_name, country], customer_id, can_create, is_unverified]: ClaimValues,
+  [identifiers, texts, customer_id, can_create, is_unverified]: ClaimValues,
   profile_id: string,
   seen_at: Date,
 ): IdentityClaim {
@@ -146,9 +155,7 @@ function decodeClaim(
     profile_id,
     seen_at,
     identifiers: identifiers.map(([kind, value]) => ({ kind, value })),
-    first_name: first_name ?? undefined,
-    last_name: last_name ?? undefined,
-    country: country ?? undefined,
+    ...Object.fromEntries(claimTexts.map((field, index) => [field, texts[index] ?? undefined])),
     customer_id: customer_id ?? undefined,
     can_create,
     is_unverified: is_unverified ?? undefined,
