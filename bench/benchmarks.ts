@@ -1,6 +1,8 @@
 import { benchDigests } from './digests.ts'
+import { benchExperiments } from './experiments.ts'
 import { benchInsight } from './insight.ts'
 import { benchConversionSync } from './outbound/conversion-sync.ts'
+import { benchDataExports } from './outbound/data-exports.ts'
 import { benchWebhooks } from './outbound/webhooks.ts'
 import type { Report } from './report.ts'
 import { benchCampaignReport } from './reports/campaign-report.ts'
@@ -34,12 +36,14 @@ export const benchmarks: Record<string, (report: Report, size?: number) => Promi
   portfolio: benchPortfolio,
   insight: benchInsight,
   fit: benchFit,
+  experiments: benchExperiments,
   'import-customers': benchImportCustomers,
   people: benchPeople,
   'referral-preview': benchReferralPreview,
   webhooks: benchWebhooks,
   digests: benchDigests,
   'conversion-sync': benchConversionSync,
+  exports: benchDataExports,
   ranking: benchRanking,
   mcp: benchMcp,
   'sign-in': benchSignIn,

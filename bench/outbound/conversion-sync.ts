@@ -8,7 +8,7 @@ import { insertCatalogLine, listCatalogDefinitions } from '../../src/conversion-
 import { processConversionChanges } from '../../src/conversion-sync/changes/process-conversion-changes.ts'
 import { listConversionInputs } from '../../src/conversion-sync/conversions/conversion-queries.ts'
 import { insertDestination } from '../../src/conversion-sync/destinations/destination-queries.ts'
-import { renderMeta } from '../../src/conversion-sync/domain/payloads/render-meta.ts'
+import { renderMeta } from '../../src/conversion-sync/domain/renderers/render-meta.ts'
 import { startConversionSync } from '../../src/conversion-sync/run-conversion-sync.ts'
 import { syncDestination } from '../../src/conversion-sync/sending/send-conversions.ts'
 import { cachingDigest } from '../../src/conversion-sync/sha256.ts'

@@ -3,6 +3,7 @@ import { type Migration, Migrator } from 'kysely/migration'
 import type pg from 'pg'
 import { getConstructionPlans } from 'pg-boss'
 import { migrations } from './migrations/index.ts'
+import { createViews, dropViews } from './schema/create-views.ts'
 import type { Schema } from './tables/tables.ts'
 
 /** The migration that runs now. Step 0 means that this process waits for another one that migrates. */
@@ -50,12 +51,15 @@ export async function pendingMigrations(db: Kysely<Schema>): Promise<string[]> {
 }
 
 function createMigrator(db: Kysely<Schema>, onStart: () => void = () => {}): Migrator {
+  const newest = Object.keys(migrations).at(-1)
   const reported = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
     name,
     {
-      up(db) {
+      async up(db) {
         onStart()
-        return up(db)
+        await dropViews(db)
+        await up(db)
+        if (name === newest) await createViews(db)
       },
     },
   ])

@@ -1,9 +1,25 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
-import { groupInSlices, inSlices, mapInSlices, sliceSize, sortInSlices } from './slices.ts'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { groupInSlices, inSlices, isTurnOver, mapInSlices, nextTurn, sliceSize, sortInSlices } from './slices.ts'
+
+afterEach(async () => {
+  vi.restoreAllMocks()
+  // The turn of other tests begins by the real clock.
+  await nextTurn()
+})
+
+/** A clock by which every turn is over as soon as it is looked at. */
+function hurryTurns(): void {
+  let ms = performance.now()
+  vi.spyOn(performance, 'now').mockImplementation(() => {
+    ms += 1_000
+    return ms
+  })
+}
 
 /** Counts how many calls `work` makes in each turn of the event loop. */
 async function callsPerTurn(work: (call: () => void) => Promise<unknown>): Promise<number[]> {
+  hurryTurns()
   const turns = [0]
   let isDone = false
   const next = () => {
@@ -16,7 +32,7 @@ async function callsPerTurn(work: (call: () => void) => Promise<unknown>): Promi
   return turns
 }
 
-const many = Array.from({ length: 5 * sliceSize + 1 }, (_, index) => (index * 7919) % 5_003)
+const many = Array.from({ length: 1_201 }, (_, index) => (index * 7919) % 5_003)
 
 describe('work in slices', () => {
   it('handles every item once and in order, and at most one slice per turn', async () => {
@@ -45,14 +61,14 @@ describe('work in slices', () => {
         return a - b
       }),
     )
-    // A slice of 100 items needs at most 7 comparisons for each.
-    expect(Math.max(...turns)).toBeLessThan(8 * sliceSize)
+    // Of 500 items that are sorted in one step, each needs at most 9 comparisons.
+    expect(Math.max(...turns)).toBeLessThan(500 * 9)
   })
 
   it('sorts like a stable sort (invariant)', async () => {
     const rows = fc.array(fc.record({ key: fc.integer({ min: 0, max: 50 }), id: fc.nat() }), {
-      minLength: 2 * sliceSize,
-      maxLength: 4 * sliceSize,
+      minLength: 400,
+      maxLength: 1_600,
     })
     await fc.assert(
       fc.asyncProperty(rows, async (items) => {
@@ -69,4 +85,33 @@ it('groups like Map.groupBy, whatever the number of items', async () => {
   const keyOf = (item: number) => String(item % 7)
   expect(await groupInSlices(items, keyOf)).toEqual(Map.groupBy(items, keyOf))
   expect(await groupInSlices([], keyOf)).toEqual(new Map())
+})
+
+describe('a turn', () => {
+  it('ends after some milliseconds, and not before', async () => {
+    let ms = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => ms)
+    await nextTurn()
+    expect(isTurnOver()).toBe(false)
+    ms += 4
+    expect(isTurnOver()).toBe(false)
+    ms += 4
+    expect(isTurnOver()).toBe(true)
+  })
+
+  it('is of one calculation at a time, in the order in which they asked', async () => {
+    const worked: string[] = []
+    const turns = await callsPerTurn((call) => {
+      const calculate = async (name: string) => {
+        for (let step = 0; step < 3; step++) {
+          await nextTurn()
+          call()
+          worked.push(name)
+        }
+      }
+      return Promise.all(['a', 'b'].map(calculate))
+    })
+    expect(worked).toEqual(['a', 'b', 'a', 'b', 'a', 'b'])
+    expect(Math.max(...turns)).toBe(1)
+  })
 })

@@ -1,16 +1,62 @@
-import { setImmediate } from 'node:timers/promises'
+/** Milliseconds after which a long calculation lets other requests have their turn. */
+const turnMs = 5
 
-/** Items after which other requests get their turn: exact sums of an ad take up to a tenth of a millisecond. */
-export const sliceSize = 100
+/** Items between two looks at the clock: exact sums of an ad take up to a tenth of a millisecond. */
+export const sliceSize = 20
 
-/** Works on many items in slices, with a turn of the event loop between two of them. */
-export async function inSlices<T>(items: Iterable<T>, work: (slice: readonly T[]) => void): Promise<void> {
+/** Items that are sorted in one step, in about a millisecond. */
+const sortedSize = 500
+
+let startedAt = Number.NEGATIVE_INFINITY
+const waiting: (() => void)[] = []
+
+/** Whether a calculation should wait for its next turn. It is true after every wait for something else. */
+export function isTurnOver(): boolean {
+  return performance.now() - startedAt >= turnMs
+}
+
+/** Waits for a turn. All calculations of the process share one queue: one of them works per turn of the event loop. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => {
+    if (waiting.push(resolve) === 1) setImmediate(startTurn)
+  })
+}
+
+function startTurn(): void {
+  startedAt = performance.now()
+  waiting.shift()!()
+  if (waiting.length > 0) setImmediate(startTurn)
+}
+
+/** Runs the steps of a calculation, with a turn of the event loop between some of them. */
+export async function inTurns<T>(steps: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+    if (isTurnOver()) await nextTurn()
+  }
+}
+
+/** Runs the steps of a calculation that is known to be short. */
+export function atOnce<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = steps.next()
+    if (done) return value
+  }
+}
+
+/** Works on many items in slices, with a turn of the event loop between some of them. */
+export async function inSlices<T>(
+  items: Iterable<T>,
+  work: (slice: readonly T[]) => void,
+  size = sliceSize,
+): Promise<void> {
   let slice: T[] = []
   for (const item of items) {
-    if (slice.length === sliceSize) {
+    if (slice.length === size) {
       work(slice)
       slice = []
-      await setImmediate()
+      if (isTurnOver()) await nextTurn()
     }
     slice.push(item)
   }
@@ -40,12 +86,10 @@ export async function groupInSlices<T>(items: Iterable<T>, keyOf: (item: T) => s
   return groups
 }
 
-/** Like `toSorted`, in slices: sorts each of them, and merges pairs of sorted parts. */
+/** Like `toSorted`, in slices: sorts parts, and merges pairs of them. */
 export async function sortInSlices<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<T[]> {
   let parts: T[][] = []
-  await inSlices(items, (slice) => {
-    parts.push(slice.toSorted(compare))
-  })
+  await inSlices(items, (part) => parts.push(part.toSorted(compare)), sortedSize)
   while (parts.length > 1) {
     const merged: T[][] = []
     for (let index = 0; index < parts.length; index += 2)

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { findRow } from '../db/statements/row-queries.ts'
 import type { JourneySummaryTable } from '../db/tables/insight.ts'
 import type { Db } from '../kernel/context/db-handle.ts'
 
@@ -13,14 +14,9 @@ export async function findPrivacy(db: Db, profileId: string) {
     .executeTakeFirst()
 }
 
-export async function findSummary(db: Db, profileId: string, subjectId: string): Promise<StoredSummary | null> {
-  const row = await db
-    .selectFrom('journey_summary')
-    .select(['text', 'highlights', 'event_count', 'source', 'generated_at'])
-    .where('profile_id', '=', profileId)
-    .where('subject_id', '=', subjectId)
-    .executeTakeFirst()
-  return row ?? null
+export function findSummary(db: Db, profileId: string, subjectId: string): Promise<StoredSummary | null> {
+  const columns = ['text', 'highlights', 'event_count', 'source', 'generated_at'] as const
+  return findRow(db, 'journey_summary', { profile_id: profileId, subject_id: subjectId }, columns)
 }
 
 /** Replaces the stored summary. */

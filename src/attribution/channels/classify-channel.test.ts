@@ -24,6 +24,7 @@ describe('classifyChannel', () => {
     ['rdt_cid', 'Paid Social'],
     ['sccid', 'Paid Social'],
     ['epik', 'Paid Social'],
+    ['oppref', 'Paid Other'],
     ['dclid', 'Display'],
     ['ctwa_clid', 'Paid Messaging'],
   ] as const)('classifies the click id %s as %s', (click_id_kind, channel) => {

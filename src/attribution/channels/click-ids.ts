@@ -11,16 +11,30 @@ export const clickIdKinds = {
   rdt_cid: { channel: 'Paid Social', source: 'reddit', platform: 'reddit_ads' },
   sccid: { channel: 'Paid Social', source: 'snapchat', platform: 'snapchat_ads' },
   epik: { channel: 'Paid Social', source: 'pinterest', platform: 'pinterest_ads' },
+  oppref: { channel: 'Paid Other', source: 'chatgpt', platform: 'openai_ads' },
   dclid: { channel: 'Display', source: 'google', platform: 'display_ads' },
   ctwa_clid: { channel: 'Paid Messaging', source: 'facebook', platform: 'social_ads' },
 } as const satisfies Record<string, { channel: string; source: string; platform: string }>
 
 export type ClickIdKind = keyof typeof clickIdKinds
 
+/** Click ids whose ads the platform reports afterwards. */
+export const reportedKinds: readonly ClickIdKind[] = ['msclkid']
+
+/** Whether clicks of the platform come from a search engine. */
+export function isSearchPlatform(platform: string): boolean {
+  return Object.values(clickIdKinds).some((kind) => kind.platform === platform && kind.channel === 'Paid Search')
+}
+
 const strongestFirst = Object.keys(clickIdKinds) as readonly ClickIdKind[]
 
 /** Browser ids and ids of earlier clicks that ad platforms expect back; they do not describe this visit. */
-const carriedAlong: ReadonlySet<string> = new Set(['fbc', 'fbp', 'gcl_au', 'ttp', 'scid'])
+const carriedAlong: ReadonlySet<string> = new Set([
+  ...['fbc', 'fbp', 'gcl_au', 'ttp', 'scid', 'rdt_uuid', 'uetvid', 'epik_cookie'],
+])
+
+/** Other names of ids. The cookie of Pinterest has the name of its click id but is that of an earlier click. */
+const otherNames: Readonly<Record<string, string>> = { _epik: 'epik_cookie', sc_click_id: 'sccid' }
 
 const valueMax = 1_000
 
@@ -30,9 +44,13 @@ export function readClickIds(
   sent: Readonly<Record<string, unknown>>,
 ): Record<string, string> {
   const found: Record<string, string> = {}
-  for (const [name, value] of params) if (isClickIdName(name)) collectClickId(found, name, value)
+  for (const [name, value] of params) {
+    const key = otherNames[name] ?? name
+    if (isClickIdName(key)) collectClickId(found, key, value)
+  }
   for (const [name, value] of Object.entries(sent)) {
-    const key = name.toLowerCase().replace(/^_/, '')
+    const lower = name.toLowerCase()
+    const key = otherNames[lower] ?? lower.replace(/^_/, '')
     if (isClickIdName(key)) collectClickId(found, key, value)
   }
   return found

@@ -1,3 +1,4 @@
+import { parsePlatformId } from '../../kernel/platform-id.ts'
 import { classifySource } from './classify-source.ts'
 import type { Utm } from './read-utm.ts'
 
@@ -10,15 +11,22 @@ export interface PlatformIds {
 
 const parameters = {
   ad_external_id: ['svc_aid', 'ad_id', 'hsa_ad'],
-  ad_set_external_id: ['svc_asid', 'adset_id', 'hsa_grp'],
-  campaign_external_id: ['svc_cid', 'campaign_id', 'hsa_cam'],
+  ad_set_external_id: ['svc_asid', 'adset_id', 'ad_group_id', 'adgroup_id', 'adgroupid', 'hsa_grp'],
+  campaign_external_id: ['svc_cid', 'campaign_id', 'campaignid', 'hsa_cam'],
 } as const
 
 const parameterLists = Object.values(parameters)
 
+/** What each parameter of a link identifies, by its name. */
+export const parameterLevels: ReadonlyMap<string, 'campaign' | 'ad_set' | 'ad'> = new Map([
+  ...parameters.ad_external_id.map((name) => [name, 'ad'] as const),
+  ...parameters.ad_set_external_id.map((name) => [name, 'ad_set'] as const),
+  ...parameters.campaign_external_id.map((name) => [name, 'campaign'] as const),
+])
+
 export function readPlatformIds(params: ReadonlyMap<string, string>, utm: Pick<Utm, 'id'>): PlatformIds {
   return {
-    campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? toId(utm.id),
+    campaign_external_id: firstOf(params, parameters.campaign_external_id) ?? parsePlatformId(utm.id),
     ad_set_external_id: firstOf(params, parameters.ad_set_external_id),
     ad_external_id: firstOf(params, parameters.ad_external_id),
   }
@@ -43,14 +51,8 @@ function firstOf(params: ReadonlyMap<string, string>, names: readonly string[]):
   // Most pages have no parameters.
   if (params.size === 0) return null
   for (const name of names) {
-    const id = toId(params.get(name))
+    const id = parsePlatformId(params.get(name))
     if (id) return id
   }
   return null
-}
-
-/** Ignores a placeholder that the platform did not fill in (`{{ad.id}}`, `__AID__`). */
-function toId(value: string | null | undefined): string | null {
-  const text = value?.trim() ?? ''
-  return /^[\w.:-]{1,64}$/.test(text) && !/^__\w+__$/.test(text) ? text : null
 }

@@ -1,8 +1,9 @@
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
 import { listCredit } from '../credit/credit-queries.ts'
-import { insertCohortDelta } from './cohort-delta-queries.ts'
-import { allMembers, cohortChanges } from './domain/cohort-changes.ts'
+import { insertFacts } from '../segments/segment-queries.ts'
+import { allMembers, cohortFacts } from './domain/cohort-changes.ts'
+import { packCohortFacts } from './domain/cohort-facts.ts'
 import { listPaymentsOfCustomers } from './member-queries.ts'
 
 /**
@@ -21,6 +22,6 @@ export async function changeMembers(
   const firsts = members.flatMap(({ before, after }) => [before.first, after.first].flatMap((first) => first?.id ?? []))
   const credit = Map.groupBy(await listCredit(ctx.db, profileId, [...new Set(firsts)]), (row) => row.conversion_id)
   const creditOf = (id: string) => credit.get(id) ?? []
-  const cells = cohortChanges(members, { before: creditOf, after: creditOf })
-  if (cells.length > 0) await insertCohortDelta(ctx.db, profileId, newId(), cells)
+  const facts = packCohortFacts(cohortFacts(members, { before: creditOf, after: creditOf }))
+  if (facts) await insertFacts(ctx.db, profileId, 'cohort', { id: newId(), ...facts })
 }

@@ -1,8 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { cohortNumberNames, expandedCohortDeltas } from './cohort-delta-queries.ts'
-import { type CohortInterval, cohortIntervals } from './domain/cohort-interval.ts'
-import { type CohortDimension, cohortDimensions } from './domain/cohort-member.ts'
+import type { CohortInterval } from './domain/cohort-interval.ts'
+import type { CohortDimension } from './domain/cohort-member.ts'
 
 /** Selects cells; `from` and `to` are first days of intervals, `position` is the slot of the model. */
 export interface CohortQuery {
@@ -11,61 +10,6 @@ export interface CohortQuery {
   position: number
   from: string
   to: string
-}
-
-/** The numbers of the customers of a key at an age. */
-export interface CohortCell {
-  cohort: string
-  key: string
-  age: number
-  customers: string
-  repeat_customers: string
-  active_customers: string
-  orders: string
-  costed_orders: string
-  value: string
-  contribution: string
-}
-
-/** Lists the keys of each cohort with the number of customers. */
-export async function listCohortKeys(
-  db: Db,
-  profileId: string,
-  query: CohortQuery,
-): Promise<{ cohort: string; key: string; customers: string }[]> {
-  const { rows } = await sql<{ cohort: string; key: string; customers: string }>`
-    select cohort, key, trim_scale(sum(customers)) as customers from (${cells(profileId, query)}) c
-    where age = 0 group by cohort, key having sum(customers) <> 0`.execute(db)
-  return rows
-}
-
-/** Lists the cells of keys, by age. */
-export async function listCohortCells(
-  db: Db,
-  profileId: string,
-  query: CohortQuery,
-  keys: readonly string[],
-): Promise<CohortCell[]> {
-  const { rows } = await sql<CohortCell>`
-    select cohort, key, age, ${sql.raw(cohortNumberNames.map((name) => `trim_scale(sum(${name})) as ${name}`).join(', '))}
-    from (${cells(profileId, query)}) c
-    where key = any(${keys}::text[]) group by cohort, key, age order by cohort, key, age`.execute(db)
-  return rows
-}
-
-/** Selects compacted and pending cells in one statement, so the result includes every committed change. */
-function cells(profileId: string, { by, interval, position, from, to }: CohortQuery): RawBuilder<unknown> {
-  const columns = (table: string) =>
-    sql.raw(['cohort', 'key', 'age', ...cohortNumberNames].map((name) => `${table}.${name}`).join(', '))
-  const isRequested = (table: string) => sql`
-    ${sql.ref(`${table}.dimension`)} = ${sql.lit(cohortDimensions.indexOf(by))}
-      and ${sql.ref(`${table}.step`)} = ${sql.lit(cohortIntervals.indexOf(interval))}
-      and ${sql.ref(`${table}.position`)} in (0, ${sql.lit(position)})
-      and ${sql.ref(`${table}.cohort`)} between ${from} and ${to}`
-  return sql`
-    select ${columns('r')} from cohort_rollup r where r.profile_id = ${profileId} and ${isRequested('r')}
-    union all
-    select ${columns('c')} from cohort_delta d ${expandedCohortDeltas} where d.profile_id = ${profileId} and ${isRequested('c')}`
 }
 
 /** A payment of a customer of a cohort. */

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../test/support/fixtures/paying-business.ts'
 import { inTransaction } from '../../kernel/context/context.ts'
-import { listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { verifyProfile } from '../rollups/verify-days.ts'
 import { inlineConversionsMax, recomputeEvents } from './recompute-outcomes.ts'
 
@@ -18,7 +17,6 @@ const pay = (shop: Shop, key: string, date: number, properties: object = {}) =>
 async function expectSameAfterRecompute(shop: Shop): Promise<void> {
   const before = await shop.rows('conversion')
   expect(await verifyProfile(app.db, shop.profile.id)).toEqual([])
-  expect(await listMissingCohorts(app.db, shop.profile.id)).toEqual([])
   await app.call('POST /api/v1/admin/recompute', { operator: true, body: { profile_id: shop.profile.id } })
   await shop.recompute()
   expect(await shop.rows('conversion')).toEqual(before)

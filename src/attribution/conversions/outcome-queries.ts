@@ -176,7 +176,7 @@ export async function listTouchesSince(
     w as materialized (select coalesce(max(lookback_window_days), 0) * interval '24 hours' as days
       from conversion_definition where profile_id = ${profileId})
     select id, ${inMs('touch_time')} as touch_ms, customer_id, visitor_id, event_id, channel, platform, campaign_name,
-      campaign_external_id, ad_set_external_id, ad_external_id
+      campaign_external_id, ad_set_external_id, ad_external_id, join_method
     from (
       ${rowsOfKind('customer', sql`t.customer_id = s.customer_id`)}
       union all
@@ -199,6 +199,7 @@ const touchFields = {
   campaign_external_id: 'text',
   ad_set_external_id: 'text',
   ad_external_id: 'text',
+  join_method: 'text',
 } as const satisfies { [Field in keyof CreditableTouch]: ColumnForm }
 
 /** Reads times as numbers, because parsing millions of dates would take longer than crediting. */

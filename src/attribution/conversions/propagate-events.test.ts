@@ -34,7 +34,8 @@ describe('an event that a definition lists', () => {
     const shares = (at: number) => Object.fromEntries(modelNames.map((name, slot) => [name, credit[at]!.ppm[slot]]))
     expect(shares(0)).toMatchObject({ last_touch: 0, first_touch: 1_000_000, linear: 500_000 })
     expect(shares(1)).toMatchObject({ last_touch: 1_000_000, last_non_direct: 0 })
-    expect(await business.rows('fact_batch')).toMatchObject([{ last_day: '2026-03-03' }])
+    const facts = (await business.rows('fact_batch')).filter(({ kind }) => kind === 'conversion')
+    expect(facts).toMatchObject([{ last_day: '2026-03-03' }])
   })
 })
 

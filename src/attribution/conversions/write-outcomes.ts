@@ -1,9 +1,8 @@
 import { conversionAttributed } from '../../events/attribution.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { newId } from '../../kernel/ids.ts'
-import { toDayText } from '../../kernel/time/local-day.ts'
-import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
-import { changedMembers, cohortChanges, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
+import { changedMembers, cohortFacts, type MemberChange } from '../cohorts/domain/cohort-changes.ts'
+import { packCohortFacts } from '../cohorts/domain/cohort-facts.ts'
 import type { CohortPayment } from '../cohorts/domain/cohort-payment.ts'
 import { listCredit } from '../credit/credit-queries.ts'
 import { compactRollups } from '../recompute-requests/recomputes.ts'
@@ -54,11 +53,9 @@ export async function writeOutcomes(
   if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
   ctx.alongCommit(insertChangedParts(ctx.db, profileId, changedParts(changes)))
   await appendFacts(ctx, profileId, changes)
-  const cells = cohortChanges(members, {
-    before: (id) => before.get(id) ?? [],
-    after: (id) => after.get(id) ?? [],
-  })
-  if (cells.length > 0) ctx.alongCommit(insertCohortDelta(ctx.db, profileId, newId(), cells))
+  const creditOf = { before: (id: string) => before.get(id) ?? [], after: (id: string) => after.get(id) ?? [] }
+  const facts = packCohortFacts(cohortFacts(members, creditOf))
+  if (facts) ctx.alongCommit(insertFacts(ctx.db, profileId, 'cohort', { id: newId(), ...facts }))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>
     recredited.rows.flatMap(({ campaign_id, conversion_id }) => (campaign_id === null ? [] : [conversion_id])),
   )
@@ -108,13 +105,11 @@ const statesPerCompaction = 2_000
 async function appendFacts(ctx: WorkContext, profileId: string, changes: readonly SummedChange[]): Promise<void> {
   const facts = packFacts(changes)
   if (!facts) return
-  const { size, data } = facts
   const id = newId()
-  const days = { first_day: toDayText(facts.first), last_day: toDayText(facts.last) }
-  ctx.alongCommit(insertFacts(ctx.db, profileId, { id, ...days, size, data }))
+  ctx.alongCommit(insertFacts(ctx.db, profileId, 'conversion', { id, ...facts }))
   // Concurrent writers do not know of each other, so each requests a compaction with a probability taken from its random id.
   const chance = Number.parseInt(id.slice(-8), 16) / 0x1_0000_0000
-  if (chance < size / statesPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
+  if (chance < facts.size / statesPerCompaction) await ctx.enqueue(compactRollups, { profile_id: profileId })
 }
 
 /**

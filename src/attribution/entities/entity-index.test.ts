@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildEntityIndex } from './entity-index.ts'
+import { buildEntityIndex, joinTouch } from './entity-index.ts'
 
 const entityIndex = buildEntityIndex({
   campaigns: [
@@ -54,6 +54,16 @@ it.each([
   ],
 ] as const)('%s', (_, touch, [campaign_id, ad_set_id, ad_id, join_method]) => {
   expect(entityIndex.resolve({ ...nothing, ...touch })).toMatchObject({ campaign_id, ad_set_id, ad_id, join_method })
+})
+
+it.each([
+  ['its ad', { ad_external_id: 'a1', campaign_external_id: 'c2' }, 'click_id'],
+  ['its ad set, while the ad is unknown', { ad_external_id: 'x', ad_set_external_id: 's1' }, 'click_id'],
+  ['no ad, but has the name of a campaign', { campaign_name: 'Brand', platform: 'search_ads' }, 'campaign_name'],
+  ['nothing that is known', { ad_external_id: 'x' }, 'none'],
+])('a touch whose click names %s', (_, ids, join_method) => {
+  const touch = { ...nothing, ...ids, channel: 'Paid Search', join_method: 'click_id' }
+  expect(joinTouch(entityIndex, touch)).toMatchObject({ join_method })
 })
 
 it.each([

@@ -11,11 +11,19 @@ export interface TouchJoin extends Omit<ResolvedEntity, 'entity_platform'> {
   channel_class: number
 }
 
-/** Joins a touch to its entity; a survey answer joins to none and has the join method `declared`. */
-export function joinTouch(entityIndex: EntityIndex, touch: NamingTouch & ClassifiedTouch): TouchJoin {
+/**
+ * Joins a touch to its entity; a survey answer joins to none and has the join method `declared`. The ids of a touch with the
+ * method `click_id` are those that the platform reports for its click.
+ */
+export function joinTouch(
+  entityIndex: EntityIndex,
+  touch: NamingTouch & ClassifiedTouch & { join_method?: string },
+): TouchJoin {
   const { platform, channel } = touch
   const { entity_platform, ...resolved } = entityIndex.resolve(touch)
-  const join_method = channel === declaredChannel ? 'declared' : resolved.join_method
+  const isReported = touch.join_method === 'click_id' && resolved.campaign_id !== null
+  const seen_method = isReported && resolved.join_method !== 'campaign_name' ? 'click_id' : resolved.join_method
+  const join_method = channel === declaredChannel ? 'declared' : seen_method
   const found_platform = platform === null ? entity_platform : null
   return { ...resolved, join_method, platform, found_platform, channel, channel_class: channelClass(touch) }
 }

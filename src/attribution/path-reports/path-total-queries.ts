@@ -1,12 +1,14 @@
 import Big from 'big.js'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { inSlices, sortInSlices } from '../../kernel/slices.ts'
+import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { emptyPathId, type PathKind, parsePath, type StoredPath } from '../rollups/domain/conversion-paths.ts'
 import { totalCodes } from '../rollups/domain/families.ts'
 import { readPendingRollups, readRollups } from '../rollups/read-rollups.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
-import { type RollupPart, toAmount } from '../segments/domain/rollup-part.ts'
+import { PartMeaning, type RollupPart, type Sums, toAmount, visitSums } from '../segments/domain/rollup-part.ts'
+import { RollupTable } from '../segments/domain/rollup-table.ts'
+import { Texts } from '../segments/domain/texts.ts'
 import { findKey } from '../segments/rollup-key-queries.ts'
 
 export interface PathFilter extends DayRange {
@@ -50,42 +52,63 @@ async function readPaths(
     { family: 'total' as const, slots: [0] },
   ]
   const [paths, totals] = await readRollups(db, profileId, range, reads)
-  const sums = new Map<string, PathRollup>()
-  const pathOf = (key: string | null) => {
-    const known = sums.get(key ?? '')
-    if (known) return known
-    const named = key === null ? { id: emptyPathId, steps: [], is_cut: false } : parsePath(key)
-    const sum: PathRollup = { ...named, byCode: new Map() }
-    sums.set(key ?? '', sum)
-    return sum
-  }
-  for (const part of paths!)
-    await inSlices(part.table.ids.keys(), (slice) => {
-      for (const index of slice)
-        addPath(part, index, conversion_key, pathOf(part.keyOf(part.table.ids[index]!)), part.table.codes[index]!)
-    })
-  for (const part of totals!)
-    for (const [index, code] of part.table.codes.entries())
-      if (code === totalCodes.untouched) addPath(part, index, conversion_key, pathOf(null), null)
-  for (const { byCode } of sums.values()) for (const [code, { count }] of byCode) if (count <= 0) byCode.delete(code)
-  return [...sums.values()].filter(({ byCode }) => byCode.size > 0)
+  const sums = new PathSums(conversion_key)
+  await visitSums(paths!, (sum, part) => sums.add(sum, part, sum.code))
+  await visitSums(totals!, (sum, part) => {
+    if (sum.code === totalCodes.untouched) sums.add(sum, part, null)
+  })
+  return sums.list()
 }
 
-/** Adds a sum to a path, unless it is of another goal. */
-function addPath(
-  { table, outcomeOf }: RollupPart,
-  index: number,
-  conversionKey: string | undefined,
-  { byCode }: PathRollup,
-  code: number | null,
-): void {
-  const outcome = parseOutcome(outcomeOf(table.outcomes[index]!))
-  if (conversionKey !== undefined && outcome.conversion_key !== conversionKey) return
-  const sum = byCode.get(code) ?? { count: 0, value: 0n }
-  sum.count += table.counts[index]!
-  if (isValued(outcome.revenue_type, conversionKey)) sum.value += table.values.valueAt(index)
-  byCode.set(code, sum)
+/** Adds up paths, and conversions without a touch, of one goal or all. */
+class PathSums {
+  readonly #conversionKey: string | undefined
+  readonly #paths = new Texts()
+  /** By path and code; the code of conversions without a touch is 0. */
+  readonly #sums = new RollupTable()
+  readonly #meaning = new PartMeaning(
+    (text) => this.#paths.indexOf(text),
+    (text) => this.#measureOf(text),
+  )
+
+  constructor(conversionKey: string | undefined) {
+    this.#conversionKey = conversionKey
+  }
+
+  add(sum: Sums, part: RollupPart, code: number | null): void {
+    const measured = this.#meaning.outcome(sum, part)
+    if (measured === 'other') return
+    const index = this.#sums.find(this.#meaning.key(sum, part), 0, code ?? 0)
+    sum.addCountsTo(this.#sums, index)
+    if (measured === 'valued') sum.addValueTo(this.#sums.values, index)
+  }
+
+  async list(): Promise<PathRollup[]> {
+    const found = new Map<number, PathRollup>()
+    await inSlices(this.#sums.ids.keys(), (slice) => {
+      for (const index of slice) {
+        const count = this.#sums.counts[index]!
+        if (count <= 0) continue
+        const path = this.#sums.ids[index]!
+        // Totals have no key.
+        const text = this.#paths.all[path]!
+        const sum = found.get(path) ?? { ...(text === '' ? emptyPath : parsePath(text)), byCode: new Map() }
+        found.set(path, sum)
+        const code = text === '' ? null : this.#sums.codes[index]!
+        sum.byCode.set(code, { count, value: this.#sums.values.valueAt(index) })
+      }
+    })
+    return [...found.values()]
+  }
+
+  #measureOf(text: string): 'other' | 'counted' | 'valued' {
+    const outcome = parseOutcome(text)
+    if (this.#conversionKey !== undefined && outcome.conversion_key !== this.#conversionKey) return 'other'
+    return isValued(outcome.revenue_type, this.#conversionKey) ? 'valued' : 'counted'
+  }
 }
+
+const emptyPath = { id: emptyPathId, steps: [], is_cut: false }
 
 /** The money of payments, or all confirmed money of one goal. */
 function isValued(revenueType: string, conversionKey: string | undefined): boolean {
@@ -96,13 +119,11 @@ function isValued(revenueType: string, conversionKey: string | undefined): boole
 export async function listPathTotals(db: Db, profileId: string, filter: PathFilter): Promise<PathTotal[]> {
   const { contains, min_length, order, after, limit } = filter
   const range = { from_day: filter.from_day, to_day: filter.to_day }
-  const listed = (await readPaths(db, profileId, range, filter)).filter(
-    ({ steps }) => steps.length >= min_length && (contains === undefined || steps.includes(contains)),
-  )
-  const totals = listed.map(toTotal)
-  const rankOf = (total: PathTotal): Rank => ({ key: new Big(total[order]), id: total.id })
+  const isListed = ({ steps }: PathRollup) =>
+    steps.length >= min_length && (contains === undefined || steps.includes(contains))
+  const totals = await mapInSlices((await readPaths(db, profileId, range, filter)).filter(isListed), toTotal)
   const last = after && { key: new Big(after.key), id: after.id }
-  const ranked = totals.map((total) => ({ total, rank: rankOf(total) }))
+  const ranked = await mapInSlices(totals, (total) => ({ total, rank: { key: new Big(total[order]), id: total.id } }))
   const left = last ? ranked.filter(({ rank }) => compareRanks(rank, last) > 0) : ranked
   const sorted = await sortInSlices(left, (a, b) => compareRanks(a.rank, b.rank))
   return sorted.slice(0, limit).map(({ total }) => total)
@@ -158,15 +179,12 @@ export async function countPathByDay(
   const family = isEmpty ? ('total' as const) : (`${path.kind}_path` as const)
   const [parts] = await readRollups(db, profileId, range, [{ family, slots: [0] }], true)
   const counts = new Map<string, number>()
-  for (const { day, table, keyOf, outcomeOf } of parts!) {
-    for (let index = 0; index < table.size; index++) {
-      const isOfPath = isEmpty ? table.codes[index] === totalCodes.untouched : keyOf(table.ids[index]!) === path.text
-      if (!isOfPath) continue
-      const outcome = parseOutcome(outcomeOf(table.outcomes[index]!))
-      if (conversionKey !== undefined && outcome.conversion_key !== conversionKey) continue
-      counts.set(day!, (counts.get(day!) ?? 0) + table.counts[index]!)
-    }
-  }
+  const meaning = new PartMeaning((key) => isEmpty || key === path.text, parseOutcome)
+  await visitSums(parts!, (sum, part) => {
+    if (!meaning.key(sum, part) || (isEmpty && sum.code !== totalCodes.untouched)) return
+    if (conversionKey !== undefined && meaning.outcome(sum, part).conversion_key !== conversionKey) return
+    counts.set(part.day!, (counts.get(part.day!) ?? 0) + sum.count)
+  })
   return [...counts].map(([day, count]) => ({ day, count })).filter(({ count }) => count > 0)
 }
 

@@ -70,7 +70,7 @@ export function readReferences(event: {
     add(properties[name], kind, isAssigned)
     add(properties[camelCase], kind, isAssigned)
   }
-  if (isProvider(recorded_via)) add(event_key, recorded_via === 'store' ? 'order' : 'payment', true)
+  if (isProvider(recorded_via)) add(event_key, recorded_via.startsWith('store') ? 'order' : 'payment', true)
   return [...found].map(([value, kind]) => ({ kind, value }))
 }
 

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Subjects } from '../touches/credit-schemas.ts'
 
-export type SubjectKind = 'profile' | 'definition' | 'entity' | 'customer' | 'visitor' | 'event'
+export type SubjectKind = 'profile' | 'definition' | 'entity' | 'clicks' | 'customer' | 'visitor' | 'event'
 
 export async function insertSubjects(
   db: Db,
@@ -52,7 +52,7 @@ export async function deleteMarkers(db: Db, profileId: string): Promise<{ kind: 
   const { rows } = await sql<{ kind: SubjectKind; key: string }>`
     delete from recompute_subject s using (
       select kind, key from recompute_subject
-      where profile_id = ${profileId} and kind in ('profile', 'definition', 'entity')
+      where profile_id = ${profileId} and kind in ('profile', 'definition', 'entity', 'clicks')
       order by kind, key for update skip locked
     ) taken
     where s.profile_id = ${profileId} and s.kind = taken.kind and s.key = taken.key

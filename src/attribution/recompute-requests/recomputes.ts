@@ -13,7 +13,7 @@ nameEnum('RunStatus', ['running', 'completed', 'failed'])
 /** Recomputes queued subjects of one profile or (on schedule) of all; a duplicate job finds nothing to do. */
 export const recomputeCredit = jobRequest('recompute-credit', z.object({ profile_id: z.uuid().optional() }))
 
-/** Compacts deltas into the rollups of days and months, of one profile or (on schedule) of all. */
+/** Merges facts into segments, of one profile or (on schedule) of all. */
 export const compactRollups = jobRequest('compact-rollups', z.object({ profile_id: z.uuid().optional() }))
 
 /** A recompute in API responses. */
@@ -54,6 +54,8 @@ type RecomputeCause =
   | { kind: 'entities_added'; platform: string; external_ids: string[] }
   /** Ad entities that touches join to differently now; a renamed campaign has its former name. */
   | { kind: 'entities_moved'; platform: string; moved: { external_id: string; former_name: string | null }[] }
+  /** The ads of clicks became known, the first of them on this day. */
+  | { kind: 'clicks_reported'; platform: string; first_day: string }
   | { kind: 'past_changed'; subjects: { kind: SubjectKind; key: string }[] }
   /** The whole profile: its time zone changed, or an operator requested it. */
   | { kind: 'profile_changed' }
@@ -77,6 +79,8 @@ function subjectsOf(cause: RecomputeCause): { kind: SubjectKind; key: string }[]
         kind: 'entity',
         key: JSON.stringify([cause.platform, external_id, former_name]),
       }))
+    case 'clicks_reported':
+      return [{ kind: 'clicks', key: JSON.stringify([cause.platform, cause.first_day]) }]
     case 'past_changed':
       return cause.subjects
     case 'operator':

@@ -2,6 +2,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { listMatchable } from '../conversions/derivation-queries.ts'
 import type { SubjectKind } from '../recompute-requests/recompute-queries.ts'
 import {
+  insertSubjectsByClick,
   insertSubjectsByCreditedEntity,
   insertSubjectsByDefinition,
   insertSubjectsByEntity,
@@ -29,6 +30,10 @@ export async function expandMarkers(
   if (entities.length > 0) found += await insertSubjectsByEntity(db, profileId, entities)
   const moved = entities.filter(({ is_moved }) => is_moved)
   if (moved.length > 0) found += await insertSubjectsByCreditedEntity(db, profileId, moved)
+  for (const key of keysOf('clicks')) {
+    const [platform, firstDay] = JSON.parse(key) as [string, string]
+    found += await insertSubjectsByClick(db, profileId, platform, firstDay)
+  }
   return found
 }
 

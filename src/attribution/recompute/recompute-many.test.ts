@@ -45,7 +45,7 @@ function atDay(day: number, minute: number): string {
 
 /** Every row with the id of the transaction that wrote it. */
 async function listVersions(profileId: string): Promise<unknown[]> {
-  const tables = ['touch', 'conversion', 'credit', 'fact_batch', 'segment', 'cohort_delta', 'cohort_rollup']
+  const tables = ['touch', 'conversion', 'credit', 'fact_batch', 'segment']
   const rows = await Promise.all(
     tables.map((table) =>
       sql<object>`select ${table} as table, xmin::text as version, t.* from ${sql.table(table)} t

@@ -15,7 +15,7 @@ import {
   updateRunProgress,
 } from '../recompute-requests/recompute-queries.ts'
 import { compactRollups, verifiedKey } from '../recompute-requests/recomputes.ts'
-import { repairCohorts, repairProfile } from '../rollups/repair.ts'
+import { repairProfile } from '../rollups/repair.ts'
 import { deriveSubjects } from './derive-subjects.ts'
 import { expandMarkers } from './expand-markers.ts'
 import { type DayFactor, insertSubjectsByAmount, listForeignDays } from './subject-queries.ts'
@@ -37,10 +37,7 @@ export async function recomputeProfile(ctx: WorkContext, profileId: string): Pro
     await lockOutDerivations(ctx.db)
     const markers = await inTransaction(ctx, (ctx) => expand(ctx, profileId))
     await Promise.all(Array.from({ length: concurrency }, () => recomputeRest(ctx, profileId)))
-    if (markers.some(isVerified)) {
-      await repairProfile(ctx, profileId)
-      await repairCohorts(ctx, profileId)
-    }
+    if (markers.some(isVerified)) await repairProfile(ctx, profileId)
     await inTransaction(ctx, (ctx) => complete(ctx, profileId))
   } catch (error) {
     await updateRunFailed(ctx.db, profileId, (error as Error).message, ctx.now())

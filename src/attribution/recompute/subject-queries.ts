@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { dayMs } from '../../kernel/time/durations.ts'
 import { convertedDigits } from '../currency/currency.ts'
+import { clickHash, hasReportedKind } from '../touches/reported-click-queries.ts'
 
 /** Queues subjects with an event of one of these names or a conversion of these definitions; null: any conversion. */
 export async function insertSubjectsByDefinition(
@@ -74,6 +76,27 @@ export async function insertSubjectsByCreditedEntity(
       from credit k
       join conversion c on c.profile_id = ${profileId} and c.id = k.conversion_id
       where k.profile_id = ${profileId} and (${isNamed('ad')} or ${isNamed('ad_set')})`,
+  )
+}
+
+/** Queues subjects with a touch whose click is reported with another ad than the touch has, from this day on. */
+export async function insertSubjectsByClick(
+  db: Db,
+  profileId: string,
+  platform: string,
+  firstDay: string,
+): Promise<number> {
+  return insertSubjectsOf(
+    db,
+    profileId,
+    sql`
+      select t.customer_id, t.visitor_id, t.event_id from touch t
+      join reported_click r on r.profile_id = ${profileId} and r.platform = ${platform}
+        and r.click_hash = ${clickHash(sql`t.click_id`)}
+      where t.profile_id = ${profileId} and t.platform = ${platform} and ${hasReportedKind}
+        and t.touch_time >= ${new Date(Date.parse(firstDay) - dayMs)} and t.join_method <> 'ad_id'
+        and (t.campaign_external_id, t.ad_set_external_id, t.ad_external_id)
+          is distinct from (r.campaign_external_id, r.ad_set_external_id, r.ad_external_id)`,
   )
 }
 

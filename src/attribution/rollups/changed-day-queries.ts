@@ -48,4 +48,5 @@ export async function insertChangedDaysOfCustomer(db: Db, profileId: string, cus
 /** Deletes the metrics of every day, because the days themselves or the currency of the profile changed. */
 export async function deleteDayMetrics(db: Db, profileId: string): Promise<void> {
   await db.deleteFrom('day_metric').where('profile_id', '=', profileId).execute()
+  await db.deleteFrom('day_metric_part').where('profile_id', '=', profileId).execute()
 }

@@ -1,18 +1,24 @@
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import { toDayText } from '../../kernel/time/local-day.ts'
-import type { DayRollups, KeyKind } from '../segments/domain/rollup-part.ts'
+import { allMembers, cohortFacts } from '../cohorts/domain/cohort-changes.ts'
+import { cohortIntervals, intervalStart } from '../cohorts/domain/cohort-interval.ts'
+import { listCustomersOfCohort, listPaymentsOfCustomers } from '../cohorts/member-queries.ts'
+import { type DayRollups, type KeyKind, keyKinds } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, addTable } from '../segments/domain/segment.ts'
 import { listKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
 import { listPendingFacts, listSegmentsOfDays, type Segment } from '../segments/segment-queries.ts'
+import { siteFacts } from '../site-visits/domain/site-facts.ts'
+import { listSiteVisitsOfDay } from '../site-visits/site-day-queries.ts'
 import { FactRollups } from './domain/add-facts.ts'
 import { toState } from './domain/conversion-state.ts'
-import { readFacts } from './domain/fact-batch.ts'
-import { type FamilyName, families, familyNames } from './domain/families.ts'
+import { type FamilyName, familyNames, formOf } from './domain/families.ts'
 import { toNumbers } from './domain/level-rollups.ts'
+import { addFacts } from './read-rollups.ts'
 import { listConversionsOfDays, listSummedCredit } from './verify-queries.ts'
 
-/** A sum that differs from its conversions and credit. */
+/** A sum that differs from its conversions and credit, or from its visits. */
 export interface RollupMismatch {
   sum: string
   /** Counted minus stored. */
@@ -27,8 +33,8 @@ interface DayComparison {
 }
 
 /**
- * Recalculates the sums of days from conversions and credit in one snapshot, with the function that writers use, and compares them
- * with segments and pending facts. What should be stored is what was recalculated, less what is pending.
+ * Recalculates the sums of days from conversions, credit and visits in one snapshot, with the functions that writers use, and
+ * compares them with segments and pending facts. What should be stored is what was recalculated, less what is pending.
  */
 export async function compareDays(db: Db, profileId: string, days: readonly string[]): Promise<DayComparison> {
   return inSnapshot(db, async (db) => {
@@ -48,7 +54,7 @@ export async function compareDays(db: Db, profileId: string, days: readonly stri
   })
 }
 
-/** What segments of days should have: the facts of conversions and credit, less those that are pending. */
+/** What segments of days should have: the facts of conversions, credit and visits, less those that are pending. */
 async function recalculate(db: Db, profileId: string, days: readonly string[]): Promise<FactRollups> {
   const selected = new Set(days)
   const sums = new FactRollups(familyNames, (_, day) => selected.has(toDayText(day)))
@@ -57,11 +63,35 @@ async function recalculate(db: Db, profileId: string, days: readonly string[]): 
   const credit = Map.groupBy(await listSummedCredit(db, profileId, ids), ({ conversion_id }) => conversion_id)
   for (const conversion of conversions) {
     const state = toState({ conversion, credit: credit.get(conversion.id) ?? [] })
-    if (state) sums.add({ state, sign: 1 })
+    if (state) sums.add(state, 1)
   }
-  for (const data of await listPendingFacts(db, profileId))
-    for (const { state, sign } of readFacts(data)) sums.add({ state, sign: sign === 1 ? -1 : 1 })
+  for (const day of days) await addCohorts(db, profileId, day, sums)
+  // One day after the other, because a day may have many visits.
+  for (const day of days)
+    await inSlices(await listSiteVisitsOfDay(db, profileId, day), (visits) => {
+      for (const fact of siteFacts([], visits)) sums.addSite(fact, 1)
+    })
+  await addFacts(sums, await listPendingFacts(db, profileId), -1)
   return sums
+}
+
+/** Customers whose payments are loaded at a time. */
+const customersPerStep = 200
+
+/** Adds the cohorts of intervals that begin on a day. */
+async function addCohorts(db: Db, profileId: string, day: string, sums: FactRollups): Promise<void> {
+  for (const [step, interval] of cohortIntervals.entries()) {
+    if (intervalStart(day, interval) !== day) continue
+    const customers = await listCustomersOfCohort(db, profileId, day, interval)
+    for (let from = 0; from < customers.length; from += customersPerStep) {
+      const payments = await listPaymentsOfCustomers(db, profileId, customers.slice(from, from + customersPerStep))
+      const members = allMembers([], payments)
+      const firsts = members.flatMap(({ after: { first } }) => first?.id ?? [])
+      const credit = Map.groupBy(await listSummedCredit(db, profileId, firsts), ({ conversion_id }) => conversion_id)
+      const facts = cohortFacts(members, { before: () => [], after: (id) => credit.get(id) ?? [] })
+      for (const fact of facts) if (fact.step === step && fact.cohort === day) sums.addCohort(fact, 1)
+    }
+  }
 }
 
 function nameOf({ family, slot, day }: DayRollups): string {
@@ -75,30 +105,21 @@ async function toDayRollups(
   segments: readonly Segment[],
   sums: FactRollups,
 ): Promise<DayRollups[]> {
-  const ids = {
-    source: new Set<number>(),
-    group: new Set<number>(),
-    path: new Set<number>(),
-    outcome: new Set<number>(),
-  }
+  const isRead = new Map<KeyKind, true[]>(keyKinds.map((kind) => [kind, []]))
   const raw = segments.map(({ family, slot, period, entries }) => {
-    const { keys } = families[family as FamilyName]
+    const form = formOf(family as FamilyName)
     const table = new RollupTable()
     addSegment(table, entries!)
-    if (keys) for (const id of table.ids) ids[keys].add(id)
-    for (const outcome of table.outcomes) ids.outcome.add(outcome)
-    return { family, keys, slot, day: period, table }
+    if (form.keys) for (const id of table.ids) isRead.get(form.keys)![id] = true
+    for (const outcome of table.outcomes) isRead.get(form.outcomes)![outcome] = true
+    return { family, ...form, slot, day: period, table }
   })
-  const texts = {
-    source: await listKeys(db, profileId, 'source', ids.source),
-    group: await listKeys(db, profileId, 'group', ids.group),
-    path: await listKeys(db, profileId, 'path', ids.path),
-    outcome: await listKeys(db, profileId, 'outcome', ids.outcome),
-  }
-  const numberOf = (kind: KeyKind) => (id: number) => sums.texts[kind].indexOf(texts[kind].get(id) ?? '')
+  const texts = new Map<KeyKind, (string | undefined)[]>()
+  for (const [kind, ids] of isRead) texts.set(kind, await listKeys(db, profileId, kind, ids))
+  const numberOf = (kind: KeyKind) => (id: number) => sums.texts[kind].indexOf(texts.get(kind)![id] ?? '')
   return raw.map((item) => {
     const table = new RollupTable()
-    addTable(table, item.table, 1, item.keys ? numberOf(item.keys) : () => 0, numberOf('outcome'))
+    addTable(table, item.table, 1, item.keys ? numberOf(item.keys) : () => 0, numberOf(item.outcomes))
     return { ...item, table }
   })
 }
@@ -109,11 +130,16 @@ function differencesOf(sums: FactRollups, is: DayRollups | undefined, was: DayRo
   if (is) addTable(table, is.table, 1, same, same)
   if (was) addTable(table, was.table, -1, same, same)
   const item = (is ?? was)!
-  const { keyOf, outcomeOf } = sums.toPart(item)
+  const { keyOf, outcomeOf } = sums.textsOf(item.family as FamilyName)
+  // Pages are not named, because the sum is logged and an address may contain a person.
+  const textOf = (index: number) =>
+    item.family === 'site'
+      ? ''
+      : ` ${outcomeOf(table.outcomes[index]!)} ${table.codes[index]} ${keyOf(table.ids[index]!)}`
   return [...table.ids.keys()]
     .filter((index) => !table.isNothingAt(index))
     .map((index) => ({
-      sum: `${nameOf(item)} ${outcomeOf(table.outcomes[index]!)} ${table.codes[index]} ${keyOf(table.ids[index]!)}`,
+      sum: `${nameOf(item)}${textOf(index)}`,
       missing: toNumbers(table, index),
     }))
 }

@@ -3,8 +3,8 @@ import { assigned, reasonCode } from '../entities/unattributed-reason.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
 import { type CreditBasis, conversionBasis } from './domain/credit-basis.ts'
 import type { FamilyName } from './domain/families.ts'
-import { addUpLevel, addUpTotals, type LevelRollup } from './domain/level-rollups.ts'
-import { type CreditLevel, isEntityLevel } from './domain/source.ts'
+import { addUpLevel, addUpTotals, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import { type CreditLevel, isEntityLevel, type Target } from './domain/source.ts'
 import { readRollups } from './read-rollups.ts'
 
 /** Selects the rows of a level in some model slots, of some reasons and entities. */
@@ -34,18 +34,38 @@ export async function listLevelRollups(
   queries: readonly LevelQuery[],
   isByDay = false,
 ): Promise<LevelRollup[]> {
-  const reads = queries.map((query) => ({ family: familyOf(query), slots: query.slots }))
-  const read = await readRollups(db, profileId, range, reads, isByDay)
-  return queries.flatMap(({ level, reasons, entity_ids, basis }, index) => {
-    const parts = read[index]!
-    if (level === 'total') return reasons.flatMap((reason) => addUpTotals(parts, reason))
-    const [ofReasons, ids] = [new Set(reasons), entity_ids && new Set(entity_ids)]
-    return addUpLevel(parts, {
-      level,
-      window: basis?.window ?? null,
-      isSelected: ({ reason, entity_id }) => ofReasons.has(reason) && (!ids || ids.has(entity_id)),
-    })
-  })
+  const read = await readRollups(db, profileId, range, queries.map(toRead), isByDay)
+  const found: LevelRollup[] = []
+  for (const [index, query] of queries.entries()) {
+    const { level, reasons } = query
+    if (level === 'total') for (const reason of reasons) found.push(...(await addUpTotals(read[index]!, reason)))
+    else found.push(...(await (await addUpLevel(read[index]!, selectionOf(query, level))).list()))
+  }
+  return found
+}
+
+/** Sums the rows of a level, for callers that need only some of them after they have seen all. */
+export async function sumLevel(
+  db: Db,
+  profileId: string,
+  range: DayRange,
+  query: LevelQuery & { level: CreditLevel },
+  isByDay = false,
+): Promise<LevelSums> {
+  const [parts] = await readRollups(db, profileId, range, [toRead(query)], isByDay)
+  return addUpLevel(parts!, selectionOf(query, query.level))
+}
+
+const toRead = (query: LevelQuery) => ({ family: familyOf(query), slots: query.slots })
+
+function selectionOf({ slots, reasons, entity_ids, basis }: LevelQuery, level: CreditLevel) {
+  const [ofReasons, ids] = [new Set(reasons), entity_ids && new Set(entity_ids)]
+  return {
+    level,
+    slots,
+    window: basis?.window ?? null,
+    isSelected: ({ reason, entity_id }: Target) => ofReasons.has(reason) && (!ids || ids.has(entity_id)),
+  }
 }
 
 /** Only the credit of entities needs sources with their entities. */

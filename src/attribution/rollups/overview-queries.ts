@@ -1,4 +1,5 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
 import { assigned, creditedOnce, reasonCode, remainder, unattributedReasons } from '../entities/unattributed-reason.ts'
 import type { DayRange } from '../segments/domain/periods.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
@@ -43,35 +44,34 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
     { family: 'total' as const, slots: [0] },
     { family, slots: all },
   ]
-  const [totals, groups] = (await readRollups(db, profileId, { from_day, to_day }, reads, isByDay)) as [
-    Awaited<ReturnType<typeof readRollups>>[number],
-    Awaited<ReturnType<typeof readRollups>>[number],
-  ]
-  const ofProfile = [assigned, reasonCode('no_touch')].flatMap((reason) => addUpTotals(totals, reason))
-  return [
-    ...ofProfile.map((sum) => ({
-      ...sum,
-      level: 'profile' as const,
-      model_values: [sum.value],
-      model_first_counts: [sum.first_count],
-    })),
-    ...levels.flatMap((level) => {
-      const selection = selections[level]
-      const sums = addUpLevel(groups, {
-        level: selection.level,
-        window: basis?.window ?? null,
-        isSelected: ({ reason }) => selection.reasons.includes(reason),
-      })
-      return toRows(level, sums, position, slots)
-    }),
-  ]
+  const [totals, groups] = await readRollups(db, profileId, { from_day, to_day }, reads, isByDay)
+  const rows: OverviewRow[] = []
+  for (const reason of [assigned, reasonCode('no_touch')])
+    for (const sum of await addUpTotals(totals!, reason))
+      rows.push({ ...sum, level: 'profile', model_values: [sum.value], model_first_counts: [sum.first_count] })
+  for (const level of levels) {
+    const selection = selections[level]
+    const sums = await addUpLevel(groups!, {
+      level: selection.level,
+      slots: all,
+      window: basis?.window ?? null,
+      isSelected: ({ reason }) => selection.reasons.includes(reason),
+    })
+    rows.push(...(await toRows(level, await sums.list(), position, slots)))
+  }
+  return rows
 }
 
 /** One row for the sums of all slots, with the numbers of the requested one. */
-function toRows(level: OverviewLevel, sums: readonly LevelRollup[], position: number, slots: number): OverviewRow[] {
+async function toRows(
+  level: OverviewLevel,
+  sums: readonly LevelRollup[],
+  position: number,
+  slots: number,
+): Promise<OverviewRow[]> {
   const keyOf = ({ local_day, reason, platform, conversion_key, revenue_type }: LevelRollup) =>
     [local_day, reason, revenue_type, conversion_key, platform].join('\n')
-  return [...Map.groupBy(sums, keyOf).values()].map((ofRow) => {
+  return mapInSlices((await groupInSlices(sums, keyOf)).values(), (ofRow) => {
     const bySlot = new Map(ofRow.map((sum) => [sum.slot, sum]))
     const { slot: _, entity_id: __, ...own } = bySlot.get(position) ?? { ...ofRow[0]!, ...nothing }
     const inSlots = <T>(numberOf: (sum: LevelRollup | undefined) => T) =>

@@ -2,10 +2,17 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
 import type { ModelName } from '../models/models.ts'
+import { AmountCells } from '../segments/domain/amount-cells.ts'
 import { type Stretch, splitRange } from '../segments/domain/periods.ts'
-import { type RollupPart, toAmount } from '../segments/domain/rollup-part.ts'
-import { RollupTable } from '../segments/domain/rollup-table.ts'
-import { addSegment } from '../segments/domain/segment.ts'
+import {
+  PartMeaning,
+  type PartTexts,
+  type RollupPart,
+  TableSums,
+  toAmount,
+  visitSums,
+} from '../segments/domain/rollup-part.ts'
+import { SegmentReader } from '../segments/domain/segment.ts'
 import { listKeysOf } from '../segments/rollup-key-queries.ts'
 import { FactRollups, parseOutcome } from './domain/add-facts.ts'
 import { readFacts } from './domain/fact-batch.ts'
@@ -66,13 +73,13 @@ export async function sumProfileTotals(
       const total = [...(stored.get(`${profile_id} total ${index}`) ?? []), ...pending.total]
       const group = [...(stored.get(`${profile_id} group ${index}`) ?? []), ...pending.group]
       if (total.length === 0) continue
-      const credited = sumCash(group, (key) => parseSource(key).campaign_id !== null)
+      const credited = await sumCash(group, (key) => parseSource(key).campaign_id !== null)
       totals.push({
         profile_id,
         period: range.period,
-        conversions: countAll(total, () => true),
-        untouched: countAll(total, (code) => code === totalCodes.untouched),
-        cash: sumCash(total, () => true),
+        conversions: await countAll(total, () => true),
+        untouched: await countAll(total, (code) => code === totalCodes.untouched),
+        cash: await sumCash(total, () => true),
         credited_cash: position === null ? null : credited,
       })
     }
@@ -99,7 +106,7 @@ function pendingRows(ranges: readonly ProfilesRange[], model: ModelName): RawBui
     return sql`
       select f.profile_id, null::integer as range, 'total' as family, m.position, f.data
       from fact_batch f ${readyModel('f', model)}
-      where f.profile_id = any(${ids}::uuid[]) and f.first_day <= ${last} and f.last_day >= ${first}`
+      where f.profile_id = any(${ids}::uuid[]) and f.kind = 'conversion' and f.first_day <= ${last} and f.last_day >= ${first}`
   })
 }
 
@@ -110,39 +117,26 @@ function readyModel(of: 's' | 'f', model: ModelName): RawBuilder<unknown> {
 
 /** The stored sums by profile, family and range. */
 async function toParts(db: Db, rows: readonly ReadRow[]): Promise<Map<string, RollupPart[]>> {
-  const tables = new Map<string, { profile_id: string; family: ReadRow['family']; table: RollupTable }>()
-  for (const { profile_id, range, family, data } of rows) {
-    if (range === null) continue
+  const stored = rows.filter(({ range }) => range !== null)
+  const ids = { outcome: new Map<string, Set<number>>(), group: new Map<string, Set<number>>() }
+  const note = (of: Map<string, Set<number>>, profileId: string, id: number) =>
+    of.set(profileId, (of.get(profileId) ?? new Set()).add(id))
+  for (const { profile_id, family, data } of stored)
+    for (const sum = new SegmentReader(data); sum.next(); ) {
+      note(ids.outcome, profile_id, sum.outcome)
+      if (family === 'group') note(ids.group, profile_id, sum.id)
+    }
+  const [outcomes, keys] = [await listKeysOf(db, 'outcome', ids.outcome), await listKeysOf(db, 'group', ids.group)]
+  const parts = new Map<string, RollupPart[]>()
+  for (const { profile_id, range, family, data } of stored) {
+    const texts = {
+      keyOf: (id: number) => keys.get(profile_id)?.get(id) ?? '',
+      outcomeOf: (id: number) => outcomes.get(profile_id)!.get(id)!,
+    }
     const name = `${profile_id} ${family} ${range}`
-    const sum = tables.get(name) ?? { profile_id, family, table: new RollupTable() }
-    tables.set(name, sum)
-    addSegment(sum.table, data)
+    parts.set(name, [...(parts.get(name) ?? []), { slot: 0, day: null, texts, read: () => new SegmentReader(data) }])
   }
-  const idsOf = (of: readonly { profile_id: string; ids: readonly number[] }[]) =>
-    new Map(
-      [...Map.groupBy(of, ({ profile_id }) => profile_id)].map(([id, all]) => [
-        id,
-        new Set(all.flatMap(({ ids }) => ids)),
-      ]),
-    )
-  const all = [...tables.values()]
-  const groups = all.filter(({ family }) => family === 'group')
-  const [outcomes, keys] = [
-    await listKeysOf(db, 'outcome', idsOf(all.map(({ profile_id, table }) => ({ profile_id, ids: table.outcomes })))),
-    await listKeysOf(db, 'group', idsOf(groups.map(({ profile_id, table }) => ({ profile_id, ids: table.ids })))),
-  ]
-  return new Map(
-    [...tables].map(([name, { profile_id, table }]) => [
-      name,
-      [
-        {
-          ...{ slot: 0, day: null, table },
-          keyOf: (id) => keys.get(profile_id)?.get(id) ?? '',
-          outcomeOf: (id) => outcomes.get(profile_id)!.get(id)!,
-        },
-      ],
-    ]),
-  )
+  return parts
 }
 
 function pendingParts(rows: readonly ReadRow[], { from_day, to_day }: ProfilesRange, position: number | null) {
@@ -151,25 +145,29 @@ function pendingParts(rows: readonly ReadRow[], { from_day, to_day }: ProfilesRa
     ['total', 'group'],
     (slot, day) => (slot === 0 || slot === position) && day >= first && day <= last,
   )
-  for (const { range, data } of rows) if (range === null) for (const fact of readFacts(data)) sums.add(fact)
+  for (const { range, data } of rows)
+    if (range === null) for (const { state, sign } of readFacts(data)) sums.add(state, sign)
   const all = [...sums.dayRollups()]
-  const partsOf = (family: string) => all.filter((item) => item.family === family).map((item) => sums.toPart(item))
-  return { total: partsOf('total'), group: partsOf('group') }
+  const partsOf = (family: 'total' | 'group', texts: PartTexts): RollupPart[] =>
+    all
+      .filter((item) => item.family === family)
+      .map(({ slot, table }) => ({ slot, day: null, texts, read: () => new TableSums(table) }))
+  return { total: partsOf('total', sums.textsOf('total')), group: partsOf('group', sums.textsOf('group')) }
 }
 
-function countAll(parts: readonly RollupPart[], isCounted: (code: number) => boolean): number {
-  let count = 0
-  for (const { table } of parts)
-    for (let index = 0; index < table.size; index++) if (isCounted(table.codes[index]!)) count += table.counts[index]!
-  return count
+async function countAll(parts: readonly RollupPart[], isCounted: (code: number) => boolean): Promise<number> {
+  let total = 0
+  await visitSums(parts, ({ code, count }) => {
+    if (isCounted(code)) total += count
+  })
+  return total
 }
 
-function sumCash(parts: readonly RollupPart[], isSummed: (key: string) => boolean): string {
-  let value = 0n
-  for (const { table, keyOf, outcomeOf } of parts)
-    for (let index = 0; index < table.size; index++) {
-      const { revenue_type } = parseOutcome(outcomeOf(table.outcomes[index]!))
-      if (revenue_type === 'cash' && isSummed(keyOf(table.ids[index]!))) value += table.values.valueAt(index)
-    }
-  return toAmount(value)
+async function sumCash(parts: readonly RollupPart[], isSummed: (key: string) => boolean): Promise<string> {
+  const value = new AmountCells()
+  const meaning = new PartMeaning(isSummed, (outcome) => parseOutcome(outcome).revenue_type === 'cash')
+  await visitSums(parts, (sum, part) => {
+    if (meaning.outcome(sum, part) && meaning.key(sum, part)) sum.addValueTo(value, 0)
+  })
+  return toAmount(value.valueAt(0))
 }

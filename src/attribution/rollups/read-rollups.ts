@@ -1,15 +1,13 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { inTurns } from '../../kernel/slices.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
 import { type DayRange, splitRange } from '../segments/domain/periods.ts'
-import type { RollupPart } from '../segments/domain/rollup-part.ts'
-import { RollupTable } from '../segments/domain/rollup-table.ts'
-import { addSegment, addTable } from '../segments/domain/segment.ts'
+import { type PartTexts, type RollupPart, TableSums, visitSums } from '../segments/domain/rollup-part.ts'
+import { SegmentReader } from '../segments/domain/segment.ts'
 import { listKeys } from '../segments/rollup-key-queries.ts'
-import { listPendingFacts, listSegmentsAndFacts } from '../segments/segment-queries.ts'
-import { bytesPerSum, Turns } from '../segments/turns.ts'
+import { listPendingFacts, listSegmentsAndFacts, type PendingFacts } from '../segments/segment-queries.ts'
 import { FactRollups } from './domain/add-facts.ts'
-import { readFacts } from './domain/fact-batch.ts'
-import { type FamilyName, families } from './domain/families.ts'
+import { type FamilyName, formOf, kindOf } from './domain/families.ts'
 
 /** The sums of a family in some slots; 0 is the slot of sums that are the same under every model. */
 interface RollupQuery {
@@ -19,7 +17,7 @@ interface RollupQuery {
 
 /**
  * Reads sums of a range, of all its days together or by day. Segments and pending facts are read in one statement, so the result
- * includes every committed change. Returns the sums of each query.
+ * includes every committed change. Returns the sums of each query; all are of families of one kind.
  */
 export async function readRollups(
   db: Db,
@@ -30,34 +28,31 @@ export async function readRollups(
 ): Promise<RollupPart[][]> {
   const { from_day: first, to_day: last } = range
   const stretches = isByDay ? [{ grain: 'day' as const, first, last }] : splitRange(range)
+  const kind = kindOf(queries[0]!.family)
   const rows = await listSegmentsAndFacts(
     db,
     profileId,
+    kind,
     queries.map((query) => ({ ...query, stretches })),
     { first, last },
   )
-  const turns = new Turns()
-  const tables = queries.map(() => new DayTables(isByDay))
-  for (const { query, slot, period, data } of rows) {
-    if (query === null) continue
-    const table = tables[query]!.at(slot, period)
-    addSegment(table, data)
-    await turns.take(data.length / bytesPerSum)
-  }
   const pending = new FactRollups([...new Set(queries.map(({ family }) => family))], within(range))
-  for (const { query, data } of rows) {
-    if (query !== null) continue
-    for (const fact of readFacts(data)) {
-      pending.add(fact)
-      await turns.take(1 + fact.state.touches.length)
-    }
-  }
+  await addFacts(
+    pending,
+    rows.flatMap(({ query, data }) => (query === null ? [{ kind, data }] : [])),
+  )
   const parts: RollupPart[][] = []
   for (const [index, query] of queries.entries()) {
-    const stored = await storedParts(db, profileId, query, tables[index]!)
+    const ofQuery = rows.filter((row) => row.query === index)
+    const stored = await storedParts(db, profileId, query, ofQuery, isByDay)
     parts.push([...stored, ...pendingParts(pending, query, isByDay)])
   }
   return parts
+}
+
+/** Adds the facts of batches in turns, or subtracts them. */
+export async function addFacts(to: FactRollups, batches: readonly PendingFacts[], sign: 1 | -1 = 1): Promise<void> {
+  for (const batch of batches) await inTurns(to.addBatch(batch, sign))
 }
 
 /** Reads the pending facts of all days. */
@@ -67,7 +62,7 @@ export async function readPendingRollups(
   names: readonly FamilyName[],
 ): Promise<FactRollups> {
   const pending = new FactRollups(names)
-  for (const data of await listPendingFacts(db, profileId)) for (const fact of readFacts(data)) pending.add(fact)
+  await addFacts(pending, await listPendingFacts(db, profileId))
   return pending
 }
 
@@ -77,57 +72,35 @@ function within({ from_day, to_day }: DayRange): (slot: number, day: number) => 
   return (_, day) => day >= first && day <= last
 }
 
+/** Reads the texts of all ids and outcomes that segments have. */
 async function storedParts(
   db: Db,
   profileId: string,
   { family }: RollupQuery,
-  tables: DayTables,
+  segments: readonly { slot: number; period: string; data: Buffer }[],
+  isByDay: boolean,
 ): Promise<RollupPart[]> {
-  const all = [...tables.all()]
-  const { keys } = families[family]
-  const ids = new Set<number>()
-  const outcomeIds = new Set<number>()
-  for (const { table } of all) {
-    if (keys) for (const id of table.ids) ids.add(id)
-    for (const outcome of table.outcomes) outcomeIds.add(outcome)
-  }
-  const outcomes = await listKeys(db, profileId, 'outcome', outcomeIds)
-  const texts = keys ? await listKeys(db, profileId, keys, ids) : null
-  return all.map((part) => ({ ...part, keyOf: (id) => texts?.get(id) ?? '', outcomeOf: (id) => outcomes.get(id)! }))
+  const unnamed: PartTexts = { keyOf: () => '', outcomeOf: () => '' }
+  const parts = segments.map(({ slot, period, data }) => ({
+    ...{ slot, day: isByDay ? period : null },
+    ...{ texts: unnamed, read: () => new SegmentReader(data) },
+  }))
+  const [isId, isOutcome]: [true[], true[]] = [[], []]
+  await visitSums(parts, ({ id, outcome }) => {
+    isId[id] = true
+    isOutcome[outcome] = true
+  })
+  const form = formOf(family)
+  const outcomes = await listKeys(db, profileId, form.outcomes, isOutcome)
+  const known = form.keys ? await listKeys(db, profileId, form.keys, isId) : []
+  const texts = { keyOf: (id: number) => known[id] ?? '', outcomeOf: (id: number) => outcomes[id]! }
+  return parts.map((part) => ({ ...part, texts }))
 }
 
 function pendingParts(pending: FactRollups, { family, slots }: RollupQuery, isByDay: boolean): RollupPart[] {
   const selected = new Set(slots)
-  const tables = new DayTables(isByDay)
-  for (const sums of pending.dayRollups()) {
-    if (sums.family !== family || !selected.has(sums.slot)) continue
-    addTable(tables.at(sums.slot, sums.day), sums.table, 1, same, same)
-  }
-  return [...tables.all()].map((part) => pending.toPart({ ...part, keys: families[family].keys }))
-}
-
-const same = (id: number) => id
-
-/** One table per slot, and per day if sums are by day. */
-class DayTables {
-  readonly #isByDay: boolean
-  readonly #tables = new Map<string, { slot: number; day: string | null; table: RollupTable }>()
-
-  constructor(isByDay: boolean) {
-    this.#isByDay = isByDay
-  }
-
-  at(slot: number, period: string): RollupTable {
-    const day = this.#isByDay ? period : null
-    const name = `${slot} ${day}`
-    const known = this.#tables.get(name)
-    if (known) return known.table
-    const table = new RollupTable()
-    this.#tables.set(name, { slot, day, table })
-    return table
-  }
-
-  all() {
-    return this.#tables.values()
-  }
+  const texts = pending.textsOf(family)
+  return [...pending.dayRollups()]
+    .filter((sums) => sums.family === family && selected.has(sums.slot))
+    .map(({ slot, day, table }) => ({ slot, day: isByDay ? day : null, texts, read: () => new TableSums(table) }))
 }

@@ -1,18 +1,16 @@
 import { inTransaction, type WorkContext } from '../../kernel/context/context.ts'
-import { newId } from '../../kernel/ids.ts'
-import { insertCohortDelta } from '../cohorts/cohort-delta-queries.ts'
-import { type CohortRange, listMissingCohorts } from '../cohorts/verify-queries.ts'
 import { periodOf } from '../segments/domain/periods.ts'
 import { listDifferingPeriods, longGrains, replaceDays } from '../segments/replace-segments.ts'
 import { lockMergeWaiting, updateSegments } from '../segments/segment-queries.ts'
 import { compareDays } from './compare-days.ts'
+import { longFamilies } from './domain/families.ts'
 import { listSummedDays } from './verify-days.ts'
 
 /** Days per batch, because their conversions and credit are loaded into memory. */
 const daysPerBatch = 7
 
 /**
- * Replaces the sums of days that differ from conversions and credit, and those of weeks and months that differ from their days.
+ * Replaces the sums of days that differ from conversions, credit and visits, and those of weeks and months that differ from their days.
  * Returns the number of wrong sums. The correct sums are read in one snapshot and stay valid during concurrent writes, because every
  * transaction appends its facts; the merge lock keeps facts from being merged meanwhile.
  */
@@ -38,7 +36,7 @@ async function repairPeriods(ctx: WorkContext, profileId: string, days: readonly
     for (const period of new Set(days.map((day) => periodOf(grain, day)))) {
       repaired += await inTransaction(ctx, async (ctx) => {
         await lockMergeWaiting(ctx.db, profileId)
-        const differing = await listDifferingPeriods(ctx.db, profileId, grain, period)
+        const differing = await listDifferingPeriods(ctx.db, profileId, longFamilies, grain, period)
         if (differing.length > 0) await updateSegments(ctx.db, profileId, differing)
         return differing.length
       })
@@ -50,29 +48,4 @@ async function repairPeriods(ctx: WorkContext, profileId: string, days: readonly
 /** Repairs all days of a profile, each recalculated exactly. */
 export async function repairProfile(ctx: WorkContext, profileId: string): Promise<number> {
   return repairDays(ctx, profileId, await listSummedDays(ctx.db, profileId))
-}
-
-/** Cells per delta. */
-const cellsPerDelta = 5_000
-
-/**
- * Adds what the cells of a profile lack compared with conversions and credit: usually nothing. Returns the number of wrong cells. The
- * difference is read in one snapshot and stays valid during concurrent writes, because every transaction changes conversions, credit
- * and cells together; a lock allows one repair per profile.
- */
-export async function repairCohorts(
-  ctx: WorkContext,
-  profileId: string,
-  range: CohortRange | null = null,
-): Promise<number> {
-  const pool = ctx.db
-  return inTransaction(ctx, async (ctx) => {
-    await lockMergeWaiting(ctx.db, profileId)
-    // Uses a separate connection: a snapshot that begins after the lock sees the writes of the previous repair.
-    const missing = await listMissingCohorts(pool, profileId, range)
-    for (let index = 0; index < missing.length; index += cellsPerDelta) {
-      await insertCohortDelta(ctx.db, profileId, newId(), missing.slice(index, index + cellsPerDelta))
-    }
-    return missing.length
-  })
 }

@@ -2,15 +2,16 @@ import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { sumAmounts } from '../../kernel/money.ts'
-import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
+import { groupInSlices, inSlices, mapInSlices } from '../../kernel/slices.ts'
 import { requireModel } from '../credit/credit-models.ts'
 import type { EntityLevel } from '../entities/channel-class.ts'
 import { assigned, reasonCode, remainder, unattributedReasons } from '../entities/unattributed-reason.ts'
 import type { ModelName } from '../models/models.ts'
 import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
-import { isAnything, type LevelRollup } from './domain/level-rollups.ts'
-import { allConversions, listLevelRollups, untouchedConversions } from './level-queries.ts'
+import { type EntityPayments, isAnything, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import { creditOf, type EntityCredit, type EntityCreditRank } from './entity-credit.ts'
+import { allConversions, listLevelRollups, sumLevel, untouchedConversions } from './level-queries.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -20,68 +21,32 @@ export interface CreditQuery {
   basis?: CreditBasis | undefined
 }
 
-interface EntityCredit extends CreditTotal {
-  entity_id: string
-}
+type EntityQuery = CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] | undefined }
 
-/** Lists the credit of each entity of the level by outcome; entities without credit are absent. */
-async function listEntityRollups(
+/** Sums the credit of the entities of a level, for callers that need only some of them after they have seen all. */
+export async function sumEntities(
   db: Db,
   profileId: string,
-  {
-    model,
-    level,
-    entity_ids,
-    basis,
-    ...range
-  }: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] | undefined },
+  { model, level, entity_ids, basis, ...range }: EntityQuery,
   isByDay = false,
-): Promise<LevelRollup[]> {
+): Promise<LevelSums> {
   const slot = await requireModel(db, profileId, model)
-  const query = { level, slots: [slot], reasons: [assigned], basis, entity_ids }
-  return (await listLevelRollups(db, profileId, range, [query], isByDay)).filter(isAnything)
+  return sumLevel(db, profileId, range, { level, slots: [slot], reasons: [assigned], basis, entity_ids }, isByDay)
 }
 
 /** Sums the credit of each entity of the level; entities without credit are absent. */
-export async function sumCredit(
-  db: Db,
-  profileId: string,
-  query: CreditQuery & { level: EntityLevel; entity_ids?: readonly string[] },
-): Promise<EntityCredit[]> {
-  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
-  return mapInSlices(byEntity, ([entity_id, ofEntity]) => ({ entity_id, ...toTotal(ofEntity) }))
-}
-
-/** Selects `entity_id`, `value` and `count` of each entity with credit: its payments net of refunds, and all its conversions. */
-export async function sumCreditRanks(
-  db: Db,
-  profileId: string,
-  query: CreditQuery & { level: EntityLevel },
-): Promise<RawBuilder<unknown>> {
-  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
-  return selectRanks(
-    await mapInSlices(byEntity, ([entity_id, ofEntity]) => ({
-      entity_id,
-      value: sumValues(ofEntity.filter(isCash)),
-      count: sumCounts(ofEntity),
-    })),
+export async function sumCredit(db: Db, profileId: string, query: EntityQuery): Promise<EntityCredit[]> {
+  const sums = await sumEntities(db, profileId, query)
+  return creditOf(
+    sums,
+    sums.targets.map(({ entity_id }) => entity_id),
   )
 }
 
-/** Selects these rows as `entity_id`, `value` and `count`. */
-export const selectRanks = (
-  ranks: readonly { entity_id: string; value: string; count: number }[],
-): RawBuilder<unknown> => sql`
+/** Selects ranks as `entity_id`, `value` and `count`. */
+export const selectRanks = (ranks: readonly EntityCreditRank[]): RawBuilder<unknown> => sql`
     select * from unnest(${ranks.map(({ entity_id }) => entity_id)}::uuid[], ${ranks.map(({ value }) => value)}::numeric[],
       ${ranks.map(({ count }) => count)}::bigint[]) as r (entity_id, value, count)`
-
-/** The credited payments of an entity. */
-export interface EntityPayments {
-  count: number
-  first_count: number
-  /** The nearest number to the exact sum, net of refunds. */
-  value: number
-}
 
 export const noPayments: EntityPayments = { count: 0, first_count: 0, value: 0 }
 
@@ -91,8 +56,16 @@ export async function sumPayments(
   profileId: string,
   query: CreditQuery & { level: EntityLevel },
 ): Promise<Map<string, EntityPayments>> {
-  const byEntity = await groupInSlices(await listEntityRollups(db, profileId, query), ({ entity_id }) => entity_id)
-  return new Map(await mapInSlices(byEntity, ([id, ofEntity]) => [id, toPayments(ofEntity.filter(isCash))]))
+  const sums = await sumEntities(db, profileId, query)
+  const paymentsOf = sums.payments()
+  const payments = new Map<string, EntityPayments>()
+  await inSlices(sums.targets.entries(), (slice) => {
+    for (const [row, { entity_id }] of slice) {
+      const ofEntity = paymentsOf(row)
+      if (ofEntity) payments.set(entity_id, ofEntity)
+    }
+  })
+  return payments
 }
 
 function toPayments(cash: readonly LevelRollup[]): EntityPayments {
@@ -142,7 +115,8 @@ export async function sumCreditByDay(
   profileId: string,
   query: CreditQuery & { level: EntityLevel; entity_ids: readonly string[] },
 ): Promise<DayCredit[]> {
-  const cash = (await listEntityRollups(db, profileId, query, true)).filter(isCash)
+  const sums = await sumEntities(db, profileId, query, true)
+  const cash = (await sums.list()).filter((sum) => isCash(sum) && isAnything(sum))
   const byDay = await groupInSlices(cash, ({ entity_id, local_day }) => `${entity_id} ${local_day}`)
   return mapInSlices(byDay.values(), (rows) => ({
     entity_id: rows[0]!.entity_id,

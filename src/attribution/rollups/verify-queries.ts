@@ -140,8 +140,8 @@ export async function listMismatchDays(db: Db, profileId: string): Promise<strin
   return rows.map(({ local_day }) => local_day)
 }
 
-/** Lists profiles with credit, across all profiles. */
+/** Lists profiles with sums, across all profiles. */
 export async function listProfileIdsToVerify(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('credit_model').select('profile_id').distinct().orderBy('profile_id').execute()
+  const rows = await db.selectFrom('segment').select('profile_id').distinct().orderBy('profile_id').execute()
   return rows.map(({ profile_id }) => profile_id)
 }

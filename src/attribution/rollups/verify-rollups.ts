@@ -3,9 +3,8 @@ import type { WorkContext } from '../../kernel/context/context.ts'
 import { job } from '../../kernel/context/job.ts'
 import { jobRequest } from '../../kernel/context/job-request.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { deleteEmptyCohorts } from '../cohorts/cohort-delta-queries.ts'
-import { lastDayOf, periodOf } from '../segments/domain/periods.ts'
-import { repairCohorts, repairDays } from './repair.ts'
+import { periodOf } from '../segments/domain/periods.ts'
+import { repairDays } from './repair.ts'
 import { listDifferingDays, listSummedDays, verifyDays, verifyPeriods } from './verify-days.ts'
 import { deleteMismatch, insertMismatch, listMismatchDays, listProfileIdsToVerify } from './verify-queries.ts'
 
@@ -26,7 +25,16 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
   const turn = Math.floor(ctx.now().getTime() / dayMs)
   const chosen = Array.from({ length: sampleSize }, (_, index) => days[(turn * sampleSize + index) % days.length]!)
   const differing = await listDifferingDays(ctx.db, profileId)
-  const daysToCheck = new Set([days[0]!, ...chosen, ...differing, ...(await listMismatchDays(ctx.db, profileId))])
+  // The first day of a month has the cohort of the month.
+  const months = [...new Set(days.map((day) => periodOf('month', day)))]
+  const cohorts = [months[0]!, months[turn % months.length]!]
+  const daysToCheck = new Set([
+    days[0]!,
+    ...chosen,
+    ...cohorts,
+    ...differing,
+    ...(await listMismatchDays(ctx.db, profileId)),
+  ])
   const wrong: string[] = []
   for (const local_day of daysToCheck) {
     const mismatches = await verifyDays(ctx.db, profileId, [local_day])
@@ -43,31 +51,7 @@ export async function verifyProfileSample(ctx: WorkContext, profileId: string): 
     await insertMismatch(ctx.db, profileId, { local_day, differences, found_at: ctx.now() })
   }
   if (wrong.length > 0) await repairDays(ctx, profileId, wrong)
-  const cohorts = await verifyCohortSample(ctx, profileId, days, turn)
-  await deleteEmptyCohorts(ctx.db, profileId)
-  return wrong.length + cohorts
-}
-
-/**
- * Verifies the cohorts of the latest month and of one month chosen by the date, and repairs them. Returns the number of months that
- * differed.
- */
-async function verifyCohortSample(
-  ctx: WorkContext,
-  profileId: string,
-  days: readonly string[],
-  turn: number,
-): Promise<number> {
-  const months = [...new Set(days.map((day) => periodOf('month', day)))]
-  let differing = 0
-  for (const first of new Set([months[0]!, months[turn % months.length]!])) {
-    const differences = await repairCohorts(ctx, profileId, { first, last: lastDayOf('month', first) })
-    if (differences === 0) continue
-    differing++
-    ctx.log.error({ profile_id: profileId, cohort: first, differences }, 'cohorts differ from their payments')
-    await insertMismatch(ctx.db, profileId, { local_day: first, differences, found_at: ctx.now() })
-  }
-  return differing
+  return wrong.length
 }
 
 export const verifyRollups = job({

@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { grains, periodOf } from './domain/periods.ts'
+import { inTurns, isTurnOver, nextTurn } from '../../kernel/slices.ts'
+import { periodOf } from './domain/periods.ts'
 import type { DayRollups } from './domain/rollup-part.ts'
 import { RollupTable } from './domain/rollup-table.ts'
-import { addSegment, addTable, packSegment } from './domain/segment.ts'
+import { adding, addTable, packing } from './domain/segment.ts'
 import { insertTexts, type RollupTexts } from './rollup-key-queries.ts'
 import { listSegments, type Segment, updateSegments } from './segment-queries.ts'
-import { bytesPerSum, Turns } from './turns.ts'
 
 /** Segments that are read and written at a time, which limits memory. */
 const segmentsPerStep = 500
@@ -17,10 +17,10 @@ export async function addToSegments(
   sums: Iterable<DayRollups>,
   texts: RollupTexts,
 ): Promise<void> {
-  const { idOf, outcomeOf } = await insertTexts(db, profileId, texts)
+  const { idOf } = await insertTexts(db, profileId, texts)
   const changes = new Map<string, { segment: Segment; added: DayRollups[] }>()
   for (const sum of sums) {
-    for (const grain of grains) {
+    for (const grain of sum.grains) {
       const segment = { family: sum.family, grain, slot: sum.slot, period: periodOf(grain, sum.day), entries: null }
       const change = changes.get(nameOf(segment)) ?? { segment, added: [] }
       change.added.push(sum)
@@ -28,7 +28,6 @@ export async function addToSegments(
     }
   }
   const all = [...changes.values()]
-  const turns = new Turns()
   for (let from = 0; from < all.length; from += segmentsPerStep) {
     const step = all.slice(from, from + segmentsPerStep)
     const stored = await listSegments(
@@ -39,18 +38,18 @@ export async function addToSegments(
     const found = new Map(stored.map((segment) => [nameOf(segment), segment.entries!]))
     const merged: Segment[] = []
     for (const { segment, added } of step) {
-      const entries = add(found.get(nameOf(segment)), added)
+      const entries = await add(found.get(nameOf(segment)), added)
       merged.push({ ...segment, entries })
-      await turns.take((entries?.length ?? 0) / bytesPerSum)
     }
     await updateSegments(db, profileId, merged)
   }
 
-  function add(stored: Buffer | undefined, added: readonly DayRollups[]): Buffer | null {
+  async function add(stored: Buffer | undefined, added: readonly DayRollups[]): Promise<Buffer | null> {
     const table = new RollupTable()
-    if (stored) addSegment(table, stored)
-    for (const { keys, table: from } of added) addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
-    return packSegment(table)
+    if (stored) await inTurns(adding(table, stored))
+    if (isTurnOver()) await nextTurn()
+    for (const { keys, outcomes, table: from } of added) addTable(table, from, 1, idOf(keys), idOf(outcomes))
+    return inTurns(packing(table))
   }
 }
 

@@ -16,25 +16,26 @@ export async function replaceDays(
   sums: readonly DayRollups[],
   texts: RollupTexts,
 ): Promise<void> {
-  const { idOf, outcomeOf } = await insertTexts(db, profileId, texts)
-  const segments = sums.map(({ family, keys, slot, day, table: from }): Segment => {
+  const { idOf } = await insertTexts(db, profileId, texts)
+  const segments = sums.map(({ family, keys, outcomes, slot, day, table: from }): Segment => {
     const table = new RollupTable()
-    addTable(table, from, 1, (id) => idOf(keys, id), outcomeOf)
+    addTable(table, from, 1, idOf(keys), idOf(outcomes))
     return { family, grain: 'day', slot, period: day, entries: packSegment(table) }
   })
   await updateSegments(db, profileId, segments)
 }
 
-/** Returns the segments of a week or month that differ from the sums of its days, as they should be. */
+/** Returns the segments of families in a week or month that differ from the sums of its days, as they should be. */
 export async function listDifferingPeriods(
   db: Db,
   profileId: string,
+  families: readonly string[],
   grain: (typeof longGrains)[number],
   period: string,
 ): Promise<Segment[]> {
   const [days, stored] = [
-    await listSegmentsWithin(db, profileId, 'day', period, lastDayOf(grain, period)),
-    await listSegmentsWithin(db, profileId, grain, period, period),
+    await listSegmentsWithin(db, profileId, families, 'day', period, lastDayOf(grain, period)),
+    await listSegmentsWithin(db, profileId, families, grain, period, period),
   ]
   const nameOf = ({ family, slot }: Segment) => `${family} ${slot}`
   const ofDays = Map.groupBy(days, nameOf)

@@ -46,8 +46,10 @@ export async function insertTexts(db: Db, profileId: string, texts: RollupTexts)
   for (const kind of Object.keys(texts) as KeyKind[])
     ids.set(kind, texts[kind].length > 0 ? await insertKeys(db, profileId, kind, texts[kind]) : [])
   return {
-    idOf: (kind: KeyKind | null, id: number) => (kind === null ? 0 : ids.get(kind)![id]!),
-    outcomeOf: (outcome: number) => ids.get('outcome')![outcome]!,
+    idOf(kind: KeyKind | null): (id: number) => number {
+      const ofKind = kind === null ? [0] : ids.get(kind)!
+      return (id) => ofKind[id]!
+    },
   }
 }
 
@@ -58,23 +60,60 @@ async function listByHash(db: Db, profileId: string, kind: KeyKind, hashes: read
   return new Map(rows.map((row) => [row.hash, row]))
 }
 
+/** Lists all numbers and texts of a kind. */
+export async function listAllKeys(
+  db: Db,
+  profileId: string,
+  kind: KeyKind,
+): Promise<{ id: number; content: string }[]> {
+  return db
+    .selectFrom('rollup_key')
+    .select(['id', 'content'])
+    .where('profile_id', '=', profileId)
+    .where('kind', '=', kind)
+    .execute()
+}
+
+/** Deletes texts that no segment has. The caller holds the merge lock. */
+export async function deleteKeys(db: Db, profileId: string, kind: KeyKind, ids: readonly number[]): Promise<void> {
+  await sql`
+    delete from rollup_key where profile_id = ${profileId} and kind = ${kind} and id = any(${ids}::integer[])`.execute(
+    db,
+  )
+}
+
 /** Finds the text of a hash; null if it is not stored. */
 export async function findKey(db: Db, profileId: string, kind: KeyKind, hash: string): Promise<string | null> {
   return (await listByHash(db, profileId, kind, [hash])).get(hash)?.content ?? null
 }
 
-/** Lists the texts of numbers that segments of a profile have. */
+/** Separates texts; none of them has it. */
+const separator = '\u001e'
+
+/** Texts per row of a result, because thousands of rows take longer to read than their texts. */
+const textsPerRow = 1_000
+
+/** Lists the texts of numbers that segments of a profile have, by number. */
 export async function listKeys(
   db: Db,
   profileId: string,
   kind: KeyKind,
-  ids: ReadonlySet<number>,
-): Promise<ReadonlyMap<number, string>> {
-  if (ids.size === 0) return new Map()
-  const { rows } = await sql<{ id: number; content: string }>`
-    select id, content from rollup_key
-    where profile_id = ${profileId} and kind = ${kind} and id = any(${[...ids]}::integer[])`.execute(db)
-  return new Map(rows.map(({ id, content }) => [id, content]))
+  isRead: readonly unknown[],
+): Promise<(string | undefined)[]> {
+  const texts: (string | undefined)[] = []
+  // Does not visit the numbers that are not read.
+  const ids = Object.keys(isRead)
+  if (ids.length === 0) return texts
+  const { rows } = await sql<{ ids: string; contents: string }>`
+    select string_agg(id::text, ',' order by id) as ids, string_agg(content, ${separator} order by id) as contents
+    from rollup_key
+    where profile_id = ${profileId} and kind = ${kind} and id = any(${`{${ids.join(',')}}`}::integer[])
+    group by id / ${sql.lit(textsPerRow)}`.execute(db)
+  for (const row of rows) {
+    const contents = row.contents.split(separator)
+    for (const [index, id] of row.ids.split(',').entries()) texts[Number(id)] = contents[index]!
+  }
+  return texts
 }
 
 /** The same for numbers of several profiles. */

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { toDayText } from '../../kernel/time/local-day.ts'
+import type { FactKind } from './domain/fact-kind.ts'
 import type { Grain, Stretch } from './domain/periods.ts'
 
 /** The sums of one family, period and slot; null if none are left. */
@@ -15,48 +17,62 @@ export interface Segment {
 
 type SegmentKey = Omit<Segment, 'entries'>
 
-/** Appends the facts of a transaction. */
+/** A batch that waits for its merge. */
+export interface PendingFacts {
+  kind: FactKind
+  data: Buffer
+}
+
+/** Appends the facts of a transaction; those about visits are appended with the visits. */
 export async function insertFacts(
   db: Db,
   profileId: string,
-  batch: { id: string; first_day: string; last_day: string; size: number; data: Buffer },
+  kind: FactKind,
+  batch: { id: string; first: number; last: number; size: number; data: Buffer },
 ): Promise<void> {
+  const { id, size, data } = batch
+  const [first, last] = [toDayText(batch.first), toDayText(batch.last)]
   await sql`${asPrepared}
-    insert into fact_batch (profile_id, id, first_day, last_day, size, data)
-    values (${profileId}, ${batch.id}, ${batch.first_day}, ${batch.last_day}, ${batch.size}, ${batch.data})`.execute(db)
+    insert into fact_batch (profile_id, id, kind, first_day, last_day, size, data)
+    values (${profileId}, ${id}, ${kind}, ${first}, ${last}, ${size}, ${data})`.execute(db)
 }
 
-/** Lists the oldest pending facts until their sizes exceed a limit. */
+/** Lists the oldest pending facts of a kind until their sizes exceed a limit. */
 export async function listOldestFacts(
   db: Db,
   profileId: string,
+  kind: FactKind,
   sizeMax: number,
-): Promise<{ id: string; data: Buffer }[]> {
-  const { rows } = await sql<{ id: string; data: Buffer }>`
-    select id, data from fact_batch where profile_id = ${profileId} and id in (
+): Promise<(PendingFacts & { id: string })[]> {
+  const { rows } = await sql<PendingFacts & { id: string }>`
+    select id, kind, data from fact_batch where profile_id = ${profileId} and id in (
       select id from (
-        select id, sum(size) over (order by id) - size as before from fact_batch where profile_id = ${profileId}
+        select id, sum(size) over (order by id) - size as before from fact_batch
+        where profile_id = ${profileId} and kind = ${kind}
       ) sized where before < ${sizeMax}
     ) order by id`.execute(db)
   return rows
 }
 
 /** Lists all pending facts of a profile. */
-export async function listPendingFacts(db: Db, profileId: string): Promise<Buffer[]> {
-  const rows = await db.selectFrom('fact_batch').select('data').where('profile_id', '=', profileId).execute()
-  return rows.map(({ data }) => data)
+export async function listPendingFacts(db: Db, profileId: string): Promise<PendingFacts[]> {
+  return db.selectFrom('fact_batch').select(['kind', 'data']).where('profile_id', '=', profileId).execute()
 }
 
 export async function deleteFacts(db: Db, profileId: string, ids: readonly string[]): Promise<void> {
   await sql`delete from fact_batch where profile_id = ${profileId} and id = any(${ids}::uuid[])`.execute(db)
 }
 
-/** Lists the profiles with pending facts, across all profiles: with at least this many, or with older ones. */
-export async function listProfileIdsToMerge(db: Db, sizeMin: number, olderThan: string): Promise<string[]> {
-  const { rows } = await sql<{ profile_id: string }>`
-    select profile_id from fact_batch group by profile_id
-    having sum(size) >= ${sizeMin} or min(id::text) < ${olderThan} order by profile_id`.execute(db)
-  return rows.map(({ profile_id }) => profile_id)
+/** Lists the profiles and kinds with pending facts, across all profiles: with at least this many, or with older ones. */
+export async function listFactsToMerge(
+  db: Db,
+  sizeMin: number,
+  olderThan: string,
+): Promise<{ profile_id: string; kind: FactKind }[]> {
+  const { rows } = await sql<{ profile_id: string; kind: FactKind }>`
+    select profile_id, kind from fact_batch group by profile_id, kind
+    having sum(size) >= ${sizeMin} or min(id::text) < ${olderThan} order by profile_id, kind`.execute(db)
+  return rows
 }
 
 export async function listSegments(db: Db, profileId: string, keys: readonly SegmentKey[]): Promise<Segment[]> {
@@ -69,10 +85,11 @@ export async function listSegments(db: Db, profileId: string, keys: readonly Seg
   return rows
 }
 
-/** Lists all segments of periods of one length. */
+/** Lists all segments of families in periods of one length. */
 export async function listSegmentsWithin(
   db: Db,
   profileId: string,
+  families: readonly string[],
   grain: Grain,
   first: string,
   last: string,
@@ -81,6 +98,7 @@ export async function listSegmentsWithin(
     .selectFrom('segment')
     .select(['family', 'grain', 'slot', 'period', 'entries'])
     .where('profile_id', '=', profileId)
+    .where('family', 'in', families)
     .where('grain', '=', grain)
     .where('period', '>=', first)
     .where('period', '<=', last)
@@ -130,12 +148,13 @@ interface ReadRow {
 }
 
 /**
- * Reads segments, and the pending facts of the days from the first to the last of all stretches. One statement reads them in one
- * snapshot, so that each fact is found exactly once.
+ * Reads segments, and the pending facts of a kind about the days from the first to the last of all stretches. One statement reads
+ * them in one snapshot, so that each fact is found exactly once.
  */
 export async function listSegmentsAndFacts(
   db: Db,
   profileId: string,
+  kind: FactKind,
   queries: readonly SegmentQuery[],
   days: { first: string | null; last: string },
 ): Promise<ReadRow[]> {
@@ -149,7 +168,7 @@ export async function listSegmentsAndFacts(
   )
   const pending = sql`
     select null::integer as query, 0 as slot, first_day as period, data from fact_batch
-    where profile_id = ${profileId} and first_day <= ${days.last}
+    where profile_id = ${profileId} and kind = ${kind} and first_day <= ${days.last}
       ${days.first === null ? sql`` : sql`and last_day >= ${days.first}`}`
   const { rows } = await sql<ReadRow>`${sql.join([...parts, pending], sql` union all `)}`.execute(db)
   return rows

@@ -1,47 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { type SiteRow, siteDimensions, siteMeasures } from './domain/site-rollup.ts'
 import type { SiteVisit } from './domain/site-visit.ts'
-
-const keys = sql.raw(['local_day', 'key', ...siteDimensions].join(', '))
-const measures = sql.raw(siteMeasures.join(', '))
-const sums = sql.raw(siteMeasures.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', '))
-const added = sql.raw(siteMeasures.map((measure) => `${measure} = d.${measure} + excluded.${measure}`).join(', '))
-const isZero = sql.raw(siteMeasures.map((measure) => `${measure} = 0`).join(' and '))
-
-/** Lists the profiles with deltas, across all profiles. */
-export async function listProfileIdsWithSiteDeltas(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('site_delta').select('profile_id').distinct().orderBy('profile_id').execute()
-  return rows.map(({ profile_id }) => profile_id)
-}
-
-export async function listSiteDeltaDays(db: Db, profileId: string): Promise<string[]> {
-  const { rows } = await sql<{ local_day: string }>`
-    select local_day from site_delta where profile_id = ${profileId} group by local_day order by local_day`.execute(db)
-  return rows.map(({ local_day }) => local_day)
-}
-
-/** Merges the deltas of a day into its rollup, and deletes rows of which nothing is left. */
-export async function updateSiteDayCompacted(db: Db, profileId: string, day: string): Promise<void> {
-  await sql`
-    with gone as (delete from site_delta where profile_id = ${profileId} and local_day = ${day} returning *)
-    insert into site_day as d (profile_id, ${keys}, ${measures})
-    select ${profileId}::uuid, ${keys}, ${sums} from gone group by ${keys}
-    order by key
-    on conflict (profile_id, local_day, key) do update set ${added}`.execute(db)
-  await sql`delete from site_day where profile_id = ${profileId} and local_day = ${day} and ${isZero}`.execute(db)
-}
-
-/** The rollup of a day, compacted or not. */
-export async function listSiteRows(db: Db, profileId: string, day: string): Promise<SiteRow[]> {
-  const own = sql`where profile_id = ${profileId} and local_day = ${day}`
-  const { rows } = await sql<SiteRow>`
-    select ${keys}, ${sums} from (
-      select ${keys}, ${measures} from site_day ${own}
-      union all select ${keys}, ${measures} from site_delta ${own}
-    ) r group by ${keys}`.execute(db)
-  return rows
-}
 
 export async function listSiteVisitsOfDay(db: Db, profileId: string, day: string): Promise<SiteVisit[]> {
   return db
@@ -52,19 +11,27 @@ export async function listSiteVisitsOfDay(db: Db, profileId: string, day: string
     .execute()
 }
 
-/** Lists the days of a rollup, newest first. */
-export async function listSiteDays(db: Db, profileId: string): Promise<string[]> {
-  const { rows } = await sql<{ local_day: string }>`
-    select local_day from site_day where profile_id = ${profileId} group by local_day order by local_day desc`.execute(
-    db,
-  )
-  return rows.map(({ local_day }) => local_day)
+export async function listVisitorIdsOfDay(db: Db, profileId: string, day: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('site_visit')
+    .select('visitor_id')
+    .distinct()
+    .where('profile_id', '=', profileId)
+    .where('local_day', '=', day)
+    .orderBy('visitor_id')
+    .execute()
+  return rows.map(({ visitor_id }) => visitor_id)
 }
 
-/** Lists the profiles with site rollups, across all profiles. */
-export async function listProfileIdsWithSiteDays(db: Db): Promise<string[]> {
-  const rows = await db.selectFrom('site_day').select('profile_id').distinct().orderBy('profile_id').execute()
-  return rows.map(({ profile_id }) => profile_id)
+/** Lists the days with visits, newest first. It looks for one visit per day, because there are many more visits than days. */
+export async function listSiteDays(db: Db, profileId: string): Promise<string[]> {
+  const { rows } = await sql<{ local_day: string }>`
+    select d.day::date as local_day
+    from (select min(local_day) as first, max(local_day) as last from site_visit where profile_id = ${profileId}) v
+    cross join lateral generate_series(v.first, v.last, interval '1 day') as d (day)
+    where exists (select from site_visit where profile_id = ${profileId} and local_day = d.day::date)
+    order by 1 desc`.execute(db)
+  return rows.map(({ local_day }) => local_day)
 }
 
 /** Requests that all visits of a profile are derived again. */

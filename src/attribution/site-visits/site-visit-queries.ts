@@ -1,8 +1,11 @@
 import { sql } from 'kysely'
-import { type ArrayForm, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
+import { type ArrayForm, binaryArray, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { SiteRow } from './domain/site-rollup.ts'
+import { newId } from '../../kernel/ids.ts'
+import { toDayText } from '../../kernel/time/local-day.ts'
+import { engagementName, readEngagement } from './domain/read-engagement.ts'
+import { packSiteFacts, type SiteFact } from './domain/site-facts.ts'
 import type { SiteHit, SiteVisit } from './domain/site-visit.ts'
 
 const visitFields = {
@@ -19,31 +22,14 @@ const visitFields = {
   device: 'text',
   hits: 'integer',
   pages: 'json',
+  engaged: 'json',
 } as const satisfies { [Field in keyof SiteVisit]: ArrayForm }
 
 const visitNames = Object.keys(visitFields)
 const visitColumns = visitNames.join(', ')
 
-const deltaFields = {
-  local_day: 'day',
-  key: 'uuid',
-  page: 'text',
-  entry_page: 'text',
-  source: 'text',
-  campaign: 'text',
-  country: 'text',
-  device: 'text',
-  visitors: 'integer',
-  visits: 'integer',
-  page_views: 'integer',
-  bounces: 'integer',
-  seconds: 'bigint',
-} as const satisfies { [Field in keyof SiteRow]: ArrayForm }
-
-const deltaColumns = Object.keys(deltaFields).join(', ')
-
 const nothing = `null::text, null::text, null::timestamptz, null::timestamptz, null::date, null::boolean, null::text, null::text,
-  null::text, null::text, null::text, null::integer, null::jsonb`
+  null::text, null::text, null::text, null::integer, null::jsonb, null::jsonb`
 
 // A union, because Citus does not route an outer join of a reference table to one shard.
 const loaded = prepared(`
@@ -72,22 +58,33 @@ export async function listSiteVisits(db: Db, profileId: string, visitorIds: read
   return rows
 }
 
-/** The hits on pages of browsers, in no order. */
+/** The hits on pages of browsers and their reports of engaged time, in no order. */
 export async function listSiteHits(
   db: Db,
   profileId: string,
   visitorIds: readonly string[],
 ): Promise<(SiteHit & { event_key: string })[]> {
-  const { rows } = await sql<SiteHit & { event_key: string }>`
+  type StoredHit = Omit<SiteHit, 'engagement'> & { event_key: string; reported: Record<string, unknown> | null }
+  const { rows } = await sql<StoredHit>`
     select visitor_id, session_id, event_time, event_key, path, source, campaign, country, device,
-      'page_view' in (event_name, event_type) as is_page_view
+      'page_view' in (event_name, event_type) as is_page_view,
+      case when url is null and event_name = ${sql.lit(engagementName)} then properties end as reported
     from event
     where profile_id = ${profileId} and visitor_id = any(${visitorIds}::text[]) and recorded_via = 'tracker'
-      and session_id is not null and (url is not null or 'page_view' in (event_name, event_type))`.execute(db)
-  return rows
+      and session_id is not null
+      and (url is not null or 'page_view' in (event_name, event_type) or event_name = ${sql.lit(engagementName)})`.execute(
+    db,
+  )
+  return rows.flatMap(({ reported, ...hit }) => {
+    const engagement = reported && readEngagement(engagementName, reported)
+    return reported && !engagement ? [] : [{ ...hit, engagement }]
+  })
 }
 
 const replaced = visitNames.slice(2).map((name) => `${name} = excluded.${name}`)
+
+/** The parameter with the id of the batch, or with none; those of its other columns follow. */
+const firstOfBatch = 2 + visitNames.length
 
 const written = prepared(`
   with visits as (
@@ -95,18 +92,22 @@ const written = prepared(`
     select $1::uuid, ${visitColumns} from ${unnested(visitFields, 2)}
     on conflict (profile_id, visitor_id, session_id) do update set ${replaced.join(', ')}
   )
-  insert into site_delta (profile_id, ${deltaColumns})
-  select $1::uuid, ${deltaColumns} from ${unnested(deltaFields, 2 + visitNames.length)}`)
+  insert into fact_batch (profile_id, id, kind, first_day, last_day, size, data)
+  select $1::uuid, id, 'site', $${firstOfBatch + 1}::date, $${firstOfBatch + 2}::date, $${firstOfBatch + 3}::integer, $${firstOfBatch + 4}::bytea
+  from unnest($${firstOfBatch}::uuid[]) as b (id)`)
 
-/** Writes changed visits and the differences that they make. */
+/** Writes changed visits, and appends what they add to the sums. */
 export async function updateSiteVisits(
   db: Db,
   profileId: string,
   visits: readonly SiteVisit[],
-  deltas: readonly SiteRow[],
+  facts: readonly SiteFact[],
 ): Promise<void> {
-  const lists = [...columnArrays(visits, visitFields), ...columnArrays(deltas, deltaFields)]
-  await runPrepared(db, written, [profileId, ...lists])
+  const batch = packSiteFacts(facts)
+  const [first, last] = batch ? [toDayText(batch.first), toDayText(batch.last)] : [null, null]
+  const ids = binaryArray('uuid', batch ? [newId()] : [])
+  const lists = columnArrays(visits, visitFields)
+  await runPrepared(db, written, [profileId, ...lists, ids, first, last, batch?.size ?? null, batch?.data ?? null])
 }
 
 export async function deleteSiteVisits(

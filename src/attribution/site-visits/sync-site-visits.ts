@@ -1,6 +1,6 @@
 import { bySortKey, type Db } from '../../kernel/context/db-handle.ts'
 import { dayMs } from '../../kernel/time/durations.ts'
-import { type SiteRow, siteDeltas } from './domain/site-rollup.ts'
+import { type SiteFact, siteFacts } from './domain/site-facts.ts'
 import { addHits, replaceVisits, type SiteHit, type SiteVisit, visitKey } from './domain/site-visit.ts'
 import {
   deleteSiteVisits,
@@ -35,20 +35,20 @@ export async function loadSiteVisits(
   })
 }
 
-/** The changed visits, and the differences that they make in the rollup. */
+/** The changed visits, and what they add to the sums. */
 interface SiteChange {
   visits: readonly SiteVisit[]
-  deltas: readonly SiteRow[]
+  facts: readonly SiteFact[]
 }
 
 /** Adds hits that are the newest of their browsers, in the order of their time. */
 export function planSiteHits(stored: StoredSiteVisits, hits: readonly SiteHit[]): SiteChange {
   const after = addHits(stored.visits, hits, stored.timezone)
-  return { visits: bySortKey(after, visitKey), deltas: siteDeltas(beforeOf(stored.visits, after), after) }
+  return { visits: bySortKey(after, visitKey), facts: siteFacts(beforeOf(stored.visits, after), after) }
 }
 
-export async function writeSiteChange(db: Db, profileId: string, { visits, deltas }: SiteChange): Promise<void> {
-  if (visits.length > 0) await updateSiteVisits(db, profileId, visits, deltas)
+export async function writeSiteChange(db: Db, profileId: string, { visits, facts }: SiteChange): Promise<void> {
+  if (visits.length > 0) await updateSiteVisits(db, profileId, visits, facts)
 }
 
 function beforeOf(stored: readonly SiteVisit[], after: readonly SiteVisit[]): SiteVisit[] {
@@ -73,7 +73,7 @@ export async function syncSiteVisits(db: Db, profileId: string, visitorIds: read
   if (changed.length === 0 && gone.length === 0) return 0
   const before = [...gone, ...changed.flatMap((visit) => known.get(visitKey(visit)) ?? [])]
   if (gone.length > 0) await deleteSiteVisits(db, profileId, gone)
-  await updateSiteVisits(db, profileId, bySortKey(changed, visitKey), siteDeltas(before, changed))
+  await updateSiteVisits(db, profileId, bySortKey(changed, visitKey), siteFacts(before, changed))
   return changed.length + gone.length
 }
 
@@ -83,9 +83,20 @@ function isSameVisit(a: SiteVisit | undefined, b: SiteVisit): boolean {
 
 /** The order of pages does not matter: the database does not keep it. */
 function toText(visit: SiteVisit): string {
-  const { pages, visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day, hits, ...rest } = visit
+  const {
+    pages,
+    engaged,
+    visitor_id,
+    session_id,
+    started_at,
+    last_seen_at,
+    local_day,
+    is_first_of_day,
+    hits,
+    ...rest
+  } = visit
   const { entry_page, source, campaign, country, device } = rest
-  const counts = Object.entries(pages).sort(([a], [b]) => (a < b ? -1 : 1))
+  const counts = [pages, engaged].map((byPage) => Object.entries(byPage).sort(([a], [b]) => (a < b ? -1 : 1)))
   const facts = [visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day, hits]
   return JSON.stringify([...facts, entry_page, source, campaign, country, device, counts])
 }

@@ -18,6 +18,7 @@ export interface CreditableTouch {
   campaign_external_id: string | null
   ad_set_external_id: string | null
   ad_external_id: string | null
+  join_method: string
 }
 
 /** Returns the subject of an event, touch or conversion: its customer, else its browser, else the event. */

@@ -7,6 +7,7 @@ import type { Subjects } from './credit-schemas.ts'
 import { deriveTouches } from './domain/derive-touches.ts'
 import { type Difference, difference } from './domain/difference.ts'
 import { listTouchesOf, listTouchInputs, listVisitsOf, type TouchInputRow } from './input-queries.ts'
+import { joinReportedClicks } from './join-reported-clicks.ts'
 import { stableIds } from './stable-ids.ts'
 import {
   deleteTouches,
@@ -40,6 +41,7 @@ export async function syncTouches(
   const rows = await listTouchInputs(db, profileId, subjects, limit + 1)
   if (rows.length > limit) return null
   const journeys = deriveTouches(rows.map(toTouchInput), stableIds(profileId))
+  const derived = await joinReportedClicks(db, profileId, journeys.touches)
   const byId = new Map(rows.map((row) => [row.id, row]))
   const isOurs = (eventId: string) => {
     const row = byId.get(eventId)
@@ -51,7 +53,7 @@ export async function syncTouches(
   ])
   const touches = difference(
     storedTouches.filter(({ event_id }) => isOurs(event_id)),
-    journeys.touches.filter(({ event_id }) => isOurs(event_id)),
+    derived.filter(({ event_id }) => isOurs(event_id)),
     ({ id }) => id,
     touchFields,
   )

@@ -43,13 +43,6 @@ create table creative_descriptor (
   primary key (profile_id, ad_id)
 );
 
--- An ad whose effect was confirmed by an experiment.
-create table lift_validation (
-  profile_id uuid not null,
-  ad_id uuid not null,
-  primary key (profile_id, ad_id)
-);
-
 -- An ad that delivered in a window, with its rank when it was last scored. Amounts in the reporting currency.
 create table ad_score (
   profile_id uuid not null,
@@ -123,7 +116,7 @@ create table ad_action (
   profile_id uuid not null,
   id uuid not null,
   action text not null check (action in (
-    'pause_campaign', 'resume_campaign', 'pause_ad', 'resume_ad', 'set_ad_set_budget',
+    'pause_campaign', 'resume_campaign', 'pause_ad_set', 'resume_ad_set', 'pause_ad', 'resume_ad', 'set_ad_set_budget',
     'apply_url_tags', 'undo_url_tags', 'swap_ad_set', 'undo_ad_set_swap'
   )),
   level text not null check (level in ('campaign', 'ad_set', 'ad')),

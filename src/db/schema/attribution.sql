@@ -95,7 +95,6 @@ create index ad_by_campaign on ad (profile_id, campaign_id);
 alter table ad_creative add foreign key (profile_id, ad_id) references ad (profile_id, id);
 alter table creative_analysis add foreign key (profile_id, ad_id) references ad (profile_id, id);
 alter table creative_descriptor add foreign key (profile_id, ad_id) references ad (profile_id, id);
-alter table lift_validation add foreign key (profile_id, ad_id) references ad (profile_id, id);
 
 -- What a platform reports for an ad and day, in the account's currency and in the reporting currency.
 create table ad_delivery (

@@ -16,9 +16,11 @@ const files = [
   new URL('./payments.sql', import.meta.url),
   new URL('./credit.sql', import.meta.url),
   new URL('./conversion-sync.sql', import.meta.url),
+  new URL('./experiments.sql', import.meta.url),
   new URL('./webhooks.sql', import.meta.url),
   new URL('./insight.sql', import.meta.url),
   new URL('./notifications.sql', import.meta.url),
+  new URL('./data-exports.sql', import.meta.url),
   new URL('./privacy.sql', import.meta.url),
 ]
 

@@ -110,7 +110,7 @@ create table credit_model (
 -- What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts.
 create table rollup_key (
   profile_id uuid not null references profile (id),
-  kind text collate "C" not null check (kind in ('source', 'group', 'path', 'outcome')),
+  kind text collate "C" not null check (kind in ('source', 'group', 'path', 'outcome', 'cohort', 'visit', 'page')),
   id integer not null,
   -- Of the content; of a path, its id in the API.
   hash uuid not null,
@@ -120,14 +120,16 @@ create table rollup_key (
 );
 
 -- What a transaction changed in the sums, until it is merged into segments: the states of conversions before and after
--- (`attribution/rollups/domain/fact-batch.ts`). It names no person.
+-- (`attribution/rollups/domain/fact-batch.ts`), or the sums of cohorts (`attribution/cohorts/domain/cohort-facts.ts`) or visits
+-- (`attribution/site-visits/domain/site-facts.ts`).
 create table fact_batch (
   profile_id uuid not null,
   id uuid not null,
+  kind text collate "C" not null check (kind in ('conversion', 'cohort', 'site')),
   -- The first and last day that the facts concern.
   first_day date not null,
   last_day date not null,
-  -- The number of states.
+  -- The number of states or sums.
   size integer not null,
   data bytea not null,
   primary key (profile_id, id)
@@ -201,7 +203,7 @@ create unique index recompute_run_open on recompute_run (profile_id) where state
 -- concerns.
 create table recompute_subject (
   profile_id uuid not null,
-  kind text not null check (kind in ('profile', 'definition', 'entity', 'customer', 'visitor', 'event')),
+  kind text not null check (kind in ('profile', 'definition', 'entity', 'clicks', 'customer', 'visitor', 'event')),
   key text not null,
   primary key (profile_id, kind, key)
 );

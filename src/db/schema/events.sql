@@ -54,6 +54,8 @@ comment on index event_by_received_at is 'the live feed and the quality of track
 create index event_by_visitor on event (profile_id, visitor_id, event_time, id)
   where (customer_id is null) and (visitor_id is not null);
 comment on index event_by_visitor is 'the events of a browser without a customer: attribution/conversions, collection/ingest';
+create index event_of_survey on event (profile_id, event_time, id) where event_name = 'survey_answered';
+comment on index event_of_survey is 'the answers of a range: insight/survey';
 create index event_of_server on event (profile_id) where recorded_via = 'server';
 comment on index event_of_server is 'whether a server has sent an event: reports/readiness';
 
@@ -107,6 +109,23 @@ create index touch_by_event on touch (profile_id, event_id) where (customer_id i
 comment on index touch_by_event is 'the touches of an event without a browser: attribution/credit';
 create index touch_by_visitor on touch (profile_id, visitor_id, touch_time, id) where visitor_id is not null;
 comment on index touch_by_visitor is 'the touches of a browser: attribution/credit';
+create index touch_of_reported_clicks on touch (profile_id, touch_time) where click_id_kind = 'msclkid';
+comment on index touch_of_reported_clicks is 'the touches of clicks whose ad the platform reports: attribution/recompute';
+
+-- The ad of a click, as its platform reports it.
+create table reported_click (
+  profile_id uuid not null,
+  platform text not null,
+  -- A hash of the click id, so that an erased click id is not stored here.
+  click_hash uuid not null,
+  day date not null,
+  campaign_external_id text not null,
+  ad_set_external_id text not null,
+  ad_external_id text not null,
+  primary key (profile_id, platform, click_hash)
+);
+create index reported_click_by_day on reported_click (profile_id, day);
+comment on index reported_click_by_day is 'old clicks that led to no touch: ads/imports';
 
 -- How many months hits are kept that nothing is derived from. A profile without a row keeps all of them.
 create table retention_policy (

@@ -6,6 +6,9 @@ create table customer (
   first_name text,
   last_name text,
   country text,
+  -- ISO 3166-2 where it is known, otherwise a name.
+  region text,
+  city text,
   email text,
   phone text,
   national_id text,

@@ -1,51 +1,3 @@
--- Customers by the interval of their first payment, and what they paid at each age; see `attribution/cohorts/`. Numbers of customers and
--- orders have parts, because a model may credit a first payment to several channels or campaigns.
-create table cohort_rollup (
-  profile_id uuid not null references profile (id),
-  -- Index in `cohortDimensions`.
-  dimension smallint not null,
-  -- Index in `cohortIntervals`.
-  step smallint not null,
-  -- The slot of a model; 0 for what is the same under every model.
-  position smallint not null,
-  -- First day of the interval.
-  cohort date not null,
-  -- The channel, campaign id, product or country; empty if there is none.
-  key text not null,
-  age smallint not null,
-  -- Stored at age 0, like those who paid again at any age.
-  customers numeric not null,
-  repeat_customers numeric not null,
-  -- Customers with a payment at this age.
-  active_customers numeric not null,
-  orders numeric not null,
-  -- Orders with known costs.
-  costed_orders numeric not null,
-  value numeric not null,
-  contribution numeric not null,
-  primary key (profile_id, dimension, step, "position", cohort, key, age)
-);
-
--- Changes to cohort rollups that are not compacted yet: those of a transaction are one row of arrays.
-create table cohort_delta (
-  profile_id uuid not null references profile (id),
-  id uuid not null,
-  dimensions smallint[] not null,
-  steps smallint[] not null,
-  positions smallint[] not null,
-  cohorts date[] not null,
-  keys text[] not null,
-  ages smallint[] not null,
-  customers numeric[] not null,
-  repeat_customers numeric[] not null,
-  active_customers numeric[] not null,
-  orders numeric[] not null,
-  costed_orders numeric[] not null,
-  amounts numeric[] not null,
-  contributions numeric[] not null,
-  primary key (profile_id, id)
-);
-
 -- The latest nightly prediction of a profile.
 create table value_prediction (
   profile_id uuid primary key references profile (id),
@@ -98,8 +50,7 @@ create table changed_day (
   primary key (profile_id, local_day, id)
 );
 
--- A metric of one local day. The row with an empty scope marks the day as summed. A metric that is also stored by part of the day has
--- further rows under its name and the number of the part; see `insight/days/part-queries.ts`.
+-- A metric of one local day. The row with an empty scope marks the day as summed.
 create table day_metric (
   profile_id uuid not null references profile (id),
   metric text not null,
@@ -108,6 +59,18 @@ create table day_metric (
   scope text not null,
   content jsonb not null,
   primary key (profile_id, metric, local_day, scope)
+);
+
+-- A metric of a recent local day by part of the day. A row with an empty scope marks the parts of the day as summed.
+create table day_metric_part (
+  profile_id uuid not null references profile (id),
+  metric text not null,
+  local_day date not null,
+  -- See `attribution/rollups/domain/day-parts.ts`; 0 in the row with an empty scope.
+  part smallint not null,
+  scope text not null,
+  content jsonb not null,
+  primary key (profile_id, metric, local_day, scope, part)
 );
 
 -- A visit with the facts that the site report adds up; see `attribution/site-visits/domain/site-visit.ts`.
@@ -126,52 +89,10 @@ create table site_visit (
   device text not null,
   hits integer not null,
   pages jsonb not null,
+  engaged jsonb not null,
   primary key (profile_id, visitor_id, session_id)
 ) with (fillfactor = 80);
 create index site_visit_by_day on site_visit (profile_id, local_day);
-
--- Changes of the site rollup that are not compacted yet.
-create table site_delta (
-  profile_id uuid not null,
-  local_day date not null,
-  -- Identifies the dimensions.
-  key uuid not null,
-  -- Empty in the row of all pages.
-  page text not null,
-  entry_page text not null,
-  source text not null,
-  campaign text not null,
-  country text not null,
-  device text not null,
-  visitors integer not null,
-  visits integer not null,
-  page_views integer not null,
-  bounces integer not null,
-  seconds bigint not null,
-  id uuid not null default gen_random_uuid(),
-  primary key (profile_id, local_day, id)
-);
-
--- Visits of a day by page, entry page, source, campaign, country and device, including all compacted deltas.
-create table site_day (
-  profile_id uuid not null references profile (id),
-  local_day date not null,
-  -- Identifies the dimensions.
-  key uuid not null,
-  -- Empty in the row of all pages.
-  page text not null,
-  entry_page text not null,
-  source text not null,
-  campaign text not null,
-  country text not null,
-  device text not null,
-  visitors integer not null,
-  visits integer not null,
-  page_views integer not null,
-  bounces integer not null,
-  seconds bigint not null,
-  primary key (profile_id, local_day, key)
-) with (fillfactor = 80);
 
 -- A profile whose visits are derived again in the background.
 create table site_rebuild (

@@ -19,7 +19,9 @@ create table tracking_settings (
   resolves_country boolean not null,
   ignored_referrers text[] not null,
   updated_at timestamptz not null,
-  identification text not null check (identification in ('any', 'link_token_only'))
+  identification text not null check (identification in ('any', 'link_token_only')),
+  -- The settings of each module of the tracker that was ever switched on, by its name; null: switched off.
+  modules jsonb not null default '{}'
 );
 
 -- A host of the customer that should point to this service by a CNAME.

@@ -4,7 +4,6 @@ export interface AdsSchema {
   ad_creative: AdCreativeTable
   creative_analysis: CreativeAnalysisTable
   creative_descriptor: CreativeDescriptorTable
-  lift_validation: LiftValidationTable
   ad_score: AdScoreTable
   score_run: ScoreRunTable
   ad_ranker: AdRankerTable
@@ -52,12 +51,6 @@ export interface CreativeDescriptorTable {
   /** `rules` or the name of the model that described it. */
   source: string
   described_at: Date
-}
-
-/** An ad whose effect was confirmed by an experiment. */
-export interface LiftValidationTable {
-  profile_id: Fixed<string>
-  ad_id: Fixed<string>
 }
 
 /** An ad that delivered in a window, with its rank when it was last scored. Amounts in the reporting currency. */

@@ -134,7 +134,7 @@ export interface DataDrivenRunTable {
 /** What sums are by, numbered per profile and kind, because segments would otherwise repeat these texts. */
 export interface RollupKeyTable {
   profile_id: Fixed<string>
-  kind: Fixed<'source' | 'group' | 'path' | 'outcome'>
+  kind: Fixed<'source' | 'group' | 'path' | 'outcome' | 'cohort' | 'visit' | 'page'>
   id: Fixed<number>
   /** Of the content; of a path, its id in the API. */
   hash: Fixed<string>
@@ -143,15 +143,17 @@ export interface RollupKeyTable {
 
 /**
  * What a transaction changed in the sums, until it is merged into segments: the states of conversions before and after
- * (`attribution/rollups/domain/fact-batch.ts`). It names no person.
+ * (`attribution/rollups/domain/fact-batch.ts`), or the sums of cohorts (`attribution/cohorts/domain/cohort-facts.ts`) or visits
+ * (`attribution/site-visits/domain/site-facts.ts`).
  */
 export interface FactBatchTable {
   profile_id: Fixed<string>
   id: Fixed<string>
+  kind: Fixed<'conversion' | 'cohort' | 'site'>
   /** The first and last day that the facts concern. */
   first_day: Fixed<string>
   last_day: Fixed<string>
-  /** The number of states. */
+  /** The number of states or sums. */
   size: Fixed<number>
   data: Fixed<Buffer>
 }
@@ -195,6 +197,6 @@ export interface RecomputeRunTable {
  */
 export interface RecomputeSubjectTable {
   profile_id: Fixed<string>
-  kind: Fixed<'profile' | 'definition' | 'entity' | 'customer' | 'visitor' | 'event'>
+  kind: Fixed<'profile' | 'definition' | 'entity' | 'clicks' | 'customer' | 'visitor' | 'event'>
   key: Fixed<string>
 }

@@ -5,6 +5,7 @@ export interface EventsSchema {
   event: EventTable
   visit: VisitTable
   touch: TouchTable
+  reported_click: ReportedClickTable
   retention_policy: RetentionPolicyTable
 }
 
@@ -86,6 +87,18 @@ export interface TouchTable {
   click_id: string | null
   join_method: string
   is_synthetic: Fixed<boolean>
+}
+
+/** The ad of a click, as its platform reports it. */
+export interface ReportedClickTable {
+  profile_id: Fixed<string>
+  platform: Fixed<string>
+  /** A hash of the click id, so that an erased click id is not stored here. */
+  click_hash: Fixed<string>
+  day: string
+  campaign_external_id: string
+  ad_set_external_id: string
+  ad_external_id: string
 }
 
 /** How many months hits are kept that nothing is derived from. A profile without a row keeps all of them. */

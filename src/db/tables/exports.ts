@@ -198,3 +198,50 @@ export interface EventSignalTable {
   encrypted: string
   expires_at: Fixed<Date>
 }
+
+export interface ExperimentsSchema {
+  experiment: ExperimentTable
+  experiment_change: ExperimentChangeTable
+  experiment_assignment: ExperimentAssignmentTable
+}
+
+/** A lift test. */
+export interface ExperimentTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  kind: Fixed<'holdout' | 'geo' | 'switchback' | 'imported'>
+  name: string
+  state: 'draft' | 'planned' | 'running' | 'completed' | 'stopped' | 'void'
+  /** An `ExperimentDesign` of `experiments/lifecycle/domain/design.ts`. */
+  design: Json<unknown>
+  design_hash: string | null
+  start_day: string
+  end_day: string
+  audience_id: string | null
+  /** A `GeoPlan` of `experiments/geo/domain/geo-plan.ts`. */
+  plan: Json<unknown> | null
+  /** An `ExperimentResult` of `experiments/results/domain/experiment-result.ts`. */
+  result: Json<unknown> | null
+  created_at: Fixed<Date>
+  updated_at: Date
+  started_at: Date | null
+  ended_at: Date | null
+}
+
+export interface ExperimentChangeTable {
+  profile_id: Fixed<string>
+  experiment_id: Fixed<string>
+  id: Fixed<string>
+  occurred_at: Fixed<Date>
+  kind: Fixed<string>
+  text: Fixed<string>
+}
+
+/** A customer who was eligible for the audience of a holdout while it ran. */
+export interface ExperimentAssignmentTable {
+  profile_id: Fixed<string>
+  experiment_id: Fixed<string>
+  customer_id: Fixed<string>
+  is_held_out: Fixed<boolean>
+  assigned_at: Fixed<Date>
+}

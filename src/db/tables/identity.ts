@@ -22,6 +22,8 @@ export interface CustomerTable {
   first_name: string | null
   last_name: string | null
   country: string | null
+  region: string | null
+  city: string | null
   email: string | null
   phone: string | null
   national_id: string | null

@@ -2,66 +2,15 @@ import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface InsightSchema {
-  cohort_rollup: CohortRollupTable
-  cohort_delta: CohortDeltaTable
   value_prediction: ValuePredictionTable
   profile_target: ProfileTargetTable
   spend_plan: SpendPlanTable
   lag_curve: LagCurveTable
   changed_day: ChangedDayTable
   day_metric: DayMetricTable
+  day_metric_part: DayMetricPartTable
   site_visit: SiteVisitTable
-  site_delta: SiteDeltaTable
-  site_day: SiteDayTable
   site_rebuild: SiteRebuildTable
-}
-
-/**
- * Customers by the interval of their first payment, and what they paid at each age; see `attribution/cohorts/`. Numbers of
- * customers and orders have parts, because a model may credit a first payment to several channels or campaigns.
- */
-export interface CohortRollupTable {
-  profile_id: Fixed<string>
-  /** Index in `cohortDimensions`. */
-  dimension: Fixed<number>
-  /** Index in `cohortIntervals`. */
-  step: Fixed<number>
-  /** The slot of a model; 0 for what is the same under every model. */
-  position: Fixed<number>
-  /** First day of the interval. */
-  cohort: Fixed<string>
-  /** The channel, campaign id, product or country; empty if there is none. */
-  key: Fixed<string>
-  age: Fixed<number>
-  /** Stored at age 0, like those who paid again at any age. */
-  customers: string
-  repeat_customers: string
-  /** Customers with a payment at this age. */
-  active_customers: string
-  orders: string
-  /** Orders with known costs. */
-  costed_orders: string
-  value: string
-  contribution: string
-}
-
-/** Changes to cohort rollups that are not compacted yet: those of a transaction are one row of arrays. */
-export interface CohortDeltaTable {
-  profile_id: Fixed<string>
-  id: Fixed<string>
-  dimensions: number[]
-  steps: number[]
-  positions: number[]
-  cohorts: string[]
-  keys: string[]
-  ages: number[]
-  customers: string[]
-  repeat_customers: string[]
-  active_customers: string[]
-  orders: string[]
-  costed_orders: string[]
-  amounts: string[]
-  contributions: string[]
 }
 
 /** The latest nightly prediction of a profile. */
@@ -126,6 +75,10 @@ export interface DayMetricTable {
   content: Json<unknown>
 }
 
+export interface DayMetricPartTable extends DayMetricTable {
+  part: number
+}
+
 export interface SummariesSchema {
   attention_count: AttentionCountTable
   journey_summary: JourneySummaryTable
@@ -178,31 +131,7 @@ export interface SiteVisitTable {
   device: string
   hits: number
   pages: Json<Record<string, number>>
-}
-
-/** Visits of a day by page, entry page, source, campaign, country and device, including all compacted deltas. */
-export interface SiteDayTable {
-  profile_id: Fixed<string>
-  local_day: Fixed<string>
-  /** Identifies the dimensions. */
-  key: Fixed<string>
-  /** Empty in the row of all pages. */
-  page: Fixed<string>
-  entry_page: Fixed<string>
-  source: Fixed<string>
-  campaign: Fixed<string>
-  country: Fixed<string>
-  device: Fixed<string>
-  visitors: number
-  visits: number
-  page_views: number
-  bounces: number
-  seconds: number
-}
-
-/** Changes of the site rollup that are not compacted yet. */
-export interface SiteDeltaTable extends SiteDayTable {
-  id: Generated<string>
+  engaged: Json<Record<string, number>>
 }
 
 /** A profile whose visits are derived again in the background. */

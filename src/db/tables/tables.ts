@@ -5,7 +5,7 @@ import type { DefaultJson, Fixed, Json } from './columns.ts'
 import type { ConnectionsSchema } from './connections.ts'
 import type { CreditSchema } from './credit.ts'
 import type { EventsSchema, IngestSchema } from './events.ts'
-import type { ExportsSchema } from './exports.ts'
+import type { ExperimentsSchema, ExportsSchema } from './exports.ts'
 import type { IdentitySchema } from './identity.ts'
 import type { InsightSchema, SummariesSchema } from './insight.ts'
 import type { NotificationsSchema } from './notifications.ts'
@@ -13,7 +13,7 @@ import type { PaymentsSchema } from './payments.ts'
 import type { OauthSchema, PeopleSchema } from './people.ts'
 import type { PrivacySchema } from './privacy.ts'
 import type { TrackingSchema } from './tracking.ts'
-import type { WebhookSchema } from './webhooks.ts'
+import type { DataExportsSchema, WebhookSchema } from './webhooks.ts'
 
 /** Every table, one interface each. `test/schema.test.ts` compares it with the live catalog. */
 export interface Schema
@@ -21,7 +21,9 @@ export interface Schema
     AttributionSchema,
     ConnectionsSchema,
     CreditSchema,
+    DataExportsSchema,
     EventsSchema,
+    ExperimentsSchema,
     ExportsSchema,
     IdentitySchema,
     InsightSchema,

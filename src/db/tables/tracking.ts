@@ -1,4 +1,4 @@
-import type { Fixed } from './columns.ts'
+import type { DefaultJson, Fixed } from './columns.ts'
 
 export interface TrackingSchema {
   tracking_key: TrackingKeyTable
@@ -27,6 +27,8 @@ export interface TrackingSettingsTable {
   resolves_country: boolean
   identification: 'any' | 'link_token_only'
   ignored_referrers: string[]
+  /** The settings of each module of the tracker that was ever switched on, by its name; null: switched off. */
+  modules: DefaultJson<Record<string, unknown>>
   updated_at: Date
 }
 

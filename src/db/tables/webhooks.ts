@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { Fixed, Json } from './columns.ts'
 
 export interface WebhookSchema {
@@ -89,4 +90,61 @@ export interface RecordedOutcomeTable {
   external_id: Fixed<string>
   event_id: Fixed<string>
   recorded_at: Fixed<Date>
+}
+
+export interface DataExportsSchema {
+  data_export: DataExportTable
+  data_export_run: DataExportRunTable
+  data_export_day: DataExportDayTable
+}
+
+/** Files of the views for analysts, written to the storage of the deployment. */
+export interface DataExportTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  folder: Fixed<string>
+  format: Fixed<'parquet' | 'csv'>
+  tables: Fixed<string[]>
+  from_day: Fixed<string | null>
+  includes_contacts: Fixed<boolean>
+  /** Whether its creator may read personal data. */
+  allows_people: Fixed<boolean>
+  /** The local hour of its daily run; null: it runs only on request. */
+  hour: number | null
+  next_at: Date | null
+  leased_until: Date | null
+  created_at: Fixed<Date>
+  deleted_at: Date | null
+}
+
+export interface DataExportRunTable {
+  profile_id: Fixed<string>
+  id: Fixed<string>
+  export_id: Fixed<string>
+  cause: Fixed<'request' | 'schedule' | 'erasure' | 'deletion'>
+  status: 'queued' | 'running' | 'done' | 'failed'
+  requested_at: Fixed<Date>
+  started_at: Date | null
+  finished_at: Date | null
+  table_name: string | null
+  rows: Generated<number>
+  bytes: Generated<number>
+  files: Generated<number>
+  days: Generated<number>
+  missing_files: Generated<number>
+  error: string | null
+}
+
+/** What the files of one day of a table contain. */
+export interface DataExportDayTable {
+  profile_id: Fixed<string>
+  export_id: Fixed<string>
+  table_name: Fixed<string>
+  day: Fixed<string>
+  fingerprint: string
+  rows: number
+  /** `ExportedFile`s of `data-exports/domain/plan-days.ts`. */
+  files: Json<Record<string, unknown>[]>
+  run_id: string
+  written_at: Date
 }

@@ -2,10 +2,9 @@ import Big from 'big.js'
 import { describe, expect, it } from 'vitest'
 import { type Business, seededAd } from '../../../test/support/app/seed-business.ts'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { listMissingCohorts } from '../../attribution/cohorts/verify-queries.ts'
 import { modelNames } from '../../attribution/models/models.ts'
 import { requestRecompute } from '../../attribution/recompute-requests/recomputes.ts'
-import { repairCohorts } from '../../attribution/rollups/repair.ts'
+import { repairProfile } from '../../attribution/rollups/repair.ts'
 import { verifyProfileSample } from '../../attribution/rollups/verify-rollups.ts'
 import type { Scope } from '../../kernel/context/scopes.ts'
 
@@ -98,7 +97,6 @@ describe('cohorts', () => {
     const { data } = await cohorts(shop, { metric: 'contribution' })
     expect(data[1]).toMatchObject({ payback_age: 2, payback_reason: null })
     expect(data[1].ages.slice(0, 3).map(({ value }: { value: number }) => value)).toEqual([70, 70, 100])
-    expect(await listMissingCohorts(app.db, shop.profile.id)).toEqual([])
   })
 
   it('are moved by a refund of the first payment, and back when it is undone', async () => {
@@ -112,7 +110,6 @@ describe('cohorts', () => {
     expect(data[1].ages[0]).toMatchObject({ value: 40, orders: 1 })
     expect((await app.call(`DELETE /${path}`, { key: shop.key })).status).toBeLessThan(300)
     expect((await cohorts(shop)).data).toEqual(before)
-    expect(await listMissingCohorts(app.db, shop.profile.id)).toEqual([])
   })
 
   it('open: the payments behind a cell add up to it', async () => {
@@ -150,16 +147,16 @@ describe('cohorts', () => {
   it('are filled by the recompute after an upgrade, and repaired by the nightly verification', async () => {
     const shop = await openShop()
     const before = (await cohorts(shop)).data
-    await app.db.deleteFrom('cohort_delta').where('profile_id', '=', shop.profile.id).execute()
-    await app.db.deleteFrom('cohort_rollup').where('profile_id', '=', shop.profile.id).execute()
+    for (const table of ['fact_batch', 'segment'] as const)
+      await app.db.deleteFrom(table).where('profile_id', '=', shop.profile.id).execute()
     expect((await cohorts(shop)).data).not.toEqual(before)
     await requestRecompute(app.ctx, shop.profile.id, { kind: 'operator' })
     await shop.recompute()
     expect((await cohorts(shop)).data).toEqual(before)
-    await app.db.deleteFrom('cohort_delta').where('profile_id', '=', shop.profile.id).execute()
-    await app.db.deleteFrom('cohort_rollup').where('profile_id', '=', shop.profile.id).execute()
+    for (const table of ['fact_batch', 'segment'] as const)
+      await app.db.deleteFrom(table).where('profile_id', '=', shop.profile.id).execute()
     expect(await verifyProfileSample(app.ctx, shop.profile.id)).toBeGreaterThan(0)
-    await repairCohorts(app.ctx, shop.profile.id)
+    await repairProfile(app.ctx, shop.profile.id)
     expect((await cohorts(shop)).data).toEqual(before)
   })
 

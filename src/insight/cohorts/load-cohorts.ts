@@ -1,12 +1,13 @@
 import Big from 'big.js'
 import { listEntities } from '../../ads/entities/entity-report-queries.ts'
 import { clickIdKinds } from '../../attribution/channels/click-ids.ts'
-import { type CohortQuery, listCohortCells, listCohortKeys } from '../../attribution/cohorts/cohort-report-queries.ts'
+import type { CohortQuery } from '../../attribution/cohorts/cohort-report-queries.ts'
 import { intervalEnd } from '../../attribution/cohorts/domain/cohort-interval.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { inSlices } from '../../kernel/slices.ts'
 import { sumCampaignSpend } from '../budgets/plan-queries.ts'
 import { addCohortSpend, type CohortSpend, isSpendKnown } from './domain/cohort-spend.ts'
+import { sumCohorts } from './sum-cohorts.ts'
 
 /** A row before its ages are read. */
 export interface CohortEntry {
@@ -21,7 +22,7 @@ export interface CohortEntry {
 export async function loadCohortEntries(db: Db, profileId: string, query: CohortQuery): Promise<CohortEntry[]> {
   const days = { from_day: query.from, to_day: intervalEnd(query.to, query.interval) }
   const [keys, spends] = await Promise.all([
-    listCohortKeys(db, profileId, query),
+    sumCohorts(db, profileId, query, { isKey: () => true, ageMax: 0 }),
     sumCampaignSpend(db, profileId, days),
   ])
   const spent: CohortSpend | null = isSpendKnown(query.by) ? new Map() : null
@@ -31,6 +32,7 @@ export async function loadCohortEntries(db: Db, profileId: string, query: Cohort
     if (spend.gt(0)) entries.set(`${cohort} ${key}`, { cohort, key, customers: '0', spend: spend.toFixed() })
   }
   for (const { cohort, key, customers } of keys) {
+    if (customers === '0') continue
     const spend = spent && (entries.get(`${cohort} ${key}`)?.spend ?? '0')
     entries.set(`${cohort} ${key}`, { cohort, key, customers, spend })
   }
@@ -52,11 +54,11 @@ export async function loadCohortNumbers(
 ) {
   if (entries.length === 0) return { numbersOf: () => [], nameOf: () => null }
   const cohorts = entries.map(({ cohort }) => cohort).sort()
-  const keys = [...new Set(entries.map(({ key }) => key))]
+  const keys = new Set(entries.map(({ key }) => key))
   const range = { ...query, from: cohorts[0]!, to: cohorts.at(-1)! }
   const [cells, campaigns] = await Promise.all([
-    listCohortCells(db, profileId, range, keys),
-    query.by === 'campaign' ? listEntities(db, profileId, 'campaign', keys.filter(Boolean)) : null,
+    sumCohorts(db, profileId, range, { isKey: (key) => keys.has(key), ageMax: Number.POSITIVE_INFINITY }),
+    query.by === 'campaign' ? listEntities(db, profileId, 'campaign', [...keys].filter(Boolean)) : null,
   ])
   const byEntry = Map.groupBy(cells, ({ cohort, key }) => `${cohort} ${key}`)
   return {

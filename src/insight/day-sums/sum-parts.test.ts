@@ -89,8 +89,7 @@ describe('days stored in parts', () => {
     await sale(business, { day: 1, minute: 700, ad: 0 })
     expect(await expectFresh(business)).toBe(2)
     await sumDays(app.ctx, business.profile.id)
-    const names = (await business.rows('day_metric')).map(({ metric }) => metric)
-    expect(names.filter((name) => name.startsWith('bridge:'))).toEqual([])
+    expect(await business.rows('day_metric_part')).toEqual([])
   })
 
   it('are corrected by the nightly verification', async () => {
@@ -98,7 +97,7 @@ describe('days stored in parts', () => {
     const at = new Date(app.clock.now().getTime() - 86_400_000)
     await business.convert({ at: at.toISOString(), touches: [{ ad: ads[0]! }], value: '10' })
     await sumDays(app.ctx, business.profile.id)
-    const wrong = sql`update day_metric set content = '[]' where profile_id = ${business.profile.id} and metric like 'bridge:%'`
+    const wrong = sql`update day_metric_part set content = '[]' where profile_id = ${business.profile.id}`
     await wrong.execute(app.db)
     expect(await verifySummedDays(app.ctx, business.profile.id)).toBe(1)
     await sumDays(app.ctx, business.profile.id)

@@ -10,12 +10,8 @@ export interface StoredPart {
   content: unknown
 }
 
-const numbers = Array.from({ length: partCount }, (_, part) => part)
-
-/** The row that says that all parts of a day are stored; a part without conversions has no row. */
-const completeName = (metric: string) => `${metric}:complete`
-const partName = (metric: string, part: number) => `${metric}:${part}`
-const namesOf = (metric: string) => [completeName(metric), ...numbers.map((part) => partName(metric, part))]
+/** The row with an empty scope says that all parts of a day are stored; a part without conversions has no row. */
+const markOf = (local_day: string): StoredPart => ({ local_day, part: 0, scope: '', content: [] })
 
 /** Returns those of the days whose parts are stored. */
 export async function listDaysInParts(
@@ -25,8 +21,8 @@ export async function listDaysInParts(
   days: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ local_day: string }>`
-    select local_day from day_metric
-    where profile_id = ${profileId} and metric = ${completeName(metric)} and local_day = any(${days}::date[])`.execute(
+    select local_day from day_metric_part
+    where profile_id = ${profileId} and metric = ${metric} and local_day = any(${days}::date[]) and scope = ''`.execute(
     db,
   )
   return rows.map(({ local_day }) => local_day)
@@ -40,12 +36,11 @@ export async function listParts(
   days: readonly string[],
   scope: string | null,
 ): Promise<StoredPart[]> {
-  const names = new Map(numbers.map((part) => [partName(metric, part), part]))
-  const { rows } = await sql<{ metric: string; local_day: string; scope: string; content: unknown }>`
-    select metric, local_day, scope, content from day_metric
-    where profile_id = ${profileId} and metric = any(${[...names.keys()]}::text[]) and local_day = any(${days}::date[])
-      ${scope === null ? sql`` : sql`and scope = ${scope}`}`.execute(db)
-  return rows.map(({ metric, ...row }) => ({ ...row, part: names.get(metric)! }))
+  const { rows } = await sql<StoredPart>`
+    select local_day, part, scope, content from day_metric_part
+    where profile_id = ${profileId} and metric = ${metric} and local_day = any(${days}::date[])
+      and ${scope === null ? sql`scope <> ''` : sql`scope = ${scope}`}`.execute(db)
+  return rows
 }
 
 /** Replaces the stored content of some parts of a day and marks the day as stored in parts. */
@@ -57,24 +52,19 @@ export async function updateParts(
   parts: bigint,
   rows: readonly StoredPart[],
 ): Promise<void> {
-  const names = [
-    completeName(metric),
-    ...numbers.filter((part) => hasPart(parts, part)).map((part) => partName(metric, part)),
-  ]
-  const stored = [
-    { metric: completeName(metric), scope: '', content: [] },
-    ...rows.map(({ part, scope, content }) => ({ metric: partName(metric, part), scope, content })),
-  ]
-  await sql`delete from day_metric
-    where profile_id = ${profileId} and metric = any(${names}::text[]) and local_day = ${day}`.execute(db)
+  const replaced = Array.from({ length: partCount }, (_, part) => part).filter((part) => hasPart(parts, part))
+  await sql`delete from day_metric_part
+    where profile_id = ${profileId} and metric = ${metric} and local_day = ${day}
+      and (scope = '' or part = any(${replaced}::smallint[]))`.execute(db)
   await sql`
-    insert into day_metric (profile_id, metric, local_day, scope, content)
-    select ${profileId}::uuid, metric, ${day}::date, scope, content
-    from jsonb_to_recordset(${JSON.stringify(stored)}::jsonb) as r (metric text, scope text, content jsonb)`.execute(db)
+    insert into day_metric_part (profile_id, metric, local_day, part, scope, content)
+    select ${profileId}::uuid, ${metric}::text, local_day, part, scope, content
+    from jsonb_to_recordset(${JSON.stringify([markOf(day), ...rows])}::jsonb)
+      as r (local_day date, part smallint, scope text, content jsonb)`.execute(db)
 }
 
 /** Deletes the parts of days before a day; the days themselves remain. */
 export async function deletePartsBefore(db: Db, profileId: string, metric: string, day: string): Promise<void> {
-  await sql`delete from day_metric
-    where profile_id = ${profileId} and metric = any(${namesOf(metric)}::text[]) and local_day < ${day}`.execute(db)
+  await sql`delete from day_metric_part
+    where profile_id = ${profileId} and metric = ${metric} and local_day < ${day}`.execute(db)
 }

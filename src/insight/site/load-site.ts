@@ -1,14 +1,17 @@
+import { type VisitDimension, visitDimensions } from '../../attribution/site-visits/domain/site-facts.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { daysBetween } from '../../kernel/time/date-range.ts'
 import { localHourOf } from '../../kernel/time/local-day.ts'
 import type { DayProfile, DayRange } from '../days/day-queries.ts'
 import { loadDays } from '../days/load-days.ts'
-import { type SiteCell, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
+import type { SiteCell } from './domain/site-cell.ts'
 import {
   addEntries,
+  addViewTimes,
   creditBy,
   isReported,
   matches,
+  noSums,
   type SiteFigures,
   type SiteFilter,
   type SiteSums,
@@ -17,14 +20,16 @@ import {
   toRows,
 } from './domain/site-report.ts'
 import { siteMetric } from './site-metric.ts'
-import { listVisitsByQuarter, sumSite } from './site-queries.ts'
-import { rowsMax } from './site-schemas.ts'
+import { listVisitsByQuarter } from './site-queries.ts'
+import { rowsMax, type SiteDefinition } from './site-schemas.ts'
+import { sumSite } from './sum-site.ts'
 
 export interface SiteSelection {
   filter: SiteFilter
   goal: string | undefined
   /** The slot of the model. */
   slot: number
+  definition: SiteDefinition
 }
 
 export interface LoadedSite {
@@ -32,7 +37,8 @@ export interface LoadedSite {
   by_day: (SiteFigures & { day: string })[]
   /** Null if the range has several days. */
   by_hour: { hour: number; visitors: number; visits: number }[] | null
-  rows: Record<VisitDimension | 'page', (SiteFigures & { key: string })[]>
+  rows: Record<VisitDimension, (SiteFigures & { key: string })[]>
+  pages: (SiteFigures & { key: string; seconds_per_view: number | null })[]
 }
 
 /** Loads the report of a range. The caller reads in a snapshot. */
@@ -40,9 +46,9 @@ export async function loadSite(
   db: Db,
   profile: DayProfile,
   range: DayRange,
-  { filter, goal, slot }: SiteSelection,
+  { filter, goal, slot, definition }: SiteSelection,
 ): Promise<LoadedSite> {
-  const groups = await sumSite(db, profile.id, range, filter)
+  const groups = await sumSite(db, profile.id, range, filter, definition)
   const { days } = await loadDays(db, profile, siteMetric, range, String(slot))
   const isWhole = filter.page === undefined
   const cellsOf = (cells: readonly SiteCell[] = []) =>
@@ -63,16 +69,17 @@ export async function loadSite(
       ...toFigures(byDay.get(day), isWhole ? sumCredit(cellsOf(days.get(day))) : null),
     })),
     by_hour: range.first === range.last ? await loadHours(db, profile, range.first, filter) : null,
-    rows: {
-      ...(Object.fromEntries(visitDimensions.map((name) => [name, rowsBy(name)])) as LoadedSite['rows']),
-      page: isWhole
+    rows: Object.fromEntries(visitDimensions.map((name) => [name, rowsBy(name)])) as LoadedSite['rows'],
+    pages: addViewTimes(
+      isWhole
         ? addEntries(
             pageRows,
             entries,
             creditBy(cells, (cell) => cell.entry_page),
           )
         : pageRows,
-    },
+      pages.sums,
+    ),
   }
 }
 
@@ -89,13 +96,14 @@ async function loadHours(db: Db, { id, timezone }: DayProfile, day: string, filt
 }
 
 function addUp(days: readonly SiteSums[]) {
-  const total = { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 }
-  for (const { visitors, visits, page_views, bounces, seconds } of days) {
+  const total = { ...noSums }
+  for (const { visitors, visits, page_views, bounces, seconds, engaged_visits } of days) {
     total.visitors += visitors
     total.visits += visits
     total.page_views += page_views
     total.bounces += bounces
     total.seconds += seconds
+    total.engaged_visits += engaged_visits
   }
   return total
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApp } from '../../../test/support/app/test-app.ts'
-import { compactSiteOf } from '../../attribution/site-upkeep/compact-site.ts'
+import { compactProfile } from '../../attribution/rollups/compact-rollups.ts'
+import { verifyProfileSample } from '../../attribution/rollups/verify-rollups.ts'
 import { rebuildProfile } from '../../attribution/site-upkeep/rebuild-site.ts'
 import { verifySiteOf } from '../../attribution/site-upkeep/verify-site.ts'
 import { sumDays } from '../day-sums/sum-days.ts'
@@ -33,6 +34,18 @@ async function seedSite() {
     const { status } = await app.call('POST /api/tracking/collect', { headers: { 'user-agent': agents[device] }, body })
     expect(status).toBe(202)
   }
+  const engage = async (browser: string, at: string, page: string, engaged_seconds: number) => {
+    const body = {
+      ...{ trackingKey, eventName: 'engagement', eventId: `h${sent++}`, anonymousId: browser },
+      ...{ sessionId: await sessionOf(browser), eventTimeClient: `2026-03-0${at}:30Z` },
+      payload: { engaged_seconds, scroll_percent: 50, page },
+    }
+    expect((await app.call('POST /api/tracking/collect', { body })).status).toBe(202)
+  }
+  const sessionOf = async (visitor_id: string) => {
+    const visits = app.db.selectFrom('site_visit').select('session_id').where('profile_id', '=', profileId)
+    return (await visits.where('visitor_id', '=', visitor_id).executeTakeFirstOrThrow()).session_id
+  }
   const sell = async (browser: string, at: string, value: number, person: string) => {
     const body = {
       ...{ event_type: 'payment_received', idempotency_key: `s${sent++}`, timestamp: `2026-03-0${at}:00Z` },
@@ -48,7 +61,7 @@ async function seedSite() {
     expect([status, body.error]).toEqual([200, undefined])
     return body.data
   }
-  return { profileId, workspace_id, key, view, sell, call, read }
+  return { profileId, workspace_id, key, view, engage, sell, call, read }
 }
 
 const news = '?utm_source=news&utm_medium=email&utm_campaign=march'
@@ -82,6 +95,7 @@ describe('GET /site', () => {
       page_views: 7,
       bounce_rate: 3 / 5,
       seconds_per_visit: (120 + 60) / 5,
+      engaged_visits: 0,
       conversions: 2,
       value: 100,
     })
@@ -161,15 +175,51 @@ describe('GET /site', () => {
     expect((await site.read({ goal: 'lead_created' })).totals).toMatchObject({ visits: 5, conversions: 0, value: 0 })
   })
 
+  it('takes bounces and durations from the engaged time, or from the hits', async () => {
+    const other = await seedSite()
+    await other.view('a', '2T12:00', '/')
+    await other.view('b', '2T12:00', '/')
+    await other.view('b', '2T12:02', '/chairs')
+    await other.view('c', '2T12:00', '/')
+    await other.engage('a', '2T12:01', '/', 14)
+    await other.engage('b', '2T12:01', '/', 8)
+    await other.engage('b', '2T12:03', '/chairs', 22)
+    // An earlier report than the newest hit, so the visits are derived from all hits.
+    await other.engage('b', '2T12:00', '/', 2)
+    const measuresOf = ({ bounce_rate, seconds_per_visit, engaged_visits }: Row) => ({
+      ...{ bounce_rate, seconds_per_visit, engaged_visits },
+    })
+    for (const moment of ['received', 'merged', 'rebuilt']) {
+      if (moment === 'merged') await compactProfile(app.ctx, other.profileId)
+      if (moment === 'rebuilt') expect(await verifySiteOf(app.ctx, other.profileId)).toBe(0)
+      const { totals, by_day, devices, pages } = await other.read()
+      const engaged = { bounce_rate: 1 / 3, seconds_per_visit: (14 + 32) / 3, engaged_visits: 2 }
+      expect([moment, measuresOf(totals)]).toEqual([moment, engaged])
+      expect(measuresOf(by_day.find(({ day }: { day: string }) => day === '2026-03-02'))).toEqual(engaged)
+      expect(devices.map(measuresOf)).toEqual([engaged])
+      expect(pages.map(({ key, seconds_per_view }: Row) => [key, seconds_per_view])).toEqual([
+        ['/', 24 / 3],
+        ['/chairs', 22],
+      ])
+      expect(measuresOf((await other.read({ definition: 'hits' })).totals)).toEqual({
+        ...{ bounce_rate: 2 / 3, seconds_per_visit: 40, engaged_visits: 2 },
+      })
+    }
+    expect((await other.read({ page: '/chairs' })).pages).toMatchObject([
+      { seconds_per_view: 22, engaged_visits: null },
+    ])
+    expect((await other.read({ page: 'engaged' })).totals).toMatchObject({ visits: 0, page_views: 0 })
+  })
+
   it('compares with the days before', async () => {
     const { compared } = await site.read({ date_from: '2026-03-03', date_to: '2026-03-03', compare: 'previous' })
     expect(compared).toMatchObject({ date_from: '2026-03-02', date_to: '2026-03-02', totals: { visits: 3, value: 20 } })
     expect((await site.read({ compare: 'year' })).compared).toMatchObject({ totals: { visits: 0 } })
   })
 
-  it('is the same after compaction, a rebuild and the sum of days, and verification finds no difference', async () => {
+  it('is the same after a merge, a rebuild and the sum of days, and verification finds no difference', async () => {
     const before = await site.read()
-    await compactSiteOf(app.ctx, site.profileId)
+    await compactProfile(app.ctx, site.profileId)
     await sumDays(app.ctx, site.profileId)
     expect(await site.read()).toEqual(before)
     expect(await verifySiteOf(app.ctx, site.profileId)).toBe(0)
@@ -186,6 +236,7 @@ describe('GET /site', () => {
     ['invalid_date_range', 'date_from', { date_from: 'x' }],
     ['invalid_parameter', 'page', { page: '' }],
     ['invalid_parameter', 'compare', { compare: 'week' }],
+    ['invalid_parameter', 'definition', { definition: 'both' }],
     ['invalid_parameter', 'goal', { goal: 'nothing' }],
     ['invalid_parameter', 'model', { model: 'best' }],
   ])('answers %s for a wrong %s', async (code, field, query) => {
@@ -194,20 +245,22 @@ describe('GET /site', () => {
   })
 })
 
-describe('the site rollup', () => {
+describe('the sums of visits', () => {
   it('is derived from existing hits, corrected by verification, and moved with the time zone', async () => {
     const other = await seedSite()
     await other.view('a', '3T02:00', '/')
     await other.view('a', '3T15:00', '/')
     const before = await other.read()
-    await compactSiteOf(app.ctx, other.profileId)
-    await app.db.updateTable('site_day').set({ visits: 7 }).where('profile_id', '=', other.profileId).execute()
-    expect(await verifySiteOf(app.ctx, other.profileId)).toBeGreaterThan(0)
+    await compactProfile(app.ctx, other.profileId)
+    await app.db.deleteFrom('segment').where('profile_id', '=', other.profileId).execute()
+    expect(await other.read()).not.toEqual(before)
+    expect(await verifyProfileSample(app.ctx, other.profileId)).toBe(1)
     expect(await other.read()).toEqual(before)
+    expect(await verifyProfileSample(app.ctx, other.profileId)).toBe(0)
     await app.db.updateTable('site_visit').set({ hits: 9 }).where('profile_id', '=', other.profileId).execute()
     expect(await verifySiteOf(app.ctx, other.profileId)).toBeGreaterThan(0)
     expect(await other.read()).toEqual(before)
-    for (const table of ['site_visit', 'site_day', 'site_delta'] as const)
+    for (const table of ['site_visit', 'segment', 'fact_batch'] as const)
       await app.db.deleteFrom(table).where('profile_id', '=', other.profileId).execute()
     const body = { timezone: 'America/Lima' }
     await app.call(`PATCH /api/v1/admin/profiles/${other.profileId}`, { operator: true, body })
@@ -254,7 +307,7 @@ describe('the site rollup', () => {
     }
     await other.sell('eva-browser', '3T13:00', 50, 'eva-pages')
     const stored = async () => {
-      const rows = ['site_visit', 'site_day', 'site_delta', 'event'] as const
+      const rows = ['site_visit', 'rollup_key', 'fact_batch', 'event'] as const
       const found = rows.map((table) =>
         app.db.selectFrom(table).selectAll().where('profile_id', '=', other.profileId).execute(),
       )
@@ -262,7 +315,7 @@ describe('the site rollup', () => {
     }
     const before = await stored()
     expect(forms.filter((form) => before.includes(form)).length).toBeGreaterThan(5)
-    await compactSiteOf(app.ctx, other.profileId)
+    await compactProfile(app.ctx, other.profileId)
     const body = { customer_key: 'eva-pages', request_ref: 'r-1' }
     expect((await app.call('POST /api/v1/customers/erasures', { key: other.key, body })).status).toBe(202)
     const after = await stored()
@@ -275,7 +328,7 @@ describe('the site rollup', () => {
     await other.view('eva-browser', '3T12:00', '/welcome/eva-pages')
     await other.sell('eva-browser', '3T13:00', 50, 'eva-pages')
     const before = await other.read()
-    await compactSiteOf(app.ctx, other.profileId)
+    await compactProfile(app.ctx, other.profileId)
     const erased = await app.call('POST /api/v1/customers/erasures', {
       key: other.key,
       body: { customer_key: 'eva-pages', reason: 'data_subject_request', request_ref: 'r-1' },
@@ -284,7 +337,7 @@ describe('the site rollup', () => {
     const after = await other.read()
     expect(after.totals).toEqual(before.totals)
     expect(after.entry_pages).toMatchObject([{ key: '*', visits: 1, value: 50 }])
-    for (const table of ['site_visit', 'site_day', 'site_delta'] as const) {
+    for (const table of ['site_visit', 'rollup_key', 'fact_batch'] as const) {
       const rows = await app.db.selectFrom(table).selectAll().where('profile_id', '=', other.profileId).execute()
       expect(JSON.stringify(rows)).not.toContain('eva')
     }

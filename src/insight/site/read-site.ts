@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
-import { type SiteDimension, siteDimensions } from '../../attribution/site-visits/domain/site-rollup.ts'
+import { type VisitDimension, visitDimensions } from '../../attribution/site-visits/domain/site-facts.ts'
 import { findSiteRebuild } from '../../attribution/site-visits/site-day-queries.ts'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -31,9 +31,9 @@ email addresses in paths are replaced by \`*\`. Hits without a visitor id, which
   async run(ctx, { query }) {
     const { db, profile } = ctx
     const { date_from, date_to } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
-    const { goal, model, compare } = query
+    const { goal, model, compare, definition } = query
     if (goal !== undefined) await requireKnownGoal(ctx, 'goal', goal)
-    const selection = { filter: toFilter(query), goal, slot: await requireModel(db, profile.id, model) }
+    const selection = { filter: toFilter(query), goal, slot: await requireModel(db, profile.id, model), definition }
     const range = { first: date_from, last: date_to }
     const comparedRange = compare ? toCompared(range, compare) : null
     const [site, compared, rebuild] = await inSnapshot(db, async (db) => [
@@ -41,7 +41,7 @@ email addresses in paths are replaced by \`*\`. Hits without a visitor id, which
       comparedRange && (await loadSite(db, profile, comparedRange, selection)),
       await findSiteRebuild(db, profile.id),
     ])
-    const { totals, by_day, by_hour, rows } = site
+    const { totals, by_day, by_hour, rows, pages } = site
     const data = {
       currency: profile.reporting_currency,
       totals,
@@ -52,7 +52,7 @@ email addresses in paths are replaced by \`*\`. Hits without a visitor id, which
           ...{ date_from: comparedRange.first, date_to: comparedRange.last },
           ...{ totals: compared.totals, by_day: compared.by_day, by_hour: compared.by_hour },
         },
-      pages: withNulls(rows.page),
+      pages: withNulls(pages),
       entry_pages: withNulls(rows.entry_page),
       sources: withNulls(rows.source),
       campaigns: withNulls(rows.campaign),
@@ -64,9 +64,9 @@ email addresses in paths are replaced by \`*\`. Hits without a visitor id, which
   },
 })
 
-function toFilter(query: { [Name in SiteDimension]?: string | undefined }): SiteFilter {
+function toFilter(query: { [Name in VisitDimension | 'page']?: string | undefined }): SiteFilter {
   const filter: SiteFilter = {}
-  for (const name of siteDimensions) {
+  for (const name of ['page', ...visitDimensions] as const) {
     const value = query[name]
     // Every view has a page.
     if (value !== undefined) filter[name] = value === noValue && name !== 'page' ? '' : value
@@ -80,6 +80,6 @@ function toCompared({ first, last }: DayRange, compare: (typeof siteComparisons)
   return { first: addDays(first, -days), last: addDays(last, -days) }
 }
 
-function withNulls(rows: readonly (SiteFigures & { key: string })[]) {
+function withNulls<Row extends SiteFigures & { key: string }>(rows: readonly Row[]) {
   return rows.map((row) => ({ ...row, key: row.key === '' ? null : row.key }))
 }

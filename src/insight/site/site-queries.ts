@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { siteMeasures } from '../../attribution/site-visits/domain/site-rollup.ts'
+import { visitDimensions } from '../../attribution/site-visits/domain/site-facts.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { quarterSeconds } from '../../kernel/time/local-day.ts'
-import type { DayRange } from '../days/day-queries.ts'
-import { type CreditedTouch, type VisitDimension, visitDimensions } from './domain/site-cell.ts'
-import type { SiteFilter, SiteSums } from './domain/site-report.ts'
+import type { CreditedTouch } from './domain/site-cell.ts'
+import type { SiteFilter } from './domain/site-report.ts'
 
 /** Adds up the credit of days to touches that began visits, by goal, model slot and the values of the touch. */
 export async function listCreditedTouches(
@@ -43,51 +42,4 @@ export async function listVisitsByQuarter(
       ${filter.page === undefined ? sql`` : sql`and jsonb_exists(pages, ${filter.page})`}
     group by 1`.execute(db)
   return rows
-}
-
-/** Values per dimension that are read: enough to combine them with credit. */
-const valuesMax = 1_000
-
-const sums = sql.raw(siteMeasures.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', '))
-const measures = sql.raw(siteMeasures.join(', '))
-
-export type SiteGroup = 'day' | 'page' | VisitDimension
-
-/** Adds up visits by each value. Lists of values are cut; `isComplete` says that none was. */
-export async function sumSite(
-  db: Db,
-  profileId: string,
-  { first, last }: DayRange,
-  filter: SiteFilter,
-): Promise<Map<SiteGroup, { sums: SiteSums[]; isComplete: boolean }>> {
-  const filters = visitDimensions.flatMap((name) =>
-    filter[name] === undefined ? [] : [sql`${sql.ref(name)} = ${filter[name]}`],
-  )
-  const own = sql.join(
-    [sql`profile_id = ${profileId}`, sql`local_day between ${first} and ${last}`, ...filters],
-    sql` and `,
-  )
-  const rowsOf = (isPage: ReturnType<typeof sql>) => sql`(
-    select local_day, page, ${sql.raw(visitDimensions.join(', '))}, ${measures} from site_day where ${own} and ${isPage}
-    union all
-    select local_day, page, ${sql.raw(visitDimensions.join(', '))}, ${measures} from site_delta where ${own} and ${isPage}
-  ) r`
-  const names = ['local_day', ...visitDimensions]
-  const byVisit = await sql<SiteSums & { name: string }>`
-    select name, key, ${measures} from (
-      select g.*, row_number() over (partition by name order by visits desc, key) as rank from (
-        select case ${sql.raw(names.map((name) => `when grouping(${name}) = 0 then '${name}'`).join(' '))} end as name,
-          coalesce(local_day::text, ${sql.raw(visitDimensions.join(', '))}) as key, ${sums}
-        from ${rowsOf(sql`page = ${filter.page ?? ''}`)}
-        group by grouping sets (${sql.raw(names.map((name) => `(${name})`).join(', '))})
-      ) g
-    ) ranked where rank <= ${valuesMax}`.execute(db)
-  const isOnePage = filter.page === undefined ? sql`page <> ''` : sql`page = ${filter.page}`
-  const byPage = await sql<SiteSums>`
-    select page as key, ${sums} from ${rowsOf(isOnePage)} group by page order by sum(visits) desc, page limit ${valuesMax}`.execute(
-    db,
-  )
-  const groups = Map.groupBy(byVisit.rows, ({ name }) => (name === 'local_day' ? 'day' : name) as SiteGroup)
-  const all = new Map<SiteGroup, SiteSums[]>([...groups, ['page', byPage.rows]])
-  return new Map([...all].map(([name, found]) => [name, { sums: found, isComplete: found.length < valuesMax }]))
 }

@@ -15,6 +15,11 @@ export const noValue = '(none)'
 export const siteComparisons = ['previous', 'year'] as const
 nameEnum('SiteComparison', siteComparisons)
 
+/** What a bounce is, and how long a visit lasts. */
+export const siteDefinitions = ['engagement', 'hits'] as const
+nameEnum('SiteDefinition', siteDefinitions)
+export type SiteDefinition = (typeof siteDefinitions)[number]
+
 const text = (meaning: string) => z.string().min(1).max(siteTextMax).optional().describe(meaning)
 
 export const siteParams = {
@@ -25,6 +30,12 @@ export const siteParams = {
     .enum(siteComparisons)
     .optional()
     .describe('Adds the totals and days of the same number of days before, or of 364 days earlier.'),
+  definition: z
+    .enum(siteDefinitions)
+    .default('engagement')
+    .describe(
+      '`engagement`: a visit that reported engaged time lasts that time, and is no bounce from 10 engaged seconds on; other visits as with `hits`. `hits`: a bounce has a single hit, and a visit lasts from the first to the last hit.',
+    ),
   page: text('Visits that viewed this page.'),
   entry_page: text('Visits that began on this page.'),
   source: text(`Visits from this source; \`${noValue}\`: direct visits.`),
@@ -40,8 +51,12 @@ const figures = {
   bounce_rate: z
     .number()
     .nullable()
-    .describe('Share of visits with a single hit. Null without visits and if a page is selected.'),
-  seconds_per_visit: z.number().nullable().describe('From the first to the last hit. Null like `bounce_rate`.'),
+    .describe('Share of visits with a single hit, see `definition`. Null without visits and if a page is selected.'),
+  seconds_per_visit: z.number().nullable().describe('See `definition`. Null like `bounce_rate`.'),
+  engaged_visits: z
+    .int()
+    .nullable()
+    .describe('Visits whose engaged time was reported by the module `engagement`. Null if a page is selected.'),
   conversions: z
     .number()
     .nullable()
@@ -69,7 +84,17 @@ const rowSchema = z.object({
 })
 nameSchema('SiteRow', rowSchema)
 
-const rows = (meaning: string) => z.array(rowSchema).describe(`${meaning} The ${rowsMax} with the most visits.`)
+const pageRowSchema = z.object({
+  ...rowSchema.shape,
+  seconds_per_view: z
+    .number()
+    .nullable()
+    .describe('Engaged seconds on the page per view of it; null if none were reported.'),
+})
+nameSchema('SitePage', pageRowSchema)
+
+const rows = <Schema extends z.ZodType>(schema: Schema, meaning: string) =>
+  z.array(schema).describe(`${meaning} The ${rowsMax} with the most visits.`)
 
 export const siteSchema = z.object({
   currency: z.string(),
@@ -86,13 +111,14 @@ export const siteSchema = z.object({
     })
     .nullable(),
   pages: rows(
+    pageRowSchema,
     'Every page that was viewed. A visit counts for each of its pages. Bounce rate, duration, conversions and value are those of the visits that began on the page.',
   ),
-  entry_pages: rows('The first page of visits.'),
-  sources: rows('Where visits came from.'),
-  campaigns: rows('Campaign names of links.'),
-  countries: rows('Countries of visits.'),
-  devices: rows('Device classes of visits.'),
+  entry_pages: rows(rowSchema, 'The first page of visits.'),
+  sources: rows(rowSchema, 'Where visits came from.'),
+  campaigns: rows(rowSchema, 'Campaign names of links.'),
+  countries: rows(rowSchema, 'Countries of visits.'),
+  devices: rows(rowSchema, 'Device classes of visits.'),
   is_rebuilding: z.boolean().describe('Earlier visits are still being added up in the background.'),
 })
 nameSchema('Site', siteSchema)

@@ -14,6 +14,7 @@ export const scopes = {
   analytics_pii: 'Analytics together with person-level reads.',
   'goals:write': 'Write conversion definitions.',
   'creatives:write': 'Start creative analyses.',
+  'experiments:write': 'Create, start and end experiments; not part of the contract.',
   'commerce:read': 'Reserved: orders and catalogues. It opens nothing in this version.',
   'workspaces:write': 'Create workspaces.',
   'profiles:write': 'Create profiles.',

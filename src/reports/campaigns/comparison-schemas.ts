@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appliedCalibrationSchema } from '../../experiments/calibration/apply-calibration.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { levelParam } from './schemas.ts'
 
@@ -36,5 +37,6 @@ export const comparedEntitySchema = z.object({
   external_id: z.string(),
   platform: z.string(),
   ...sides,
+  calibration: appliedCalibrationSchema.optional(),
 })
 nameSchema('PlatformComparisonRow', comparedEntitySchema)

@@ -4,11 +4,11 @@ import { listCreditModels } from '../../attribution/credit/credit-queries.ts'
 import { toShareOrder } from '../../attribution/credit/domain/share-order.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import { assigned } from '../../attribution/entities/unattributed-reason.ts'
-import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import { listLevelRollups } from '../../attribution/rollups/level-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
+import type { PathTouch } from '../domain/project-touch.ts'
 
 export interface CreditedConversion {
   conversion_id: string
@@ -103,28 +103,18 @@ function unread(before: ConversionFilter['before'], isByTouch: boolean): RawBuil
 }
 
 /** A touch without person, page or device. */
-export interface PathTouch {
+export interface ConversionTouch extends Omit<PathTouch, 'in_window'> {
   conversion_id: string
-  touch_id: string
-  touch_time: Date
-  channel: string
-  source: string | null
-  medium: string | null
-  platform: string | null
-  campaign_external_id: string | null
-  ad_set_external_id: string | null
-  ad_external_id: string | null
-  click_id_kind: string | null
-  join_method: string
-  is_synthetic: boolean
-  /** Its share of the conversion under each model. */
-  credit: Record<ModelName, number>
 }
 
 /** Lists the touches within the lookback windows of conversions, in order. */
-export async function listPaths(db: Db, profileId: string, conversionIds: readonly string[]): Promise<PathTouch[]> {
+export async function listPaths(
+  db: Db,
+  profileId: string,
+  conversionIds: readonly string[],
+): Promise<ConversionTouch[]> {
   const { toShares } = toShareOrder(await listCreditModels(db, profileId))
-  const { rows } = await sql<Omit<PathTouch, 'credit'> & { ppms: number[] }>`
+  const { rows } = await sql<Omit<ConversionTouch, 'credit'> & { ppms: number[] }>`
     select k.conversion_id, k.touch_id, k.touch_time, t.channel, t.source, t.medium, t.platform, t.campaign_external_id,
       t.ad_set_external_id, t.ad_external_id, t.click_id_kind, k.join_method, t.is_synthetic,
       k.ppm as ppms

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { listEntities, listRankedEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { findIsCosted } from '../../attribution/rollups/cost-queries.ts'
-import { sumCredit, sumCreditRanks } from '../../attribution/rollups/report-queries.ts'
+import { creditOf, rankCredit } from '../../attribution/rollups/entity-credit.ts'
+import { selectRanks, sumEntities } from '../../attribution/rollups/report-queries.ts'
+import { loadCampaignCalibrations, toCalibrationColumn } from '../../experiments/calibration/apply-calibration.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
@@ -25,7 +27,7 @@ rows are of that level and include its additional fields. A conversion counts fo
 model: under a single-credit model rows and \`GET /campaigns/unattributed\` add up to the profile's total; under a
 multi-credit model a conversion can count for several rows. Compare counts only within one model. If \`has_next\` is true,
 send \`cursor\` with the same range to get the remaining rows. If \`date_basis\` or \`window\` is sent, rows have
-\`later_value\`, and by touch day \`expected_complete\`.`,
+\`later_value\`, and by touch day \`expected_complete\`. A campaign that a lift test covers has \`calibration\`.`,
   scopes: ['campaigns:read'],
   query: z.object({
     ...reportParams,
@@ -47,13 +49,15 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
     const days = { from_day: date_from, to_day: date_to, level }
     const basis = toBasis(query)
-    const credit = await sumCreditRanks(db, profile.id, { ...days, model: query.model, basis })
+    const sums = await sumEntities(db, profile.id, { ...days, model: query.model, basis })
     const page = { after, limit: query.limit + 1 }
+    const credit = selectRanks(await rankCredit(sums, page))
     const listed = await listRankedEntities(db, profile.id, days, { credit, isSpendNeeded: false }, page)
-    const [credits, deliveries, isCosted] = await Promise.all([
-      sumCredit(db, profile.id, { ...days, model: query.model, basis, entity_ids: listed }),
+    const [credits, deliveries, isCosted, calibrations] = await Promise.all([
+      creditOf(sums, listed),
       sumDelivery(db, profile.id, { ...days, entity_ids: listed }),
       query.level ? findIsCosted(db, profile.id) : false,
+      level === 'campaign' ? loadCampaignCalibrations(ctx, profile, query.model) : null,
     ])
     const read = rankEntities(credits, deliveries)
     const { rows: ranked, pagination } = cutPage(read, query.limit, (last) => encodeCursor(list, toCursor(last)))
@@ -64,7 +68,10 @@ send \`cursor\` with the same range to get the remaining rows. If \`date_basis\`
       const entity = entities.get(item.entity_id)!
       const row = query.level ? toLevelRow(item, entity, level, isCosted) : toCampaignRow(item, entity)
       const expected = completeOf && { expected_complete: completeOf(item.entity_id) }
-      return basis ? { ...row, later_value: Number(item.credit.later_value ?? 0), ...expected } : row
+      const lift = toCalibrationColumn(calibrations?.get(item.entity_id), row.outcome_value)
+      return basis
+        ? { ...row, ...lift, later_value: Number(item.credit.later_value ?? 0), ...expected }
+        : { ...row, ...lift }
     })
     const pending = await loadPendingWork(db, profile.id, query.model)
     return { data, pagination, meta: { date_from, date_to, ...basisFields(basis), ...pending } }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
+import { appliedCalibrationSchema } from '../../experiments/calibration/apply-calibration.ts'
 import { nameEnum, nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { dateRangeParams } from '../../kernel/time/date-range.ts'
 import { pendingWork } from '../pending-work.ts'
@@ -111,5 +112,6 @@ export const campaignRowSchema = campaignSchema.extend({
   ...levelSchema.partial().shape,
   later_value: laterValue.optional(),
   expected_complete: expectedComplete.optional(),
+  calibration: appliedCalibrationSchema.optional(),
 })
 nameSchema('Campaign', campaignRowSchema)

@@ -2,13 +2,15 @@ import Big from 'big.js'
 import type { z } from 'zod'
 import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
+import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
+import type { EntityCredit } from '../../attribution/rollups/entity-credit.ts'
 import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
-import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
-import { compareSides, reportedBasis, sidesOf, totalSides } from '../domain/compare-sides.ts'
-import { isSameBasis, platformBases, platformBasis } from '../domain/platform-basis.ts'
-import { combineEntities, compareRanks } from '../domain/rank-entities.ts'
+import { groupInSlices, inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { compareSides, sidesOf, totalSides } from '../domain/compare-sides.ts'
+import { isSameBasis, platformBases, platformBasis, reportedBasis } from '../domain/platform-basis.ts'
+import { combineEntity, compareRanks } from '../domain/rank-entities.ts'
 import type { comparedEntitySchema, comparedPlatformSchema } from './comparison-schemas.ts'
 
 export function toComparedRows(
@@ -31,7 +33,7 @@ export async function toComparedPlatforms(
   { compared, platforms }: LoadedComparison,
   currency: string,
 ): Promise<z.input<typeof comparedPlatformSchema>[]> {
-  const byPlatform = Map.groupBy(compared, ({ entity }) => entity.platform)
+  const byPlatform = await groupInSlices(compared, ({ entity }) => entity.platform)
   const totalsOf = (isAssigned: boolean) =>
     new Map(
       platforms
@@ -39,20 +41,23 @@ export async function toComparedPlatforms(
         .map((platform) => [platform.platform, platform]),
     )
   const [assigned, unassigned] = [totalsOf(true), totalsOf(false)]
-  const sums = new Map<string, Parameters<typeof totalSides>[0]>()
+  const sums = new Map<string, { parts: ReturnType<typeof sidesOf>[]; last_day: string | null }>()
   for (const [platform, entities] of byPlatform) {
     const parts: ReturnType<typeof sidesOf>[] = []
-    await inSlices(entities, (slice) => parts.push(totalSides(slice.map(sidesOf))))
-    sums.set(platform, parts)
+    let last_day: string | null = null
+    await inSlices(entities, (slice) => {
+      parts.push(totalSides(slice.map(sidesOf)))
+      for (const entity of slice) if ((entity.last_day ?? '') > (last_day ?? '')) last_day = entity.last_day
+    })
+    sums.set(platform, { parts, last_day })
   }
   return [...new Set([...byPlatform.keys(), ...unassigned.keys()])].sort().map((platform) => {
-    const platformEntities = byPlatform.get(platform) ?? []
     const apart = unassigned.get(platform)
-    const delivery_through = latest(platformEntities.flatMap(({ last_day }) => last_day ?? []))
+    const { parts, last_day: delivery_through } = sums.get(platform) ?? { parts: [], last_day: null }
     const { conversions = 0, cash_conversions = 0 } = assigned.get(platform) ?? {}
     return {
       platform,
-      ...compareSides({ ...totalSides(sums.get(platform) ?? []), conversions, cash_conversions }, currency),
+      ...compareSides({ ...totalSides(parts), conversions, cash_conversions }, currency),
       reported_basis: reportedBasis(platform),
       has_delivery: delivery_through !== null,
       delivery_through,
@@ -62,36 +67,60 @@ export async function toComparedPlatforms(
   })
 }
 
-function latest(days: readonly string[]): string | null {
-  return days.toSorted().at(-1) ?? null
-}
-
 type LoadedComparison = Awaited<ReturnType<typeof loadComparison>>
 
 /** Loads both sides. Without a basis, the credit of each platform is on the platform's own basis. */
 export async function loadComparison(db: Db, profileId: string, query: CreditQuery & { level: EntityLevel }) {
   const bases = query.basis ? [query.basis] : platformBases
   const basisOf = (platform: string) => query.basis ?? platformBasis(platform)
-  const credits = []
+  const credits: { credit: EntityCredit; basis: CreditBasis }[] = []
   const platforms = []
   for (const basis of bases) {
-    credits.push(...(await sumCredit(db, profileId, { ...query, basis })).map((credit) => ({ ...credit, basis })))
+    await inSlices(await sumCredit(db, profileId, { ...query, basis }), (slice) => {
+      for (const credit of slice) credits.push({ credit, basis })
+    })
     const ofBasis = await sumPlatforms(db, profileId, { ...query, basis })
     platforms.push(...ofBasis.filter(({ platform }) => isSameBasis(basis, basisOf(platform))))
   }
   const deliveries = await sumDelivery(db, profileId, query)
-  const ids = new Set([...credits, ...deliveries].map(({ entity_id }) => entity_id))
-  const entities = await listEntities(db, profileId, query.level, [...ids])
-  const comparable = credits.filter(({ entity_id, basis }) =>
-    isSameBasis(basis, basisOf(entities.get(entity_id)!.platform)),
-  )
-  const last_days = new Map(deliveries.map(({ entity_id, last_day }) => [entity_id, last_day]))
-  const { ids: combined, combine } = combineEntities(comparable, deliveries)
-  const ranked = await sortInSlices(await mapInSlices(combined, combine), compareRanks)
+  const ids = new Set<string>()
+  await inSlices(credits, (slice) => {
+    for (const { credit } of slice) ids.add(credit.entity_id)
+  })
+  const deliveryOf = new Map<string, (typeof deliveries)[number]>()
+  await inSlices(deliveries, (slice) => {
+    for (const delivery of slice) {
+      deliveryOf.set(delivery.entity_id, delivery)
+      ids.add(delivery.entity_id)
+    }
+  })
+  const entities = await listMany(db, profileId, query.level, [...ids])
+  const comparable = new Map<string, EntityCredit>()
+  await inSlices(credits, (slice) => {
+    for (const { credit, basis } of slice)
+      if (isSameBasis(basis, basisOf(entities.get(credit.entity_id)!.platform)))
+        comparable.set(credit.entity_id, credit)
+  })
+  const combined = await mapInSlices(ids, (id) => {
+    const [credit, delivery] = [comparable.get(id), deliveryOf.get(id)]
+    return credit || delivery ? [combineEntity(id, credit, delivery)] : []
+  })
+  const ranked = await sortInSlices(combined.flat(), compareRanks)
   const compared = await mapInSlices(ranked, (item) => ({
     ...item,
     entity: entities.get(item.entity_id)!,
-    last_day: last_days.get(item.entity_id) ?? null,
+    last_day: deliveryOf.get(item.entity_id)?.last_day ?? null,
   }))
   return { compared, platforms, basisOf }
+}
+
+/** Entities per statement: the rows of one are read in one turn of the event loop. */
+const entitiesPerRead = 1_000
+
+async function listMany(db: Db, profileId: string, level: EntityLevel, ids: readonly string[]) {
+  const entities: Awaited<ReturnType<typeof listEntities>> = new Map()
+  for (let from = 0; from < ids.length; from += entitiesPerRead)
+    for (const [id, entity] of await listEntities(db, profileId, level, ids.slice(from, from + entitiesPerRead)))
+      entities.set(id, entity)
+  return entities
 }

@@ -2,13 +2,13 @@ import Big from 'big.js'
 import type { z } from 'zod'
 import { wholeCredit } from '../../attribution/models/share-out.ts'
 import { toDecimalString } from '../../kernel/money.ts'
-import type { CreditedConversion, PathTouch, Person } from './conversion-queries.ts'
+import type { ConversionTouch, CreditedConversion, Person } from './conversion-queries.ts'
 import type { campaignConversionSchema, projectedTouchSchema } from './conversion-schemas.ts'
 
 /** `people` is null if the caller may not see personal data: then the row does not have the field. */
 export function toConversionRow(
   conversion: CreditedConversion,
-  { paths, people }: { paths: Map<string, PathTouch[]>; people: Map<string, Person> | null },
+  { paths, people }: { paths: Map<string, ConversionTouch[]>; people: Map<string, Person> | null },
   { reportingCurrency, hasBasis }: { reportingCurrency: string; hasBasis: boolean },
 ): z.input<typeof campaignConversionSchema> {
   const { customer_id, ppm, net_value, touch_day, is_counted, ...shown } = conversion
@@ -28,6 +28,9 @@ function partOf(amount: string, ppm: number, currency: string): string {
 }
 
 /** Credit is stored only for touches within the window, so every touch of a path is in the window. */
-export function toProjectedTouch({ conversion_id: _, ...touch }: PathTouch): z.input<typeof projectedTouchSchema> {
+export function toProjectedTouch({
+  conversion_id: _,
+  ...touch
+}: ConversionTouch): z.input<typeof projectedTouchSchema> {
   return { ...touch, in_window: true }
 }

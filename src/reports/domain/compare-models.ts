@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { SlotTotals } from '../../attribution/path-reports/slot-queries.ts'
+import type { SlotTotals } from '../../attribution/path-reports/slot-totals.ts'
 import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { sumAmounts } from '../../kernel/money.ts'
 

@@ -2,21 +2,6 @@ import Big from 'big.js'
 import { ratioOrNull, sumAmounts, toDecimalString, toNumber } from '../../kernel/money.ts'
 import type { RankedEntity } from './rank-entities.ts'
 
-const basisOfPlatform: Record<string, string> = {
-  social_ads:
-    "Conversions the platform claims within its own attribution window (7 days after a click or 1 day after a view unless the account says otherwise), on the day of the ad's impression.",
-  search_ads:
-    "Conversions of the account's primary conversion actions under the platform's own model (data-driven unless the account says otherwise), on the day of the click; fractions are possible.",
-  microsoft_ads: "Conversions of the account's goals within the platform's own window, on the day of the click.",
-  tiktok_ads:
-    'Conversions the platform claims within its own attribution window (7 days after a click or 1 day after a view unless the account says otherwise).',
-}
-
-/** The meaning of a platform's own conversion count, which differs per platform. */
-export function reportedBasis(platform: string): string {
-  return basisOfPlatform[platform] ?? "The platform's own count, as it was imported, under the platform's own rules."
-}
-
 /**
  * Compares the two sides (contract 2.9): their difference, never their sum. A value that the platform did not report has no
  * difference.

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import type { SlotTotals } from '../../attribution/path-reports/slot-queries.ts'
+import type { SlotTotals } from '../../attribution/path-reports/slot-totals.ts'
 import { type PathRole, pathRoles } from '../../attribution/rollups/domain/families.ts'
 import { noEntity } from '../../attribution/rollups/domain/source.ts'
 import { ratioOrNull, sumAmounts } from '../../kernel/money.ts'

@@ -1,28 +1,30 @@
 import { type CreditBasis, conversionBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-
-/**
- * How platforms count their own conversions unless the account says otherwise. Meta: on the day of the impression, within 7 days
- * after a click. TikTok: the same window. Google and Microsoft: on the day of the click, within 30 days; 28 is the nearest window.
- */
-const basisOfPlatform: Record<string, CreditBasis> = {
-  social_ads: { date_basis: 'touch', window: 7 },
-  tiktok_ads: { date_basis: 'touch', window: 7 },
-  search_ads: { date_basis: 'touch', window: 28 },
-  microsoft_ads: { date_basis: 'touch', window: 28 },
-}
+import { findVendor, vendorsOf } from '../../connect/vendors.ts'
 
 /** Returns the basis on which the credit of a platform is comparable with the platform's own count. */
 export function platformBasis(platform: string): CreditBasis {
-  return basisOfPlatform[platform] ?? conversionBasis
+  const counts = findVendor(platform)?.counts
+  return counts ? { date_basis: 'touch', window: counts.windowDays } : conversionBasis
 }
 
 /** The distinct bases of all platforms. */
 export const platformBases: readonly CreditBasis[] = [
-  ...new Map(Object.values(basisOfPlatform).map((basis) => [basis.window, basis])).values(),
-  conversionBasis,
+  ...new Map(
+    vendorsOf('ads')
+      .map(platformBasis)
+      .map((basis) => [`${basis.date_basis} ${basis.window}`, basis]),
+  ).values(),
 ]
 
 /** Whether two bases select the same credit. */
 export function isSameBasis(a: CreditBasis, b: CreditBasis): boolean {
   return a.date_basis === b.date_basis && a.window === b.window
+}
+
+/** The meaning of a platform's own conversion count, which differs per platform. */
+export function reportedBasis(platform: string): string {
+  return (
+    findVendor(platform)?.counts?.text ??
+    "The platform's own count, as it was imported, under the platform's own rules."
+  )
 }

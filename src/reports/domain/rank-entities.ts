@@ -9,28 +9,19 @@ export function rankEntities(
   credits: readonly (CreditMetrics & { entity_id: string })[],
   deliveries: readonly (DeliveryMetrics & { entity_id: string })[],
 ): RankedEntity[] {
-  const { ids, combine } = combineEntities(credits, deliveries)
-  return ids.map(combine).sort(compareRanks)
-}
-
-/** The ids of every entity with delivery or credit, and a function that combines both of one, for callers that do so in slices. */
-export function combineEntities(
-  credits: readonly (CreditMetrics & { entity_id: string })[],
-  deliveries: readonly (DeliveryMetrics & { entity_id: string })[],
-) {
   const creditOf = new Map(credits.map((credit) => [credit.entity_id, credit]))
   const deliveryOf = new Map(deliveries.map((delivery) => [delivery.entity_id, delivery]))
-  const combine = (entity_id: string): ComparableEntity => {
-    const credit = creditOf.get(entity_id) ?? noCredit
-    const delivery = deliveryOf.get(entity_id) ?? noDelivery
-    return {
-      entity_id,
-      credit,
-      delivery,
-      rank: { value: new Big(credit.outcome_value), spend: new Big(delivery.spend) },
-    }
-  }
-  return { ids: [...new Set([...creditOf.keys(), ...deliveryOf.keys()])], combine }
+  const ids = new Set([...creditOf.keys(), ...deliveryOf.keys()])
+  return [...ids].map((id) => combineEntity(id, creditOf.get(id), deliveryOf.get(id))).sort(compareRanks)
+}
+
+export function combineEntity(
+  entity_id: string,
+  credit: CreditMetrics = noCredit,
+  delivery: DeliveryMetrics = noDelivery,
+): ComparableEntity {
+  const rank = { value: new Big(credit.outcome_value), spend: new Big(delivery.spend) }
+  return { entity_id, credit, delivery, rank }
 }
 
 export interface RankedEntity {

@@ -39,6 +39,8 @@ export interface JourneyEvent {
   browser: string | null
   os: string | null
   country: string | null
+  /** Of the order. */
+  city: string | null
   is_synthetic: boolean
   is_unverified: boolean
 }
@@ -56,7 +58,7 @@ export async function listJourneyEvents(
       e.event_name, e.event_time, e.visitor_id, e.session_id, array(select jsonb_each_text.value from jsonb_each_text(e.click_ids)) as clicks,
       e.url, e.path, e.channel,
       coalesce(e.source, case when e.recorded_via not in ('tracker', 'server') then e.recorded_via end) as source,
-      e.medium, e.campaign, e.value, e.currency, e.device, e.browser, e.os, e.country, e.is_synthetic,
+      e.medium, e.campaign, e.value, e.currency, e.device, e.browser, e.os, e.country, e.properties ->> 'city' as city, e.is_synthetic,
       e.value is not null and e.recorded_via = 'tracker' as is_unverified
     from (
       select k.id, k.event_time from event k

@@ -11,10 +11,7 @@ import type { JourneySubject } from './subject.ts'
 import { countPathTouches, listPathTouches } from './touch-queries.ts'
 
 /** An event of a journey with the fields of contract 2.3, and its cursor. */
-export interface JourneyRow extends Omit<JourneyEvent, 'visitor_id' | 'session_id' | 'clicks'> {
-  /** Only the country is known. */
-  city: null
-}
+export type JourneyRow = Omit<JourneyEvent, 'visitor_id' | 'session_id' | 'clicks'>
 
 /**
  * A part of a journey in its order: by time, then by id. `after` is the `position` of the previous row. The query time depends
@@ -31,7 +28,6 @@ export async function listJourneyRows(
   return events.map(({ visitor_id: _, session_id: __, clicks: ___, ...event }) => ({
     ...event,
     campaign: campaigns.get(event.event_id) ?? event.campaign,
-    city: null,
   }))
 }
 

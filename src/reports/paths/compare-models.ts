@@ -9,10 +9,12 @@ import {
 import { loadReportModels } from '../../attribution/credit/credit-models.ts'
 import { assigned, remainder } from '../../attribution/entities/unattributed-reason.ts'
 import { defaultModel, learnedModel, type ModelName } from '../../attribution/models/models.ts'
-import { sumSlotRanks, sumSlots } from '../../attribution/path-reports/slot-queries.ts'
+import { sumSlots } from '../../attribution/path-reports/slot-queries.ts'
+import { slotTotalsOf } from '../../attribution/path-reports/slot-totals.ts'
 import type { CreditLevel } from '../../attribution/rollups/domain/source.ts'
-import { untouchedConversions } from '../../attribution/rollups/level-queries.ts'
-import { sumTotals } from '../../attribution/rollups/report-queries.ts'
+import { rankCredit } from '../../attribution/rollups/entity-credit.ts'
+import { listLevelRollups, sumLevel, untouchedConversions } from '../../attribution/rollups/level-queries.ts'
+import { selectRanks, sumTotals } from '../../attribution/rollups/report-queries.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
@@ -142,10 +144,11 @@ async function loadComparison(
     const channels = [of('channel', assigned), untouchedConversions]
     return compareCredit(await sumSlots(db, profileId, days, channels, positions), null, slots.length)
   }
-  const ranks = { credit: await sumSlotRanks(db, profileId, days, of(level, assigned)), isSpendNeeded: true }
+  const sums = await sumLevel(db, profileId, days, { ...of(level, assigned), level })
+  const ranks = { credit: selectRanks(await rankCredit(sums, page)), isSpendNeeded: true }
   const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
-  const queries = [{ ...of(level, assigned), entity_ids: ids }, of(level, remainder), untouchedConversions]
-  const totals = await sumSlots(db, profileId, days, queries, positions)
+  const rest = await listLevelRollups(db, profileId, days, [of(level, remainder), untouchedConversions])
+  const totals = await slotTotalsOf([...ids.flatMap((id) => sums.ofEntity(id)), ...rest], positions)
   const deliveries = await sumDelivery(db, profileId, { ...days, level, entity_ids: ids })
   const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, spend]))
   return compareCredit(totals, spends, slots.length)

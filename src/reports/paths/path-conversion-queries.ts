@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { countPathByDay } from '../../attribution/path-reports/path-total-queries.ts'
 import { emptyPathId, type StoredPath, stepsMax } from '../../attribution/rollups/domain/conversion-paths.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import type { CreditedConversion } from '../campaigns/conversion-queries.ts'
 import type { CreditedDay } from '../domain/compare-sides.ts'
 
 export interface PathConversionFilter {
@@ -23,19 +24,7 @@ export async function listPathDays(
   return countPathByDay(db, profileId, { from_day, to_day }, path, conversion_key)
 }
 
-export interface PathConversion {
-  conversion_id: string
-  outcome_event_id: string
-  conversion_key: string
-  revenue_type: 'cash' | 'pipeline' | 'gross'
-  conversion_time: Date
-  value: string | null
-  currency: string | null
-  net_value: string | null
-  is_first_payment: boolean | null
-  customer_id: string | null
-  touch_count: number
-}
+export type PathConversion = Omit<CreditedConversion, 'ppm' | 'touch_day' | 'is_counted'>
 
 /**
  * Lists the conversions of the given days with a path, latest first: ids start with the time. The path is computed from the credit of

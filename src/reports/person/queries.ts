@@ -34,10 +34,10 @@ export async function findCustomerBasics(
   db: Db,
   profileId: string,
   customerId: string,
-): Promise<{ country: string | null; is_confirmed: boolean } | null> {
+): Promise<{ country: string | null; region: string | null; city: string | null; is_confirmed: boolean } | null> {
   const row = await db
     .selectFrom('customer')
-    .select(['country', 'is_confirmed'])
+    .select(['country', 'region', 'city', 'is_confirmed'])
     .where('profile_id', '=', profileId)
     .where('id', '=', customerId)
     .executeTakeFirst()

@@ -18,6 +18,8 @@ import { findCustomerBasics, listBrowsers, listReportedIdentifiers } from './que
 const customerSchema = z.object({
   ...journeyPersonSchema.shape,
   country: z.string().nullable(),
+  region: z.string().nullable().describe('ISO 3166-2 where it is known, otherwise a name.'),
+  city: z.string().nullable(),
   is_confirmed: z.boolean().describe('A server or a provider identified the customer, not only a browser.'),
   identifiers: z
     .array(

@@ -9,6 +9,7 @@ import { loadEntityIndex } from '../../attribution/entities/load-entity-index.ts
 import { findJoinedReports } from '../../attribution/payment-reports/joined-report-queries.ts'
 import { listPaymentChanges } from '../../attribution/payments/payment-change-queries.ts'
 import type { DerivedTouch } from '../../attribution/visits/touch-input.ts'
+import { listReceiptTests } from '../../experiments/calibration/list-receipt-tests.ts'
 import { listMergesOf } from '../../identity/merges/merge-history-queries.ts'
 import type { BoundProfile } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -46,6 +47,7 @@ export async function loadReceipt(
   const shown = explained.slice(0, shownMax)
   const not_counted_reason = whyNotCounted(conversion)
   const refunds = await listProviderRefunds(db, profile.id, conversion.event_id, event_ids)
+  const campaign_ids = [...new Set(explained.flatMap(({ credit }) => credit?.campaign_id ?? []))]
   return {
     conversion: {
       ...toConversion(conversion),
@@ -72,6 +74,7 @@ export async function loadReceipt(
     },
     models: splitOf(used.names, explained, not_counted_reason === null),
     data_driven: used.fit,
+    lift_tests: await listReceiptTests(db, profile.id, { campaign_ids, day: conversion.local_day }),
     is_up_to_date: isAsStored(explained, used.stored),
     changes: await changesOf(db, profile.id, conversion),
   }

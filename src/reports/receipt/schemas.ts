@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { windowStatuses } from '../../attribution/conversions/domain/explain-credit.ts'
 import { unattributedReasons } from '../../attribution/entities/unattributed-reason.ts'
+import { receiptTestSchema, receiptTestsText } from '../../experiments/calibration/list-receipt-tests.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { timestamp } from '../../kernel/time/date-range.ts'
 import { projectedTouchSchema } from '../campaigns/conversion-schemas.ts'
@@ -137,6 +138,7 @@ export const receiptSchema = z.object({
     .describe(
       'The version of the parameters that the conversion was credited with under `data_driven`; null without a fit.',
     ),
+  lift_tests: z.array(receiptTestSchema).describe(receiptTestsText),
   is_up_to_date: z
     .boolean()
     .describe('Whether the stored credit equals this derivation. False while a recompute is pending.'),

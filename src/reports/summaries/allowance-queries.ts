@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { deleteRow, insertRow } from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 
 /** Serializes reservations per workspace: the lock ends with the transaction. */
@@ -23,10 +24,7 @@ export async function insertReservation(
   workspaceId: string,
   reservation: { id: string; day: string; expires_at: Date },
 ): Promise<void> {
-  await db
-    .insertInto('summary_usage')
-    .values({ workspace_id: workspaceId, ...reservation })
-    .execute()
+  await insertRow(db, 'summary_usage', { workspace_id: workspaceId, ...reservation })
 }
 
 /** Marks the unit as used after the summary is stored, even if its reservation expired meanwhile. */
@@ -43,7 +41,7 @@ export async function updateReservationUsed(
 }
 
 export async function deleteReservation(db: Db, workspaceId: string, id: string): Promise<void> {
-  await db.deleteFrom('summary_usage').where('workspace_id', '=', workspaceId).where('id', '=', id).execute()
+  await deleteRow(db, 'summary_usage', { workspace_id: workspaceId, id })
 }
 
 /** Deletes the usage of earlier days, which are no longer needed. */

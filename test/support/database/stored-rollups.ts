@@ -1,15 +1,17 @@
 import type pg from 'pg'
+import { cohortDimensions } from '../../../src/attribution/cohorts/domain/cohort-member.ts'
 import { entityLevels } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, reasonCode } from '../../../src/attribution/entities/unattributed-reason.ts'
 import { FactRollups, parseOutcome } from '../../../src/attribution/rollups/domain/add-facts.ts'
 import { parsePath } from '../../../src/attribution/rollups/domain/conversion-paths.ts'
-import { readFacts } from '../../../src/attribution/rollups/domain/fact-batch.ts'
 import {
   ageOfCode,
   type FamilyName,
-  families,
   familyNames,
+  formOf,
   isCounted,
+  kindOf,
+  longFamilies,
   pathRoles,
   roleLevels,
   rolesOfCode,
@@ -22,9 +24,12 @@ import {
   parseSource,
   targetsAt,
 } from '../../../src/attribution/rollups/domain/source.ts'
+import { addFacts } from '../../../src/attribution/rollups/read-rollups.ts'
 import { type Grain, periodOf } from '../../../src/attribution/segments/domain/periods.ts'
 import { RollupTable } from '../../../src/attribution/segments/domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from '../../../src/attribution/segments/domain/segment.ts'
+import type { PendingFacts } from '../../../src/attribution/segments/segment-queries.ts'
+import { parseVisit } from '../../../src/attribution/site-visits/domain/site-facts.ts'
 import { nilId } from '../../../src/kernel/ids.ts'
 
 /** The numbers of levels in the statements that recalculate sums. */
@@ -55,6 +60,9 @@ interface SegmentRow {
 /** What is stored of one profile, as rows of levels. */
 export interface StoredRollups {
   rows: Record<string, string | number>[]
+  /** The sums of cohorts and of visits. */
+  cohorts: Record<string, string | number>[]
+  site: Record<string, string | number>[]
   paths: { profile_id: string; id: string; kind: string; steps: readonly string[]; is_cut: boolean }[]
   /** Weeks and months that differ from their days. */
   differing: { profile_id: string; rollup: string }[]
@@ -69,16 +77,22 @@ export async function readStoredRollups(client: pg.Client): Promise<StoredRollup
   const { rows: keys } = await client.query<{ profile_id: string; kind: string; id: number; content: string }>(
     'select profile_id, kind, id, content from rollup_key',
   )
-  const { rows: facts } = await client.query<{ profile_id: string; data: Buffer }>(
-    'select profile_id, data from fact_batch',
+  const { rows: facts } = await client.query<PendingFacts & { profile_id: string }>(
+    'select profile_id, kind, data from fact_batch',
   )
   const texts = new Map(keys.map(({ profile_id, kind, id, content }) => [`${profile_id} ${kind} ${id}`, content]))
-  const stored: StoredRollups = { rows: [], paths: [], differing: differingPeriods(segments) }
+  const long = segments.filter(({ family }) => longFamilies.includes(family))
+  const stored: StoredRollups = { rows: [], cohorts: [], site: [], paths: [], differing: differingPeriods(long) }
+  const push = (sums: NamedRollups) => {
+    const kind = kindOf(sums.family)
+    if (kind === 'site') stored.site.push(...toSiteRows(sums))
+    else if (kind === 'cohort') stored.cohorts.push(...toCohortRows(sums))
+    else stored.rows.push(...toRows(sums))
+  }
   for (const [profile_id, pending] of Map.groupBy(facts, (row) => row.profile_id)) {
     const sums = new FactRollups(familyNames)
-    for (const { data } of pending) for (const fact of readFacts(data)) sums.add(fact)
-    for (const item of sums.dayRollups())
-      stored.rows.push(...toRows({ profile_id, ...item, ...sums.toPart(item), day: item.day }))
+    await addFacts(sums, pending)
+    for (const item of sums.dayRollups()) push({ profile_id, ...item, ...sums.textsOf(item.family) })
     for (const text of sums.texts.path.all) stored.paths.push({ profile_id, ...parsePath(text) })
   }
   for (const { profile_id, kind, content } of keys)
@@ -89,7 +103,8 @@ export async function readStoredRollups(client: pg.Client): Promise<StoredRollup
     addSegment(table, entries)
     const textOf = (kind: string | null) => (id: number) => (kind ? texts.get(`${profile_id} ${kind} ${id}`)! : '')
     const part = { profile_id, family, slot, day: period, table }
-    stored.rows.push(...toRows({ ...part, keyOf: textOf(families[family].keys), outcomeOf: textOf('outcome') }))
+    const { keys: kind, outcomes } = formOf(family)
+    push({ ...part, keyOf: textOf(kind), outcomeOf: textOf(outcomes) })
   }
   stored.paths = [...new Map(stored.paths.map((path) => [`${path.profile_id} ${path.id}`, path])).values()]
   return stored
@@ -126,6 +141,28 @@ interface NamedRollups {
   table: RollupTable
   keyOf(id: number): string
   outcomeOf(id: number): string
+}
+
+function toCohortRows({ profile_id, family, slot, day, table, outcomeOf }: NamedRollups): StoredRollups['cohorts'] {
+  return [...table.ids.keys()].map((index) => {
+    const { count, first_count, value, contribution } = toNumbers(table, index)
+    const dimension = (cohortDimensions as readonly string[]).indexOf(outcomeOf(table.outcomes[index]!))
+    return {
+      ...{ profile_id, dimension, step: family === 'cohort_week' ? 0 : 1, position: slot, cohort: day },
+      ...{ age: table.codes[index]!, active_customers: first_count / 1e6, orders: count / 1e6, value, contribution },
+    }
+  })
+}
+
+function toSiteRows({ profile_id, day, table, keyOf, outcomeOf }: NamedRollups): StoredRollups['site'] {
+  return [...table.ids.keys()].map((index) => {
+    const { count, first_count, costed_count, value, contribution } = toNumbers(table, index)
+    return {
+      ...{ profile_id, local_day: day, page: outcomeOf(table.outcomes[index]!) },
+      ...parseVisit(keyOf(table.ids[index]!)),
+      ...{ visits: count, visitors: first_count, bounces: costed_count, page_views: value, seconds: contribution },
+    }
+  })
 }
 
 function toRows({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedRollups): StoredRollups['rows'] {

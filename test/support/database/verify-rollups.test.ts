@@ -58,7 +58,7 @@ it('finds a planted difference in each table and column, and none in rows writte
     await add(-1)
   }
   expect(await differences()).toEqual([])
-  const tables = ['ad_delivery', 'conversion', 'cohort_delta', 'cohort_rollup', 'fact_batch', 'segment']
+  const tables = ['ad_delivery', 'conversion', 'fact_batch', 'segment', 'site_visit']
   for (const table of tables) {
     const { numAffectedRows } = await sql`delete from ${sql.table(table)}`.execute(app.db)
     expect(numAffectedRows, table).toBeGreaterThan(0n)

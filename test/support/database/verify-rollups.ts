@@ -7,9 +7,10 @@ import {
 } from '../../../src/attribution/entities/channel-class.ts'
 import { assigned, creditedOnce, reasonCode, remainder } from '../../../src/attribution/entities/unattributed-reason.ts'
 import { nilId } from '../../../src/kernel/ids.ts'
+import { siteDifferences } from './site-differences.ts'
 import { levelNumbers, offsets, readStoredRollups, type StoredRollups } from './stored-rollups.ts'
 
-/** A rollup that differs from the total of its conversions and credit. */
+/** A rollup that differs from the total of its conversions and credit, or of its visits. */
 export interface RollupDifference {
   profile_id: string
   rollup: string
@@ -23,7 +24,7 @@ export interface RollupDifference {
 
 /**
  * Returns the rollups of all profiles that differ from conversions and credit, including facts not merged yet, the weeks and
- * months that differ from their days, and the spend of days that differs from delivery; a few of each. Written in SQL,
+ * months that differ from their days, sums of visits, and the spend of days that differs from delivery; a few of each. Written in SQL,
  * independently of the code that maintains them.
  */
 export async function listRollupDifferences(connection: pg.ClientConfig): Promise<RollupDifference[]> {
@@ -44,7 +45,8 @@ export async function listRollupDifferences(connection: pg.ClientConfig): Promis
     const { rows: days } = await client.query<RollupDifference>(dayDifferences)
     const { rows: cohorts } = await client.query<RollupDifference>(cohortDifferences(slots[0]!.slots))
     const { rows: totals } = await client.query<RollupDifference>(totalDifferences)
-    return [...days, ...differing.map(toDifference), ...cohorts, ...totals]
+    const { rows: visits } = await client.query<RollupDifference>(siteDifferences)
+    return [...days, ...differing.map(toDifference), ...cohorts, ...totals, ...visits]
   } finally {
     await client.end()
   }
@@ -62,21 +64,23 @@ async function copyStored(client: pg.Client): Promise<StoredRollups> {
     create temporary table stored_rollup (profile_id uuid, slot integer, local_day date, level integer, entity_id uuid,
       reason integer, platform text collate "C", conversion_key text collate "C", revenue_type text collate "C", count bigint,
       first_count bigint, value numeric, first_value numeric, contribution numeric, costed_count bigint);
+    create temporary table stored_cohort (profile_id uuid, dimension integer, step integer, position integer, cohort date,
+      age integer, active_customers numeric, orders numeric, value numeric, contribution numeric);
+    create temporary table stored_site (profile_id uuid, local_day date, page text collate "C", entry_page text collate "C",
+      source text collate "C", campaign text collate "C", country text collate "C", device text collate "C", visits bigint,
+      visitors bigint, bounces bigint, page_views numeric, seconds numeric);
     create temporary table path (profile_id uuid, id uuid, kind text, steps text[], is_cut boolean)`)
-  await client.query('insert into stored_rollup select * from json_populate_recordset(null::stored_rollup, $1::json)', [
-    JSON.stringify(stored.rows),
-  ])
-  await client.query('insert into path select * from json_populate_recordset(null::path, $1::json)', [
-    JSON.stringify(stored.paths),
-  ])
+  const { rows, cohorts, site, paths } = stored
+  const copies = { stored_rollup: rows, stored_cohort: cohorts, stored_site: site, path: paths }
+  for (const [table, content] of Object.entries(copies)) {
+    const filled = `insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`
+    await client.query(filled, [JSON.stringify(content)])
+  }
   return stored
 }
 
 /** The tables whose rows the statements below add up; without any, no rollup can differ. */
-const summedTables = [
-  ...['conversion', 'segment', 'fact_batch', 'rollup_key'],
-  ...['cohort_rollup', 'cohort_delta', 'ad_delivery', 'spend_day'],
-]
+const summedTables = ['conversion', 'segment', 'fact_batch', 'rollup_key', 'site_visit', 'ad_delivery', 'spend_day']
 const isEmpty = `select ${summedTables.map((table) => `not exists (select 1 from ${table})`).join(' and ')} as is_empty`
 
 /** A temporary table hides the table of the same name. Citus does not support statements that join rows of all profiles. */
@@ -250,17 +254,12 @@ const cohortDifferences = (slots: number) => `
           - case when date_part('day', p.local_day) < date_part('day', m.first_day) then 1 else 0 end)
       from paid p join member m using (profile_id, customer_id)
     ) aged group by 1, 2, 3, 4, 5
-  ), stored as (
-    select profile_id, dimension, step, position, cohort, age, active_customers, orders, value, contribution from cohort_rollup
-    union all
-    select d.profile_id, c.* from cohort_delta d cross join lateral unnest(dimensions, steps, positions, cohorts, ages,
-      active_customers, orders, amounts, contributions) as c
   ), signed as (
     select l.profile_id, dimension, slot, step, cohort, age, 1 as active, orders, value, contribution
     from lived l cross join generate_series(0, 4) dimension cross join generate_series(1, ${slots}) slot
     union all
     select profile_id, dimension, slot, step, cohort, age, -active_customers, -orders, -value, -contribution
-    from stored join generate_series(1, ${slots}) slot on position in (0, slot)
+    from stored_cohort join generate_series(1, ${slots}) slot on position in (0, slot)
   )
   select profile_id, concat_ws(' ', 'cohort', dimension, slot, step, cohort, age) as rollup, sum(active)::text as count,
     sum(orders)::text as first_count, sum(value)::text as value, '0' as first_value,

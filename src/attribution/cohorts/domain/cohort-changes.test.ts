@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { cohortChanges } from './cohort-changes.ts'
+import { cohortFacts } from './cohort-changes.ts'
 import type { CohortPayment } from './cohort-payment.ts'
 
 const payment = (id: string, day: number, is_first_payment = false): CohortPayment => ({
@@ -35,9 +35,9 @@ it('a customer who keeps the first payment changes the cells as one who leaves a
       const before = { first, payments: [...shared, ...of('removed', removed)] }
       const after = { first, payments: [...shared, ...of('added', added)] }
       const copy = { first: { ...first }, payments: after.payments.map((item) => ({ ...item })) }
-      const sorted = (change: Parameters<typeof cohortChanges>[0][number]) =>
-        cohortChanges([change], creditOf)
-          .map((cell) => JSON.stringify(cell))
+      const sorted = (change: Parameters<typeof cohortFacts>[0][number]) =>
+        cohortFacts([change], creditOf)
+          .map((fact) => JSON.stringify(fact, (_, value) => (typeof value === 'bigint' ? String(value) : value)))
           .sort()
       expect(sorted({ before, after })).toEqual(sorted({ before, after: copy }))
     }),
@@ -47,15 +47,15 @@ it('a customer who keeps the first payment changes the cells as one who leaves a
 it('a second payment of the same week makes the customer repeating and adds its amount only', () => {
   const second = payment('second', 2)
   const change = { before: { first, payments: [first] }, after: { first, payments: [first, second] } }
-  const cells = cohortChanges([change], creditOf).filter(({ dimension }) => dimension === 0)
+  const cells = cohortFacts([change], creditOf).filter(({ dimension }) => dimension === 0)
   const expected = {
     age: 0,
-    customers: '0',
-    repeat_customers: '1',
-    active_customers: '0',
-    orders: '1',
-    costed_orders: '1',
+    repeat_customers: 1_000_000,
+    active_customers: 0,
+    orders: 1_000_000,
+    costed_orders: 1_000_000,
   }
-  for (const cell of cells) expect(cell).toMatchObject({ ...expected, value: '12.5', contribution: '3' })
+  for (const cell of cells)
+    expect(cell).toMatchObject({ ...expected, value: 12_500_000_000_000n, contribution: 3_000_000_000_000n })
   expect(cells.map(({ cohort }) => cohort).sort()).toEqual(['2025-12-29', '2026-01-01'])
 })

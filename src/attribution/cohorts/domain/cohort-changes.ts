@@ -1,6 +1,6 @@
+import { type CohortFact, CohortFacts } from './cohort-facts.ts'
 import { type CohortCredit, changeMember } from './cohort-member.ts'
 import { type CohortPayment, firstPaymentOf, isCohortPayment } from './cohort-payment.ts'
-import { CohortTable } from './cohort-table.ts'
 
 /** The payments of a customer before and after a change, and the first payment of each state. */
 export interface MemberChange {
@@ -39,30 +39,30 @@ export function allMembers(stored: readonly CohortPayment[], derived: readonly C
 }
 
 /**
- * Returns the changes of the cells. `creditOf` returns the credit of a first payment. A first payment that is the same object before
+ * Returns the facts of changes. `creditOf` returns the credit of a first payment. A first payment that is the same object before
  * and after has not changed.
  */
-export function cohortChanges(
+export function cohortFacts(
   members: readonly MemberChange[],
   creditOf: { before(id: string): readonly CohortCredit[]; after(id: string): readonly CohortCredit[] },
-): ReturnType<CohortTable['changes']> {
-  const table = new CohortTable()
+): CohortFact[] {
+  const facts = new CohortFacts()
   for (const { before, after } of members) {
     if (before.first !== null && before.first === after.first) {
       const member = { first: before.first, credit: creditOf.before(before.first.id) }
-      changeMember(table, member, before.payments, after.payments)
+      changeMember(facts, member, before.payments, after.payments)
       continue
     }
     if (before.first) {
       const member = { first: before.first, credit: creditOf.before(before.first.id) }
-      changeMember(table, member, before.payments, [])
+      changeMember(facts, member, before.payments, [])
     }
     if (after.first) {
       const member = { first: after.first, credit: creditOf.after(after.first.id) }
-      changeMember(table, member, [], after.payments)
+      changeMember(facts, member, [], after.payments)
     }
   }
-  return table.changes()
+  return facts.list()
 }
 
 const nothing: MemberState = { payments: [], first: null }

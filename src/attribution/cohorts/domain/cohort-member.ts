@@ -1,7 +1,7 @@
 import { wholeCredit } from '../../models/share-out.ts'
+import { type CohortFacts, cellChange, isNoChange } from './cohort-facts.ts'
 import { cohortAge, cohortIntervals, intervalStart } from './cohort-interval.ts'
 import type { CohortPayment } from './cohort-payment.ts'
-import { type CohortTable, cellChange, isNoChange } from './cohort-table.ts'
 
 /** What customers are grouped by in addition to their interval; stored by index. */
 export const cohortDimensions = ['none', 'channel', 'campaign', 'first_product', 'country'] as const
@@ -26,7 +26,7 @@ export interface CohortMember {
  * them is empty if the customer joins or leaves the cohorts.
  */
 export function changeMember(
-  table: CohortTable,
+  facts: CohortFacts,
   { first, credit }: CohortMember,
   before: readonly CohortPayment[],
   after: readonly CohortPayment[],
@@ -39,12 +39,9 @@ export function changeMember(
     for (const age of new Set([...had.keys(), ...has.keys()])) {
       const change = cellChange(had.get(age) ?? [], has.get(age) ?? [])
       // The first payment has age 0, so there is always a cell for the customer.
-      if (age === 0) {
-        change.customers = change.active_customers
-        change.repeat_customers = Number(after.length > 1) - Number(before.length > 1)
-      }
+      if (age === 0) change.repeat_customers = Number(after.length > 1) - Number(before.length > 1)
       if (isNoChange(change)) continue
-      for (const key of keys) table.add({ ...key, step, cohort, age }, change)
+      for (const key of keys) facts.add({ ...key, step, cohort, age }, change)
     }
   }
 }

@@ -165,7 +165,7 @@ function reportRank({ recorded_via, event_name, value }: RankedReport): number {
   if (value === null) return 9
   if (recorded_via === 'tracker') return 5
   if (recorded_via === 'server' || recorded_via === 'partner') return event_name === cardPaymentName ? 3 : 4
-  if (recorded_via === 'store') return 1
+  if (recorded_via.startsWith('store')) return 1
   return recorded_via.startsWith('crm') ? 2 : 0
 }
 

@@ -4,7 +4,6 @@ import { testApp } from '../../../../test/support/app/test-app.ts'
 import { payingBusiness } from '../../../../test/support/fixtures/paying-business.ts'
 import { inTransaction } from '../../../kernel/context/context.ts'
 import { storePayments } from '../../../sync/records/store-payments.ts'
-import { listMissingCohorts } from '../../cohorts/verify-queries.ts'
 
 const app = await testApp()
 type Fixture = Awaited<ReturnType<typeof openShop>>
@@ -31,7 +30,6 @@ async function openShop() {
         ]),
       )
       .sort()
-    expect(await listMissingCohorts(app.db, business.profile.id)).toEqual([])
     return { conversions, totals: await business.totals() }
   }
   return { ...business, trackingKey, numbers }

@@ -1,6 +1,6 @@
 import { dayNumberOf } from '../../../kernel/time/local-day.ts'
 import { type Net, unitsMax } from '../../segments/domain/amount-cells.ts'
-import type { Measured } from '../../segments/domain/rollup-table.ts'
+import type { Measured } from '../../segments/domain/rollup-columns.ts'
 import { ageOf } from './path-steps.ts'
 import { type Source, type SummedJoin, toSource } from './source.ts'
 

@@ -17,7 +17,7 @@ interface FactBatch {
   data: Buffer
 }
 
-export interface SignedState {
+interface SignedState {
   state: ConversionState
   sign: 1 | -1
 }

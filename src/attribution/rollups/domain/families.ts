@@ -1,4 +1,8 @@
+import type { CohortInterval } from '../../cohorts/domain/cohort-interval.ts'
 import { wholeCredit } from '../../models/share-out.ts'
+import type { FactKind } from '../../segments/domain/fact-kind.ts'
+import { grains } from '../../segments/domain/periods.ts'
+import type { KeyKind, SumForm } from '../../segments/domain/rollup-part.ts'
 import { type PathKind, pathCode, toStoredPath } from './conversion-paths.ts'
 import type { ConversionState } from './conversion-state.ts'
 import { bitOf, commonGroups, type Source } from './source.ts'
@@ -6,10 +10,10 @@ import { bitOf, commonGroups, type Source } from './source.ts'
 /** Adds a share of the conversion to the sum of a day, a model slot (0: the same under every model), a key and a code. */
 type Emit = (slot: number, day: number, key: string | null, code: number, ppm: number) => void
 
-/** One kind of sums: what they are by, and the facts that a conversion adds to them. */
+/** One kind of sums of conversions: what they are by, and the facts that a conversion adds to them. */
 export interface Family {
   /** What the texts of keys are; null if the sums have no key. */
-  keys: 'source' | 'group' | 'path' | null
+  keys: KeyKind | null
   facts(state: ConversionState, emit: Emit): void
 }
 
@@ -33,7 +37,7 @@ export function isCounted(code: number, grouping: number): boolean {
 }
 
 /** Sums of everything that reports read about conversions and credit. To add one, add a line. */
-export const families = {
+export const conversionFamilies = {
   /** All conversions by day. */
   total: {
     keys: null,
@@ -53,9 +57,37 @@ export const families = {
   campaign_path: pathFamily('campaign'),
 } as const satisfies Record<string, Family>
 
-export type FamilyName = keyof typeof families
+type ConversionFamily = keyof typeof conversionFamilies
 
-export const familyNames = Object.keys(families) as FamilyName[]
+/**
+ * `cohort_week` and `cohort_month`: customers and their payments by age, dimension and key, on the first day of the interval of their
+ * first payment. `site`: visits by their values and page, on the day of their first hit.
+ */
+export type FamilyName = ConversionFamily | `cohort_${CohortInterval}` | 'site'
+
+/** The families that the facts of each kind add to. */
+export const familiesOf = {
+  conversion: Object.keys(conversionFamilies) as ConversionFamily[],
+  cohort: ['cohort_week', 'cohort_month'],
+  site: ['site'],
+} as const satisfies Record<FactKind, readonly FamilyName[]>
+
+export const familyNames: readonly FamilyName[] = Object.values(familiesOf).flat()
+
+/** The families with weeks and months. Others are read by day, or belong to one. */
+export const longFamilies: readonly FamilyName[] = familiesOf.conversion
+
+export function kindOf(family: FamilyName): FactKind {
+  if (family === 'site') return 'site'
+  return family.startsWith('cohort_') ? 'cohort' : 'conversion'
+}
+
+export function formOf(family: FamilyName): SumForm {
+  if (family === 'site') return { keys: 'visit', outcomes: 'page', grains: ['day'] }
+  if (family === 'cohort_week' || family === 'cohort_month')
+    return { keys: 'cohort', outcomes: 'cohort', grains: ['day'] }
+  return { keys: conversionFamilies[family].keys, outcomes: 'outcome', grains }
+}
 
 function creditFamily(keys: 'source' | 'group', dated: 'conversion' | 'touch'): Family {
   const keyOf = ({ text, group }: Source) => (keys === 'source' ? text : group)

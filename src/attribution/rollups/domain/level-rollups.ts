@@ -1,11 +1,15 @@
+import { mapInSlices } from '../../../kernel/slices.ts'
 import { reasonCode } from '../../entities/unattributed-reason.ts'
-import { type RollupPart, toAmount } from '../../segments/domain/rollup-part.ts'
+import { AmountCells } from '../../segments/domain/amount-cells.ts'
+import { approximateSum, nearestSum } from '../../segments/domain/amount-sums.ts'
+import { RollupColumns } from '../../segments/domain/rollup-columns.ts'
+import { PartMeaning, type RollupPart, type Sums, toAmount, visitSums } from '../../segments/domain/rollup-part.ts'
 import { RollupTable } from '../../segments/domain/rollup-table.ts'
 import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
 import { ageOfCode, isCounted, totalCodes } from './families.ts'
-import { type CreditLevel, noEntity, parseSource, type Target, targetsAt } from './source.ts'
+import { type CreditLevel, noEntity, type Target, targetsIn } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
 export interface LevelRollup {
@@ -31,145 +35,208 @@ interface LevelSelection {
   level: CreditLevel
   /** The greatest age of a touch in days; null: every age. */
   window: number | null
+  /** The slots that were read. */
+  slots: readonly number[]
   /** Which rows are selected; without it all. */
   isSelected?(target: Target): boolean
 }
 
-/** Adds up the credit of sources to the rows of a level. Returns the rows that are not zero. */
-export function addUpLevel(parts: readonly RollupPart[], selection: LevelSelection): LevelRollup[] {
-  const rows = new LevelRows(selection)
-  const sums = new Map<string, DayLevel>()
-  for (const part of parts) {
-    const name = `${part.slot} ${part.day}`
-    const sum = sums.get(name) ?? new DayLevel(part.slot, part.day)
-    sums.set(name, sum)
-    sum.add(part, rows)
-  }
-  return [...sums.values()].flatMap((sum) => sum.list(rows))
+/** Adds up the credit of sources to the rows of a level. */
+export async function addUpLevel(parts: readonly RollupPart[], selection: LevelSelection): Promise<LevelSums> {
+  const sums = new LevelSums(selection)
+  await visitSums(parts, (sum, part) => sums.add(sum, part))
+  return sums
 }
 
-/** The rows of a level and the outcomes of their sums, by number. */
-class LevelRows {
+/** The rows that a source adds to, each with the grouping in which a conversion counts once. */
+type SourceRows = readonly { row: number; grouping: number }[]
+
+/** The sums of one slot, of one day if they are by day: by outcome and row. */
+interface Cell {
+  slot: number
+  day: string | null
+  within: RollupColumns[]
+  /** Of touches that are older than the window. */
+  later: AmountCells[]
+}
+
+/**
+ * The sums of the rows of a level. Rows, outcomes and the ids of sources are numbers, and sums are found by their number, because
+ * tens of thousands of ads have hundreds of thousands of sums.
+ */
+export class LevelSums {
   readonly targets: Target[] = []
-  readonly outcomes = new Texts()
-  readonly ages: number
+  readonly #outcomes = new Texts()
   readonly #names = new Texts()
+  readonly #cells = new Map<string, Cell>()
   readonly #selection: LevelSelection
+  readonly #ages: number
+  readonly #meaning = new PartMeaning(
+    (source) => this.#rowsOf(source),
+    (outcome) => this.#outcomes.indexOf(outcome),
+  )
+  #part: RollupPart | null = null
+  #cell: Cell = { slot: 0, day: null, within: [], later: [] }
+
+  get slots(): readonly number[] {
+    return this.#selection.slots
+  }
 
   constructor(selection: LevelSelection) {
     this.#selection = selection
-    this.ages = agesWithin(selection.window)
+    this.#ages = agesWithin(selection.window)
   }
 
-  /** The rows that a source adds to. */
-  of(source: string): { row: number; grouping: number }[] {
+  add(sum: Sums, part: RollupPart): void {
+    const rows = this.#meaning.key(sum, part)
+    if (rows.length === 0) return
+    if (part !== this.#part) this.#open(part)
+    const outcome = this.#meaning.outcome(sum, part)
+    const { code } = sum
+    const cell = this.#cell
+    const isLater = ageOfCode(code) >= this.#ages
+    for (const { row, grouping } of rows) {
+      if (isLater) {
+        cell.later[outcome] ??= new AmountCells()
+        sum.addValueTo(cell.later[outcome], row)
+        continue
+      }
+      cell.within[outcome] ??= new RollupColumns()
+      const columns = cell.within[outcome]
+      columns.extend(row)
+      sum.addAmountsTo(columns, row)
+      if (isCounted(code, grouping)) sum.addCountsTo(columns, row)
+    }
+  }
+
+  #open(part: RollupPart): void {
+    const name = `${part.slot} ${part.day}`
+    this.#cell = this.#cells.get(name) ?? { slot: part.slot, day: part.day, within: [], later: [] }
+    this.#cells.set(name, this.#cell)
+    this.#part = part
+  }
+
+  #rowsOf(source: string): SourceRows {
     const { level, isSelected = () => true } = this.#selection
-    return targetsAt(parseSource(source), level)
+    return targetsIn(source, level)
       .filter(isSelected)
       .map((target) => {
-        const row = this.#names.indexOf(`${target.reason} ${target.entity_id} ${target.platform}`)
+        const { entity_id, reason, platform, grouping } = target
+        const row = this.#names.indexOf(entity_id === noEntity ? `${reason} ${platform}` : entity_id)
         this.targets[row] ??= target
-        return { row, grouping: target.grouping }
+        return { row, grouping }
       })
   }
-}
 
-/** The rows of a level in one slot, of one day if sums are by day. */
-class DayLevel {
-  readonly #slot: number
-  readonly #day: string | null
-  readonly #within = new RollupTable()
-  /** Of touches that are older than the window. */
-  readonly #later = new RollupTable()
-
-  constructor(slot: number, day: string | null) {
-    this.#slot = slot
-    this.#day = day
-  }
-
-  add({ table, keyOf, outcomeOf }: RollupPart, rows: LevelRows): void {
-    const rowsOf = byNumber((id) => rows.of(keyOf(id)))
-    const outcomes = byNumber((id) => rows.outcomes.indexOf(outcomeOf(id)))
-    for (let index = 0; index < table.size; index++) {
-      const code = table.codes[index]!
-      for (const { row, grouping } of rowsOf(table.ids[index]!)) {
-        const outcome = outcomes(table.outcomes[index]!)
-        // A row that has only later value is listed too.
-        const at = this.#within.find(row, outcome, 0)
-        if (ageOfCode(code) >= rows.ages) this.#later.addAmounts(this.#later.find(row, outcome, 0), table, index)
-        else {
-          this.#within.addAmounts(at, table, index)
-          if (isCounted(code, grouping)) this.#within.addCounts(at, table, index)
-        }
+  /** Returns the sums of a row that are not zero. */
+  of(row: number): LevelRollup[] {
+    const { entity_id, reason, platform } = this.targets[row]!
+    const found: LevelRollup[] = []
+    for (const { slot, day, within, later } of this.#cells.values())
+      for (const [outcome, text] of this.#outcomes.all.entries()) {
+        const [columns, older] = [within[outcome], later[outcome]]
+        const isLater = older !== undefined && !older.isZero(row)
+        if (!isLater && (!columns || columns.isNothingAt(row))) continue
+        found.push({
+          ...{ slot, local_day: day, entity_id, reason, platform },
+          ...parseOutcome(text),
+          ...toNumbers(columns ?? nothing, row),
+          later_value: isLater ? toAmount(older.valueAt(row)) : '0',
+        })
       }
-    }
-  }
-
-  list({ targets, outcomes }: LevelRows): LevelRollup[] {
-    return this.#within.ids.flatMap((row, index) => {
-      const outcome = this.#within.outcomes[index]!
-      const later = this.#later.size === 0 ? 0n : this.#later.values.valueAt(this.#later.find(row, outcome, 0))
-      if (later === 0n && this.#within.isNothingAt(index)) return []
-      const { entity_id, reason, platform } = targets[row]!
-      return [
-        {
-          ...{ slot: this.#slot, local_day: this.#day, entity_id, reason, platform },
-          ...parseOutcome(outcomes.all[outcome]!),
-          ...toNumbers(this.#within, index),
-          later_value: toAmount(later),
-        },
-      ]
-    })
-  }
-}
-
-/** Remembers what was found for each number. */
-function byNumber<Found>(find: (id: number) => Found): (id: number) => Found {
-  const known = new Map<number, Found>()
-  return (id) => {
-    let found = known.get(id)
-    if (found === undefined) {
-      found = find(id)
-      known.set(id, found)
-    }
     return found
   }
+
+  /** Lists the sums of all rows that are not zero. */
+  async list(): Promise<LevelRollup[]> {
+    return (await mapInSlices(this.targets.keys(), (row) => this.of(row))).flat()
+  }
+
+  /** Returns the sums of an entity that are not zero. */
+  ofEntity(entityId: string): LevelRollup[] {
+    const row = this.#names.find(entityId)
+    return row === undefined ? [] : this.of(row)
+  }
+
+  /**
+   * Returns a function for the highest sum of payments of a row under any slot, in millionths of a millionth. It is nearly exact, and
+   * much faster than exact sums.
+   */
+  approximateCash(): (row: number) => number {
+    const slots = this.#cashColumns().map((ofSlot) => ofSlot.map(({ values }) => values))
+    return (row) => {
+      let highest = 0
+      for (const cells of slots) highest = Math.max(highest, approximateSum(cells, row))
+      return highest
+    }
+  }
+
+  /** Returns a function for the payments of a row in all slots together; null if the row has no credit at all. */
+  payments(): (row: number) => EntityPayments | null {
+    const cash = this.#cashColumns().flat()
+    const values = cash.map((columns) => columns.values)
+    const all = [...this.#cells.values()].flatMap(({ within }) => within.filter((columns) => columns))
+    const later = [...this.#cells.values()].flatMap((cell) => cell.later.filter((cells) => cells))
+    const hasCredit = (row: number) =>
+      all.some((columns) => (columns.counts[row] ?? 0) > 0 || !columns.values.isZero(row)) ||
+      later.some((cells) => !cells.isZero(row))
+    return (row) => {
+      if (!hasCredit(row)) return null
+      const sum = { count: 0, first_count: 0, value: nearestSum(values, row) }
+      for (const columns of cash) {
+        sum.count += columns.counts[row] ?? 0
+        sum.first_count += columns.firsts[row] ?? 0
+      }
+      return sum
+    }
+  }
+
+  /** By slot and outcome. */
+  #cashColumns(): RollupColumns[][] {
+    const isCash = this.#outcomes.all.map((text) => parseOutcome(text).revenue_type === 'cash')
+    return [...this.#cells.values()].map(({ within }) => within.filter((_, outcome) => isCash[outcome]))
+  }
 }
 
+/** The credited payments of an entity. */
+export interface EntityPayments {
+  count: number
+  first_count: number
+  /** The nearest number to the exact sum, net of refunds. */
+  value: number
+}
+
+const nothing = new RollupColumns()
+
 /** The numbers of a sum, with amounts as exact decimals. */
-export function toNumbers(table: RollupTable, index: number) {
+export function toNumbers(columns: RollupColumns, index: number) {
   return {
-    count: table.counts[index]!,
-    first_count: table.firsts[index]!,
-    value: toAmount(table.values.valueAt(index)),
-    first_value: toAmount(table.firstValues.valueAt(index)),
-    contribution: toAmount(table.contributions.valueAt(index)),
-    costed_count: table.costed[index]!,
+    count: columns.counts[index] ?? 0,
+    first_count: columns.firsts[index] ?? 0,
+    value: toAmount(columns.values.valueAt(index)),
+    first_value: toAmount(columns.firstValues.valueAt(index)),
+    contribution: toAmount(columns.contributions.valueAt(index)),
+    costed_count: columns.costed[index] ?? 0,
   }
 }
 
 const untouched = reasonCode('no_touch')
 
 /** Adds up totals of all conversions (`assigned`), or of those without a touch. */
-export function addUpTotals(parts: readonly RollupPart[], reason: number): LevelRollup[] {
-  const sums = new Map<string, { part: RollupPart; outcome: string; table: RollupTable }>()
-  for (const part of parts) {
-    const { table, day, outcomeOf } = part
-    for (let index = 0; index < table.size; index++) {
-      if (reason === untouched && table.codes[index] !== totalCodes.untouched) continue
-      const outcome = outcomeOf(table.outcomes[index]!)
-      const name = `${day} ${outcome}`
-      const sum = sums.get(name) ?? { part, outcome, table: new RollupTable() }
-      sums.set(name, sum)
-      const at = sum.table.find(0, 0, 0)
-      sum.table.addCounts(at, table, index)
-      sum.table.addAmounts(at, table, index)
-    }
-  }
-  return [...sums.values()].map(({ part: { slot, day }, outcome, table }) => ({
-    ...{ slot, local_day: day, entity_id: noEntity, reason, platform: '' },
-    ...parseOutcome(outcome),
-    ...toNumbers(table, 0),
+export async function addUpTotals(parts: readonly RollupPart[], reason: number): Promise<LevelRollup[]> {
+  const days = new Texts()
+  const outcomes = new Texts()
+  const table = new RollupTable()
+  await visitSums(parts, (sum, { day, texts }) => {
+    if (reason === untouched && sum.code !== totalCodes.untouched) return
+    const index = table.find(days.indexOf(day ?? ''), outcomes.indexOf(texts.outcomeOf(sum.outcome)), 0)
+    sum.addCountsTo(table, index)
+    sum.addAmountsTo(table, index)
+  })
+  return table.ids.map((day, index) => ({
+    ...{ slot: 0, local_day: days.all[day] || null, entity_id: noEntity, reason, platform: '' },
+    ...parseOutcome(outcomes.all[table.outcomes[index]!]!),
+    ...toNumbers(table, index),
     later_value: '0',
   }))
 }

@@ -130,6 +130,13 @@ function groupText({ campaign_id, ad_set_id, ad_id, ...rest }: SummedJoin): stri
   return JSON.stringify(fieldsOf({ ...rest, ...ids }))
 }
 
+/** Finds an id in the text of a source, much faster than it is parsed. Ids have no characters that JSON escapes. */
+function entityIn(text: string, level: EntityLevel): string | null {
+  let start = 1
+  for (let before = levels.indexOf(level); before > 0; before--) start = text.indexOf(',', start) + 1
+  return text.startsWith('"', start) ? text.slice(start + 1, text.indexOf('"', start + 1)) : null
+}
+
 /** Returns the rows of a level that the credit of a source adds to. */
 export function targetsAt(source: SummedJoin, level: CreditLevel): Target[] {
   if (level === 'channel') return [toTarget('channel', { platform: source.channel })]
@@ -142,6 +149,12 @@ export function targetsAt(source: SummedJoin, level: CreditLevel): Target[] {
   }
   const target = platformTarget(source, level.slice(0, -'_platform'.length) as EntityLevel)
   return target ? [toTarget(level, target)] : []
+}
+
+/** The same for the text of a source. */
+export function targetsIn(text: string, level: CreditLevel): Target[] {
+  const entity_id = isEntityLevel(level) ? entityIn(text, level) : null
+  return entity_id === null ? targetsAt(parseSource(text), level) : [toTarget(level as EntityLevel, { entity_id })]
 }
 
 export function isEntityLevel(level: CreditLevel): level is EntityLevel {

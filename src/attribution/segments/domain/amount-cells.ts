@@ -88,6 +88,12 @@ export class AmountCells {
     return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
   }
 
+  /** The nearest number to the value, or up to a millionth of a unit from it. */
+  approximateAt(cell: number): number {
+    if (this.isLargeAt(cell)) return Number(this.valueAt(cell))
+    return this.unitsAt(cell) * 1_000_000 + this.restAt(cell)
+  }
+
   isLargeAt(cell: number): boolean {
     return this.#large.size > 0 && this.#large.has(cell)
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { Net } from './amount-cells.ts'
 import { toAmount } from './rollup-part.ts'
 import { RollupTable } from './rollup-table.ts'
-import { addSegment, addTable, packSegment, SegmentReader } from './segment.ts'
+import { adding, addSegment, addTable, packing, packSegment, SegmentReader } from './segment.ts'
 
 /** As the service splits an amount: numbers while they are exact, a bigint above. */
 function toNet(millionths: bigint): Net {
@@ -101,6 +101,16 @@ describe('a segment', () => {
     for (let id = 1; id <= 100; id++)
       add(table, { id, outcome: 1, code: 0, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
     expect(packSegment(table)!.length).toBeLessThan(1_000)
+  })
+
+  it('of many sums is read and packed in many steps', () => {
+    const table = new RollupTable()
+    for (let id = 1; id <= 20_000; id++)
+      add(table, { id, outcome: 1, code: 0, ppm: 1_000_000, amount: 49_900_000n, isFirst: false, sign: 1 })
+    const [read, packed] = [new RollupTable(), packSegment(table)!]
+    expect([...adding(read, packed)].length).toBeGreaterThan(8)
+    expect([...packing(read)].length).toBeGreaterThan(16)
+    expect(packSegment(read)).toEqual(packed)
   })
 
   it('of another version is rejected', () => {

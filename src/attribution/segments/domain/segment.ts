@@ -1,5 +1,9 @@
+import { atOnce } from '../../../kernel/slices.ts'
+import type { AmountCells } from './amount-cells.ts'
 import { ByteReader, ByteWriter } from './bytes.ts'
-import type { RollupTable, StoredRollup } from './rollup-table.ts'
+import type { RollupColumns, StoredRollup } from './rollup-columns.ts'
+import type { Sums } from './rollup-part.ts'
+import type { RollupTable } from './rollup-table.ts'
 
 /** The first byte of a segment. */
 const segmentVersion = 1
@@ -19,12 +23,22 @@ const bits = {
   allFirst: 128,
 }
 
+/** Sums per step, which take about half a millisecond. */
+const sumsPerStep = 2_000
+
 /** Packs the sums of a table that are not zero, in the order of outcome, id and code; null if there are none. */
 export function packSegment(table: RollupTable): Buffer | null {
-  const power = table.power(powerMax)
+  return atOnce(packing(table))
+}
+
+/** The same in steps, because a segment of a busy site has many thousands of sums. */
+export function* packing(table: RollupTable): Generator<void, Buffer | null> {
+  let power = powerMax
   const byOutcome = new Map<number, number[]>()
   for (let index = 0; index < table.size; index++) {
+    if (index % sumsPerStep === sumsPerStep - 1) yield
     if (table.isNothingAt(index)) continue
+    power = table.powerAt(index, power)
     const outcome = table.outcomes[index]!
     const ofOutcome = byOutcome.get(outcome)
     if (ofOutcome) ofOutcome.push(index)
@@ -38,9 +52,13 @@ export function packSegment(table: RollupTable): Buffer | null {
   for (const [outcome, indexes] of [...byOutcome].sort(([a], [b]) => a - b)) {
     into.unsigned(outcome)
     into.unsigned(indexes.length)
-    indexes.sort((a, b) => ids[a]! - ids[b]! || codes[a]! - codes[b]!)
     let last = 0
-    for (const index of indexes) {
+    let left = sumsPerStep
+    for (const index of inOrder(indexes, (a, b) => ids[a]! - ids[b]! || codes[a]! - codes[b]!)) {
+      if (left-- === 0) {
+        left = sumsPerStep
+        yield
+      }
       into.unsigned(ids[index]! - last)
       last = ids[index]!
       into.unsigned(codes[index]!)
@@ -48,6 +66,22 @@ export function packSegment(table: RollupTable): Buffer | null {
     }
   }
   return into.take()
+}
+
+/** Sorts what follows the part that is in order, and merges both: the sums of a stored segment are in order, and come first. */
+function inOrder(indexes: number[], compare: (a: number, b: number) => number): readonly number[] {
+  let end = 1
+  while (end < indexes.length && compare(indexes[end - 1]!, indexes[end]!) < 0) end++
+  if (end >= indexes.length) return indexes
+  const rest = indexes.splice(end).sort(compare)
+  const merged: number[] = []
+  let next = 0
+  for (const index of indexes) {
+    while (next < rest.length && compare(rest[next]!, index) < 0) merged.push(rest[next++]!)
+    merged.push(index)
+  }
+  while (next < rest.length) merged.push(rest[next++]!)
+  return merged
 }
 
 function writeSum(into: ByteWriter, sum: StoredRollup): void {
@@ -71,7 +105,7 @@ function writeSum(into: ByteWriter, sum: StoredRollup): void {
 }
 
 /** Reads the sums of a segment one after the other; `next` sets the fields, because an object per sum would cost more than the sum. */
-export class SegmentReader implements StoredRollup {
+export class SegmentReader implements StoredRollup, Sums {
   readonly #bytes: ByteReader
   #left = 0
   outcome = 0
@@ -112,12 +146,38 @@ export class SegmentReader implements StoredRollup {
     this.contribution = flags & bits.contribution ? bytes.signed() : 0
     return true
   }
+
+  addCountsTo(to: RollupColumns, index: number): void {
+    to.addStoredCounts(index, this)
+  }
+
+  addAmountsTo(to: RollupColumns, index: number): void {
+    to.addStoredAmounts(index, this)
+  }
+
+  addValueTo(to: AmountCells, cell: number): void {
+    if (this.value !== 0) to.addScaled(cell, this.value, this.power)
+  }
 }
 
 /** Adds the sums of a segment to a table. */
 export function addSegment(table: RollupTable, bytes: Buffer): void {
+  atOnce(adding(table, bytes))
+}
+
+/** The same in steps. */
+export function* adding(table: RollupTable, bytes: Buffer): Generator<void, void> {
   const sum = new SegmentReader(bytes)
-  while (sum.next()) table.addStored(table.find(sum.id, sum.outcome, sum.code), sum)
+  let left = sumsPerStep
+  while (sum.next()) {
+    if (left-- === 0) {
+      left = sumsPerStep
+      yield
+    }
+    const index = table.find(sum.id, sum.outcome, sum.code)
+    table.addStoredCounts(index, sum)
+    table.addStoredAmounts(index, sum)
+  }
 }
 
 /** Adds the sums of one table to another, or subtracts them, with the ids of the other. */

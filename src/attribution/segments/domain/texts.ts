@@ -9,4 +9,9 @@ export class Texts {
     this.#indexes.set(text, this.all.length)
     return this.all.push(text) - 1
   }
+
+  /** Undefined if the text was not used. */
+  find(text: string): number | undefined {
+    return this.#indexes.get(text)
+  }
 }

@@ -1,4 +1,4 @@
-/** Longer texts are cut, so that a rollup row stays small. */
+/** Longer texts are cut, so that a visit stays small. */
 export const siteTextMax = 200
 
 /** The page of visits whose pages are unknown or were erased. */
@@ -20,7 +20,7 @@ export function toSiteText(text: string | null): string {
 }
 
 function cut(text: string): string {
-  return text.length <= siteTextMax ? text : text.slice(0, siteTextMax).toWellFormed()
+  return text.slice(0, siteTextMax).toWellFormed()
 }
 
 function trimSlash(path: string): string {

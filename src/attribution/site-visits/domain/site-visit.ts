@@ -1,7 +1,8 @@
 import { localDayOf } from '../../../kernel/time/local-day.ts'
+import type { Engagement } from './read-engagement.ts'
 import { toSitePage, toSiteText, unknownPage } from './site-page.ts'
 
-/** A hit on a page within a visit. */
+/** A hit on a page within a visit, or a report of engaged time within it. */
 export interface SiteHit {
   visitor_id: string
   session_id: string
@@ -12,6 +13,8 @@ export interface SiteHit {
   country: string | null
   device: string | null
   is_page_view: boolean
+  /** Null for a hit on a page. */
+  engagement: Engagement | null
 }
 
 /** A visit with the facts that the site report adds up: those of its first hit, and counts of all hits. */
@@ -31,6 +34,8 @@ export interface SiteVisit {
   hits: number
   /** Page views by page. */
   pages: Record<string, number>
+  /** Engaged seconds by page; empty if none were reported. */
+  engaged: Record<string, number>
 }
 
 /** Further pages of a visit are counted as unknown, so that a visit has a bounded size. */
@@ -49,12 +54,19 @@ export function addHits(stored: readonly SiteVisit[], hits: readonly SiteHit[], 
     let visit = changed.get(key)
     if (!visit) {
       const before = visits.get(key)
-      visit = before ? { ...before, pages: { ...before.pages } } : beginVisit(hit, timezone, days)
+      // A report begins no visit.
+      if (!before && hit.engagement) continue
+      visit = before ? copyOf(before) : beginVisit(hit, timezone, days)
       changed.set(key, visit)
     }
-    addHit(visit, hit)
+    if (hit.engagement) addEngagement(visit, hit.engagement)
+    else addHit(visit, hit)
   }
   return [...changed.values()]
+}
+
+function copyOf(visit: SiteVisit): SiteVisit {
+  return { ...visit, pages: { ...visit.pages }, engaged: { ...visit.engaged } }
 }
 
 function beginVisit(hit: SiteHit, timezone: string, days: Set<string>): SiteVisit {
@@ -77,6 +89,7 @@ function beginVisit(hit: SiteHit, timezone: string, days: Set<string>): SiteVisi
     device: toSiteText(hit.device),
     hits: 0,
     pages: {},
+    engaged: {},
   }
 }
 
@@ -86,7 +99,17 @@ function addHit(visit: SiteVisit, { event_time, path, is_page_view }: SiteHit): 
   if (!is_page_view) return
   const known = toSitePage(path)
   const page = Object.hasOwn(visit.pages, known) || Object.keys(visit.pages).length < pagesMax ? known : unknownPage
-  visit.pages[page] = (Object.hasOwn(visit.pages, page) ? visit.pages[page]! : 0) + 1
+  increase(visit.pages, page, 1)
+}
+
+/** Time on a page that the visit has not viewed is that of an unknown page, so that the pages of a visit stay bounded. */
+function addEngagement({ pages, engaged }: SiteVisit, { path, seconds }: Engagement): void {
+  const page = toSitePage(path)
+  increase(engaged, Object.hasOwn(pages, page) ? page : unknownPage, seconds)
+}
+
+function increase(counts: Record<string, number>, name: string, by: number): void {
+  counts[name] = (Object.hasOwn(counts, name) ? counts[name]! : 0) + by
 }
 
 /**

@@ -28,6 +28,22 @@ describe('click ids', () => {
     expect(strongestClickId({ fbp: 'x', fbc: 'y' })).toBeNull()
   })
 
+  it('have several names, and the cookie of Pinterest is the click of an earlier visit', () => {
+    const cookies = { _epik: 'dj0', _ttp: 't', _scid: 's', _rdt_uuid: 'r', _uetvid: 'u' }
+    const carried = readClickIds(new Map(), cookies)
+    expect(carried).toEqual({ epik_cookie: 'dj0', ttp: 't', scid: 's', rdt_uuid: 'r', uetvid: 'u' })
+    expect(strongestClickId(carried)).toBeNull()
+    expect(readClickIds(new Map([['sc_click_id', 'S']]), { epik: 'E' })).toEqual({ sccid: 'S', epik: 'E' })
+  })
+
+  it.each([
+    ['ScCid=S1', 'Paid Social', 'snapchat_ads'],
+    ['sc_click_id=S1', 'Paid Social', 'snapchat_ads'],
+    ['oppref=o1', 'Paid Other', 'openai_ads'],
+  ])('in %s decide the channel %s', (query, channel, platform) => {
+    expect(arrive(`https://a.example/?${query}`)).toMatchObject({ channel, platform })
+  })
+
   it('contain the time of the click in some formats', () => {
     expect(clickTimeMs({ fbc: 'fb.1.1772960400000.IwAR' })).toBe(1_772_960_400_000)
     expect(clickTimeMs({ fbc: 'nonsense', gclid: 'G' })).toBeNull()
@@ -57,7 +73,13 @@ describe('platform ids', () => {
     ['utm_id=9', ['9', null, null]],
     ['campaign_id=3&utm_id=9', ['3', null, null]],
     ['ad_id={{ad.id}}&adset_id=__CID__&campaign_id=', [null, null, null]],
+    ['ad_id=_CID_&adset_id=CAMPAIGN_ID&campaign_id=CAMPAIGN_GROUP_ID', [null, null, null]],
+    ['ad_id=AID&adset_id={AdGroupId}&campaignid={campaignid}', [null, null, null]],
+    ['campaignid=7&adgroupid=8&ad_id=t3_abc', ['7', '8', 't3_abc']],
+    ['campaign_id=MADRID&ad_group_id=urn:li:sponsoredCampaign:12', ['MADRID', '12', null]],
     ['ad_id=a b', [null, null, null]],
+    ['svc_aid=own-a%C3%B1o-nuevo-ad', [null, null, 'own-año-nuevo-ad']],
+    [`svc_aid=${'x'.repeat(100)}`, [null, null, 'x'.repeat(100)]],
   ])('in %s are %s', (query, [campaign, adSet, ad]) => {
     const { params } = readPageAddress(`https://a.example/?${query}`)
     expect(readPlatformIds(params, readUtm(params, {}))).toEqual({

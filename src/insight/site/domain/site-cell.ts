@@ -1,15 +1,6 @@
 import Big from 'big.js'
+import { type VisitDimension, visitDimensions } from '../../../attribution/site-visits/domain/site-facts.ts'
 import { toSitePage, toSiteText } from '../../../attribution/site-visits/domain/site-page.ts'
-import type { SiteDimension } from '../../../attribution/site-visits/domain/site-rollup.ts'
-
-export type VisitDimension = Exclude<SiteDimension, 'page'>
-export const visitDimensions = [
-  'entry_page',
-  'source',
-  'campaign',
-  'country',
-  'device',
-] as const satisfies VisitDimension[]
 
 /** Credit of one model to visits of a kind, for one goal and day. */
 export interface SiteCell extends Record<VisitDimension, string> {

@@ -1,11 +1,21 @@
 import Big from 'big.js'
-import type { SiteMeasures } from '../../../attribution/site-visits/domain/site-rollup.ts'
-import { type SiteCell, type VisitDimension, visitDimensions } from './site-cell.ts'
+import {
+  type SiteMeasures,
+  type VisitDimension,
+  visitDimensions,
+} from '../../../attribution/site-visits/domain/site-facts.ts'
+import type { SiteCell } from './site-cell.ts'
 
 export type SiteFilter = Partial<Record<VisitDimension | 'page', string>>
 
+/** Measures of visits; of a page, `seconds` is the engaged time on it. */
+export interface VisitSums extends SiteMeasures {
+  /** Visits that reported engaged time. */
+  engaged_visits: number
+}
+
 /** The sums of a value, or of all visits. */
-export interface SiteSums extends SiteMeasures {
+export interface SiteSums extends VisitSums {
   key: string
 }
 
@@ -21,6 +31,7 @@ export interface SiteFigures {
   page_views: number
   bounce_rate: number | null
   seconds_per_visit: number | null
+  engaged_visits: number | null
   conversions: number | null
   value: number | null
 }
@@ -46,11 +57,14 @@ export function sumCredit(cells: readonly SiteCell[]): Credited {
   return { ppm, amount }
 }
 
-const noSums: SiteMeasures = { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 }
+export const noSums: Readonly<VisitSums> = {
+  ...{ visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: 0 },
+  engaged_visits: 0,
+}
 
 /** `credited` is null where conversions are not known: of single pages. */
-export function toFigures(sums: SiteMeasures = noSums, credited: Credited | null): SiteFigures {
-  const { visitors, visits, page_views, bounces, seconds } = sums
+export function toFigures(sums: VisitSums = noSums, credited: Credited | null): SiteFigures {
+  const { visitors, visits, page_views, bounces, seconds, engaged_visits } = sums
   const isWhole = credited !== null
   return {
     visitors,
@@ -58,6 +72,7 @@ export function toFigures(sums: SiteMeasures = noSums, credited: Credited | null
     page_views,
     bounce_rate: isWhole && visits > 0 ? bounces / visits : null,
     seconds_per_visit: isWhole && visits > 0 ? seconds / visits : null,
+    engaged_visits: isWhole ? engaged_visits : null,
     conversions: isWhole ? credited.ppm / millionth : null,
     value: isWhole ? credited.amount.div(millionth).toNumber() : null,
   }
@@ -73,9 +88,10 @@ export function toRows(
   { isComplete, limit }: { isComplete: boolean; limit: number },
 ): (SiteFigures & { key: string })[] {
   const none: Credited = { ppm: 0, amount: new Big(0) }
-  const rows = sums
-    .filter(({ visits, page_views }) => visits !== 0 || page_views !== 0)
-    .map(({ key, ...measures }) => ({ key, ...toFigures(measures, credit && (credit.get(key) ?? none)) }))
+  const rows = sums.map(({ key, ...measures }) => ({
+    key,
+    ...toFigures(measures, credit && (credit.get(key) ?? none)),
+  }))
   const known = new Set(rows.map(({ key }) => key))
   const others = isComplete && credit ? [...credit].filter(([key]) => !known.has(key)) : []
   const all = [...rows, ...others.map(([key, credited]) => ({ key, ...toFigures(undefined, credited) }))]
@@ -102,8 +118,20 @@ export function addEntries<Row extends SiteFigures & { key: string }>(
     const sums = sumsOf.get(row.key)
     if (!sums && !entries.isComplete) return row
     const credited = credit.get(row.key) ?? { ppm: 0, amount: new Big(0) }
-    const { bounce_rate, seconds_per_visit, conversions, value } = toFigures(sums, credited)
-    return { ...row, bounce_rate, seconds_per_visit, conversions, value }
+    const { bounce_rate, seconds_per_visit, engaged_visits, conversions, value } = toFigures(sums, credited)
+    return { ...row, bounce_rate, seconds_per_visit, engaged_visits, conversions, value }
+  })
+}
+
+/** The mean engaged time per view of each page; null for a page without reports of it. */
+export function addViewTimes<Row extends { key: string }>(
+  rows: readonly Row[],
+  sums: readonly SiteSums[],
+): (Row & { seconds_per_view: number | null })[] {
+  const sumsOf = new Map(sums.map((page) => [page.key, page]))
+  return rows.map((row) => {
+    const { seconds, page_views } = sumsOf.get(row.key) ?? noSums
+    return { ...row, seconds_per_view: seconds > 0 && page_views > 0 ? seconds / page_views : null }
   })
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulatePaths } from '../../../../../test/support/fixtures/simulate-paths.ts'
+import { simulatePaths } from '../../../../../test/support/simulations/simulate-paths.ts'
 import { compareModels, isRecommended } from './compare-models.ts'
 import { findMissing } from './fit-data-driven.ts'
 import { fitPropensities } from './fit-propensities.ts'

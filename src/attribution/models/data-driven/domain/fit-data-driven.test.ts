@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { simulatePaths } from '../../../../../test/support/fixtures/simulate-paths.ts'
+import { simulatePaths } from '../../../../../test/support/simulations/simulate-paths.ts'
 import { fitDataDriven } from './fit-data-driven.ts'
 import { fitUnits } from './fit-units.ts'
 import { toPathTable } from './path-table.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { simulatePaths } from '../../../../../test/support/fixtures/simulate-paths.ts'
+import { simulatePaths } from '../../../../../test/support/simulations/simulate-paths.ts'
 import { conversionProbability, fitPropensities, logLikelihood } from './fit-propensities.ts'
 import { type PathCounts, toPathTable } from './path-table.ts'
 

@@ -57,6 +57,7 @@ const touchesOf = (channels: readonly string[]) =>
     campaign_external_id: null,
     ad_set_external_id: null,
     ad_external_id: null,
+    join_method: 'none',
   }))
 const credit = (touches: readonly CreditableTouch[]) => deriveCredit([conversion], touches, rules)
 const shares = (channels: readonly string[]) => credit(touchesOf(channels)).map(({ ppm }) => ppm[0])
