@@ -12,7 +12,7 @@ import { eraseCustomer } from '../privacy/erase-customer.ts'
 import { findMemberProfile } from '../tenancy/access/credential-queries.ts'
 import { demoIds, withDemoLock } from './demo-ids.ts'
 import { filledMark, isMarked, markDemo } from './demo-marks.ts'
-import { accounts } from './plan/campaign.ts'
+import { accounts, type DemoPlatform, demoPlatforms } from './plan/campaign.ts'
 import { creativeText } from './plan/creative-text.ts'
 import type { DemoCustomer } from './plan/demo-customer.ts'
 import { type BusinessPlan, type DemoPlan, generateDemo } from './plan/generate-demo.ts'
@@ -24,16 +24,15 @@ const rowsAtOnce = 2_000
 
 /** Stores the ad delivery of a business as a connector would. */
 export async function storeAds(ctx: WorkContext, profileId: string, { delivery }: BusinessPlan): Promise<void> {
-  const rowsByPlatform: Record<keyof typeof accounts, DeliveryRow[]> = { social_ads: [], search_ads: [] }
-  const store = async (platform: keyof typeof accounts) => {
+  const rowsByPlatform: Record<DemoPlatform, DeliveryRow[]> = { social_ads: [], search_ads: [], microsoft_ads: [] }
+  const store = async (platform: DemoPlatform) => {
     const rows = rowsByPlatform[platform].splice(0)
     if (rows.length > 0) await storeDelivery(ctx, profileId, { platform, ...accounts[platform], rows })
   }
   for (const { platform, ...row } of delivery()) {
     if (rowsByPlatform[platform].push(row) >= rowsAtOnce) await store(platform)
   }
-  await store('social_ads')
-  await store('search_ads')
+  for (const platform of demoPlatforms) await store(platform)
 }
 
 export interface FillOptions {

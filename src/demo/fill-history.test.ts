@@ -32,6 +32,9 @@ it('is added month by month, continues after an interruption, and only once', as
   expect(differing).toMatchObject([{ difference: '39990', list: expect.stringContaining('/books/differences') }])
   const alerts = await app.call('GET /api/v1/alerts', { key })
   expect(alerts.body.data).toMatchObject([{ rule: { kind: 'budget_pace' } }])
+  const { body: tests } = await app.call('GET /api/v1/experiments', { key })
+  const states = tests.data.map(({ kind, state }: { kind: string; state: string }) => `${kind} ${state}`)
+  expect(states.toSorted()).toEqual(['geo completed', 'imported completed'])
   expect(await fillHistory(app.ctx, options)).toBe(0)
   expect((await storedRows(app.db, 'event', ids.furniture)).length).toBe(events)
   const query = { date_from: '2025-11-01', date_to: '2025-11-30', model: 'first_touch' }

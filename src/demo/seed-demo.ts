@@ -102,7 +102,7 @@ async function insertDemo(ctx: WorkContext, ids: DemoIds, isEmbedded: boolean): 
 
 /** The margin with which the demo's campaigns pay back early, late or never; it applies to all of its payments. */
 const shopCosts = (created_at: Date): CostRule[] => [
-  { effective_from: `${created_at.getUTCFullYear() - 2}-01-01`, gross_margin_percent: '42', fees: [] },
+  { effective_from: `${created_at.getUTCFullYear() - 2}-01-01`, gross_margin_percent: '36', fees: [] },
 ]
 
 async function createSignInUrl(ctx: WorkContext, userId: string): Promise<string> {

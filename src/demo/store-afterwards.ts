@@ -3,6 +3,8 @@ import { assignPayer } from '../attribution/payments/assign-payer.ts'
 import { markInstallment } from '../attribution/payments/mark-installment.ts'
 import { recordRefund } from '../attribution/payments/refunds/record-refund.ts'
 import { recordPendingEvents } from '../collection/ingest/record-pending-events.ts'
+import { updateModules } from '../collection/tracking/module-queries.ts'
+import type { Modules } from '../collection/tracking/module-schemas.ts'
 import { listOwners } from '../identity/resolution/resolution-queries.ts'
 import { insertTargets } from '../insight/targets/target-queries.ts'
 import type { BoundProfile, ProfileContext, WorkContext } from '../kernel/context/context.ts'
@@ -18,7 +20,22 @@ import { storePlans } from './store-plans.ts'
 const atOnce = 500
 
 /** The ROAS that the ads of the demo should reach: some do, some clearly do not. */
-const demoTargets = { roas: '8', cac: null }
+const demoTargets = { roas: '2', cac: null }
+
+const demoSurvey = {
+  event: 'payment_received',
+  question: '¿Cómo supiste de nosotros?',
+  options: [
+    { key: 'instagram', label: 'Instagram', channel: 'Paid Social' },
+    { key: 'google', label: 'Google', channel: 'Paid Search' },
+    { key: 'friend', label: 'Un amigo o familiar', channel: null },
+    { key: 'podcast', label: 'Un pódcast', channel: null },
+  ],
+  rules: [{ contains: 'podcast', key: 'podcast' }],
+  other_label: 'Otro',
+  send_label: 'Enviar',
+  close_label: 'Cerrar',
+} satisfies Modules['survey']
 
 /** Stores later developments: merges, changes of payments, outcomes from the CRM, the target of the ads and the planned spend. */
 export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, afterwards: Afterwards): Promise<void> {
@@ -32,6 +49,7 @@ export async function storeAfterwards(ctx: WorkContext, profile: BoundProfile, a
   for (const action of afterwards.actions) await applyAction(now, action)
   for (const outcomes of chunked(afterwards.outcomes)) await report(now, outcomes)
   await insertTargets(ctx.db, profile.id, demoTargets, ctx.now())
+  await updateModules(ctx.db, profile.id, { survey: demoSurvey }, ctx.now())
   await storePlans(now)
 }
 

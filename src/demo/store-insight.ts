@@ -6,9 +6,10 @@ import { insertListings } from '../sync/records/listing-queries.ts'
 import { storePayments } from '../sync/records/store-payments.ts'
 import { contextOfProfile } from './demo-ids.ts'
 import { planTerminal, terminalProvider, unreceivedPayment } from './plan/plan-terminal.ts'
+import { storeExperiments } from './store-experiments.ts'
 
 /**
- * Stores what follows the history: the payments of the card terminal as their provider lists them, an alert, and the request to fit
+ * Stores what follows the history: the payments of the card terminal as their provider lists them, an alert, experiments, and the request to fit
  * the data-driven model, which a worker of the service carries out.
  */
 export async function storeInsight(
@@ -18,6 +19,7 @@ export async function storeInsight(
 ): Promise<void> {
   await storeTerminal(ctx, profile.id, { seed, until })
   await storeAlerts(ctx, profile)
+  await storeExperiments(ctx, profile, until)
   if ((await estimateMissing(ctx.db, profile.id)) === null) await requestFit(ctx, profile.id)
 }
 

@@ -3,20 +3,21 @@ import { putBudgets } from '../insight/budgets/budgets.ts'
 import { type CampaignDaySpend, sumCampaignSpend } from '../insight/budgets/plan-queries.ts'
 import type { ProfileContext } from '../kernel/context/context.ts'
 import { addDays, localDayOf } from '../kernel/time/local-day.ts'
+import { demoPlatforms } from './plan/campaign.ts'
 
 const recentDays = 28
 
 /** Plans in relation to the recent spend: one on track, one that is exceeded and one that is not reached. */
-const factors = { social_ads: 1, search_ads: 0.85, campaign: 1.3 }
+const factors = { social_ads: 1, search_ads: 0.85, microsoft_ads: 1, campaign: 1.3 }
 
-/** Plans the spend of the current month for both platforms and for the campaign with the highest spend. */
+/** Plans the spend of the current month for each platform and for the campaign with the highest spend. */
 export async function storePlans(ctx: ProfileContext): Promise<void> {
   const today = localDayOf(ctx.now(), ctx.profile.timezone)
   const from_day = addDays(today, -recentDays)
   const days = await sumCampaignSpend(ctx.db, ctx.profile.id, { from_day, to_day: today })
   const byPlatform = sumBy(days, ({ platform }) => platform)
   const [largest] = [...sumBy(days, ({ campaign_id }) => campaign_id)].sort(([, a], [, b]) => b.cmp(a))
-  const plans = (['social_ads', 'search_ads'] as const).flatMap((platform) => {
+  const plans = demoPlatforms.flatMap((platform) => {
     const spend = byPlatform.get(platform)
     return spend ? [{ platform, amount: monthly(spend, factors[platform]) }] : []
   })

@@ -11,6 +11,7 @@ import { readCosts, updateCosts } from './costs/costs.ts'
 import { readCoverage } from './coverage/read-coverage.ts'
 import { readPrediction } from './prediction/read-prediction.ts'
 import { readSite } from './site/read-site.ts'
+import { readSurvey } from './survey/read-survey.ts'
 import { putTargets, readTargets } from './targets/targets.ts'
 
 export const cohorts = [listCohorts, listCohortPayments, readPrediction]
@@ -27,6 +28,8 @@ export const costs = [readCosts, updateCosts]
 export const bridges = [readBridge, listBridgeConversions]
 
 export const coverage = [readCoverage]
+
+export const survey = [readSurvey]
 
 export const books = [listBooks, listBookDifferences]
 

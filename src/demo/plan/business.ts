@@ -8,7 +8,7 @@ const clinicCampaigns: readonly Campaign[] = [
     objective: 'OUTCOME_ENGAGEMENT',
     share: 0.6,
     quality: 1.2,
-    click_cost: 1_150,
+    click_cost: 3_300,
     ad_sets: [
       { name: 'Maipo y alrededores 40+', ads: ['Testimonio', 'Doctora explica'] },
       { name: 'Similares a pacientes', ads: ['Testimonio', 'Doctora explica'] },
@@ -20,7 +20,7 @@ const clinicCampaigns: readonly Campaign[] = [
     objective: 'SEARCH',
     share: 0.4,
     quality: 1.4,
-    click_cost: 1.6,
+    click_cost: 4.3,
     ad_sets: [
       { name: 'Urgencia dental', ads: ['Anuncio A', 'Anuncio B'] },
       { name: 'Ortodoncia', ads: ['Anuncio A', 'Anuncio B'] },
@@ -50,12 +50,14 @@ export const furniture: Business = {
   campaigns: furnitureCampaigns,
   pages: ['/', '/cocinas', '/living', '/comedor', '/dormitorio', '/ofertas', '/showroom', '/despacho'],
   products: [
-    { name: 'Sofá Valdivia 3 cuerpos', price_clp: 389_990 },
-    { name: 'Mesa de comedor Lenga', price_clp: 259_990 },
-    { name: 'Silla Chiloé', price_clp: 54_990 },
-    { name: 'Velador Pucón', price_clp: 69_990 },
-    { name: 'Rack TV Atacama', price_clp: 149_990 },
-    { name: 'Lámpara Elqui', price_clp: 39_990 },
+    { name: 'Sofá Valdivia 3 cuerpos', price_clp: 249_990 },
+    { name: 'Mesa de comedor Lenga', price_clp: 159_990 },
+    { name: 'Silla Chiloé', price_clp: 44_990 },
+    { name: 'Velador Pucón', price_clp: 49_990 },
+    { name: 'Rack TV Atacama', price_clp: 89_990 },
+    { name: 'Lámpara Elqui', price_clp: 29_990 },
+    { name: 'Manta Chiloé', price_clp: 24_990 },
+    { name: 'Cojín Maipo', price_clp: 14_990 },
   ],
   topics: ['Cocina a medida', 'Clóset a medida', 'Home office', 'Kitchen remodel'],
 }

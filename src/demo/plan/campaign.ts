@@ -11,7 +11,7 @@ export function itemAt<Item>(items: readonly Item[], shareOf: (item: Item) => nu
 
 /** A campaign as a person would set it up; its ids are assigned when it is planned. */
 export interface Campaign {
-  platform: 'social_ads' | 'search_ads'
+  platform: DemoPlatform
   name: string
   objective: string
   /** Its share of all paid visits. */
@@ -31,4 +31,9 @@ export interface Campaign {
 export const accounts = {
   social_ads: { account_id: 'act_560781', currency: 'CLP' },
   search_ads: { account_id: '784-203-1196', currency: 'USD' },
+  microsoft_ads: { account_id: '180560781', currency: 'USD' },
 } as const
+
+export type DemoPlatform = keyof typeof accounts
+
+export const demoPlatforms = Object.keys(accounts) as DemoPlatform[]

@@ -3,6 +3,7 @@ import type { Campaign } from './campaign.ts'
 const ads = {
   social_ads: ['Video 15s', 'Carrusel', 'Foto de ambiente'],
   search_ads: ['Anuncio A', 'Anuncio B', 'Anuncio C'],
+  microsoft_ads: ['Anuncio A', 'Anuncio B', 'Anuncio C'],
 } as const
 
 type Economics = Pick<Campaign, 'share' | 'quality' | 'click_cost' | 'is_retargeting' | 'begins'>
@@ -22,35 +23,35 @@ export const furnitureCampaigns: readonly Campaign[] = [
   campaign(
     'social_ads',
     ['Cocinas a medida | Conversiones', 'OUTCOME_SALES'],
-    { share: 0.27, quality: 2.1, click_cost: 1_250 },
+    { share: 0.27, quality: 2.1, click_cost: 4_300 },
     ['Similares a clientes 1 %', 'Santiago oriente 30-55', 'Interés en remodelación', 'Recién mudados'],
   ),
   campaign(
     'social_ads',
     ['Tráfico general | Todo Chile', 'OUTCOME_TRAFFIC'],
-    { share: 0.22, quality: 0.06, click_cost: 1_380 },
+    { share: 0.26, quality: 0.03, click_cost: 4_000 },
     ['Abierto 18-65', 'Interés en decoración', 'Audience Network', 'Regiones'],
   ),
   campaign(
     'social_ads',
     ['Remarketing | Carrito y catálogo', 'OUTCOME_SALES'],
-    { share: 0.1, quality: 1.5, click_cost: 890, is_retargeting: true },
+    { share: 0.1, quality: 1.5, click_cost: 3_100, is_retargeting: true },
     ['Carrito abandonado 7 días', 'Vieron producto 14 días', 'Clientes anteriores'],
   ),
-  campaign('search_ads', ['Search | Muebles a medida', 'SEARCH'], { share: 0.25, quality: 1.2, click_cost: 1.75 }, [
+  campaign('search_ads', ['Search | Muebles a medida', 'SEARCH'], { share: 0.25, quality: 1.2, click_cost: 5.4 }, [
     'Cocinas a medida',
     'Clóset a medida',
     'Muebles de madera',
     'Furniture store Santiago',
   ]),
-  campaign('search_ads', ['Search | Marca', 'SEARCH'], { share: 0.1, quality: 1.7, click_cost: 0.42 }, [
+  campaign('microsoft_ads', ['Search | Marca', 'SEARCH'], { share: 0.1, quality: 1.7, click_cost: 1.3 }, [
     'Marca exacta',
     'Marca + showroom',
   ]),
   campaign(
     'search_ads',
     ['Performance Max | Lanzamiento verano', 'PERFORMANCE_MAX'],
-    { share: 0.4, quality: 0.9, click_cost: 1.3, begins: 77 },
+    { share: 0.4, quality: 0.9, click_cost: 4.0, begins: 77 },
     ['Terraza', 'Living de verano', 'Ofertas de temporada'],
   ),
 ]

@@ -37,10 +37,10 @@ describe('a plan of the demo', () => {
     expect(recordsOf(generateDemo(small))).not.toEqual(recordsOf(generateDemo({ ...small, seed: 2 })))
   })
 
-  it('has two platforms, six campaigns, twenty ad sets and sixty ads over ninety days', () => {
+  it('has three platforms, six campaigns, twenty ad sets and sixty ads over ninety days', () => {
     const rows = [...furniture.delivery()]
     const distinct = (read: (row: (typeof rows)[number]) => string) => new Set(rows.map(read)).size
-    expect(distinct(({ platform }) => platform)).toBe(2)
+    expect(distinct(({ platform }) => platform)).toBe(3)
     expect(distinct(({ campaign_id }) => campaign_id)).toBe(6)
     expect(distinct(({ ad_set_id }) => ad_set_id)).toBe(20)
     expect(distinct(({ ad_id }) => ad_id)).toBe(60)
@@ -102,6 +102,13 @@ describe('a plan of the demo', () => {
       expect(value).toBeGreaterThan(0)
       expect(Number.isInteger(currency === 'CLP' ? value : Math.round(value! * 1e6) / 1e4)).toBe(true)
     }
+  })
+
+  it('has payments in monthly installments', () => {
+    const many = [...generateDemo({ ...small, size: 0.5 }).businesses[0]!.customers()]
+    expect(many.flatMap(({ actions }) => actions).filter(({ kind }) => kind === 'installment').length).toBeGreaterThan(
+      1,
+    )
   })
 
   it('refunds, marks and assigns only existing payments, and never more than was paid', () => {

@@ -1,5 +1,5 @@
 import type { Business } from './business.ts'
-import { itemAt } from './campaign.ts'
+import { type DemoPlatform, itemAt } from './campaign.ts'
 import type { PlannedAd, RunningAds } from './plan-ads.ts'
 import type { Random } from './random-of.ts'
 
@@ -52,17 +52,31 @@ const acquaintances = [
 function acquisitionByAd(random: Random, ad: PlannedAd): PlannedAcquisition {
   const { campaign } = ad
   const isSocial = campaign.platform === 'social_ads'
+  const { source, referrer, clickOf } = arrivals[campaign.platform]
   const query = new URLSearchParams({
-    utm_source: isSocial ? random.pick(['facebook', 'instagram']) : 'google',
+    utm_source: isSocial ? random.pick(['facebook', 'instagram']) : source,
     utm_medium: isSocial ? 'paid_social' : 'cpc',
     utm_campaign: campaign.name,
     utm_content: ad.ad_name,
     // Some links were tagged by hand without platform ids: their visits match a campaign by its name, or none.
     ...(random.chance(0.93) && { campaign_id: ad.campaign_id, adset_id: ad.ad_set_id, ad_id: ad.ad_id }),
-    ...(isSocial ? { fbclid: `IwZXh0${random.hex(24)}` } : { gclid: `Cj0KCQ${random.hex(24)}` }),
+    ...clickOf(random.hex(24)),
   })
-  const referrer = isSocial ? 'https://l.facebook.com/' : 'https://www.google.com/'
-  return { query: `?${query}`, referrer, quality: campaign.quality }
+  return { query: `?${query}`, referrer, quality: ad.quality }
+}
+
+/** How visits by ads of each platform arrive. */
+export const arrivals: Record<
+  DemoPlatform,
+  { source: string; referrer: string; clickOf(id: string): Record<string, string> }
+> = {
+  social_ads: {
+    source: 'instagram',
+    referrer: 'https://l.facebook.com/',
+    clickOf: (id) => ({ fbclid: `IwZXh0${id}` }),
+  },
+  search_ads: { source: 'google', referrer: 'https://www.google.com/', clickOf: (id) => ({ gclid: `Cj0KCQ${id}` }) },
+  microsoft_ads: { source: 'bing', referrer: 'https://www.bing.com/', clickOf: (id) => ({ msclkid: `5a1e08b7${id}` }) },
 }
 
 type Kind = (typeof strangers)[number][0] | (typeof acquaintances)[number][0]
@@ -71,23 +85,23 @@ const unpaid: Record<Exclude<Kind, 'paid'>, (random: Random, business: Business,
   search: (random) => ({
     query: '',
     referrer: random.pick(['https://www.google.com/', 'https://www.google.cl/', 'https://www.bing.com/']),
-    quality: 1.1,
+    quality: 0.6,
   }),
-  direct: () => ({ query: '', referrer: null, quality: 1.2 }),
+  direct: () => ({ query: '', referrer: null, quality: 0.6 }),
   social: (random) => ({
     query: '?utm_source=instagram&utm_medium=social',
     referrer: random.pick(['https://l.instagram.com/', 'https://www.facebook.com/']),
-    quality: 0.7,
+    quality: 0.4,
   }),
   referral: (random) => ({
     query: '',
     referrer: random.pick(['https://decoracion.example/blog/', 'https://www.novios.example/']),
-    quality: 0.9,
+    quality: 0.4,
   }),
-  assistant: () => ({ query: '', referrer: 'https://chatgpt.com/', quality: 1.3 }),
+  assistant: () => ({ query: '', referrer: 'https://chatgpt.com/', quality: 0.9 }),
   email: (_, __, day) => ({
     query: `?utm_source=newsletter&utm_medium=email&utm_campaign=boletin-${1 + Math.floor(day / 7)}`,
     referrer: null,
-    quality: 1.6,
+    quality: 1.1,
   }),
 }

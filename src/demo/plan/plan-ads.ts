@@ -10,6 +10,8 @@ export interface PlannedAd {
   ad_set_name: string
   ad_id: string
   ad_name: string
+  /** The purchase probability of its visitors relative to the average of 1. */
+  quality: number
   /** Its share of the clicks among running ads. */
   weight: number
   first_day: number
@@ -23,22 +25,39 @@ export function planAds(seed: number, business: Business): PlannedAd[] {
     const campaign_id = `${idStarts[campaign.platform]}${business.key === 'clinic' ? 8 : 1}${index + 1}0000`
     return campaign.ad_sets.flatMap(({ name, ads }, adSetIndex) => {
       const ad_set_id = String(Number(campaign_id) + (adSetIndex + 1) * 100)
-      const setSkew = randomOf(seed, 'ad set', ad_set_id).between(0.5, 1.5)
+      const isBest = adSetIndex === 0
+      const setSkew = randomOf(seed, 'ad set', ad_set_id).between(0.5, 1.5) * (isBest ? 3 : 1)
+      const quality = campaign.quality * (isBest ? 1.9 : 0.75)
       return ads.map((ad_name, position): PlannedAd => {
         const ad_id = String(Number(ad_set_id) + position + 1)
         const random = randomOf(seed, 'ad', ad_id)
-        const weight = (campaign.share / campaign.ad_sets.length / ads.length) * setSkew * random.between(0.4, 1.6)
+        const evenly = campaign.share / campaign.ad_sets.length / ads.length
+        const weight = evenly * setSkew * random.between(0.7, 1.3) * (preference[position] ?? 1)
         const first_day = campaign.begins ?? 0
         const isPaused = campaign.begins === undefined && position > 0 && random.chance(0.25)
         const last_day = isPaused ? random.whole(20, 75) : daysPlanned
-        return { campaign, campaign_id, ad_set_id, ad_set_name: name, ad_id, ad_name, weight, first_day, last_day }
+        return {
+          campaign,
+          campaign_id,
+          ad_set_id,
+          ad_set_name: name,
+          ad_id,
+          ad_name,
+          quality,
+          weight,
+          first_day,
+          last_day,
+        }
       })
     })
   })
 }
 
+/** Platforms show the ad that does best most of the time. */
+const preference = [2.1, 0.7, 0.2]
+
 /** The id prefix of each platform. */
-const idStarts = { social_ads: '12021456', search_ads: '2198' } as const
+const idStarts = { social_ads: '12021456', search_ads: '2198', microsoft_ads: '2198' } as const
 
 export interface RunningAds {
   /** The ads that run on a day, each with its share of all clicks, or of first or return visits. */

@@ -20,7 +20,7 @@ export function planCustomer(seed: number, around: Surroundings, index: number, 
 }
 
 const visitsMax = 6
-const buyRate = 0.06
+const buyRate = 0.068
 const walkInEvery = 250
 
 const emptyCustomer: DemoCustomer = { hits: [], events: [], bridges: [], actions: [], outcomes: [], on_file: null }

@@ -1,5 +1,6 @@
 import type { DeliveryRow } from '../../ads/entities/entity-schemas.ts'
 import { type Calendar, daysPlanned } from './calendar.ts'
+import type { DemoPlatform } from './campaign.ts'
 import { type PlannedAd, runningAds } from './plan-ads.ts'
 import { randomOf } from './random-of.ts'
 
@@ -9,7 +10,7 @@ export function* planDelivery(
   calendar: Calendar,
   ads: readonly PlannedAd[],
   paidVisits: number,
-): Generator<DeliveryRow & { platform: 'social_ads' | 'search_ads' }> {
+): Generator<DeliveryRow & { platform: DemoPlatform }> {
   const running = runningAds(ads)
   for (let day = 0; day < daysPlanned; day++) {
     for (const { ad, share } of running.on(day, 'all')) {
@@ -21,6 +22,9 @@ export function* planDelivery(
 
 const clicksPerVisit = 1.15
 
+/** Claimed purchases per click at average quality. Meta also claims sales to people who only saw an ad. */
+const claimRates = { social_ads: 0.13, search_ads: 0.05, microsoft_ads: 0.05 } as const
+
 function toRow(seed: number, ad: PlannedAd, day: number, date: string, expected: number) {
   const { campaign } = ad
   const isSocial = campaign.platform === 'social_ads'
@@ -29,8 +33,8 @@ function toRow(seed: number, ad: PlannedAd, day: number, date: string, expected:
   const clickRate = isSocial ? random.between(0.009, 0.018) : random.between(0.04, 0.08)
   const impressions = Math.round((clicks + random.between(0.1, 0.9)) / clickRate)
   const spend = (clicks + 0.3) * campaign.click_cost * random.between(0.85, 1.2)
-  const reported = Math.floor(clicks * campaign.quality * 0.045 + random.unit())
-  const price = isSocial ? random.between(90_000, 240_000) : random.between(95, 250)
+  const reported = Math.floor(clicks * campaign.quality * claimRates[campaign.platform] + random.unit())
+  const price = isSocial ? random.between(70_000, 170_000) : random.between(75, 180)
   return {
     platform: campaign.platform,
     date,

@@ -1,8 +1,9 @@
 import { dayMs, minuteMs } from '../../kernel/time/durations.ts'
+import { type Calendar, openingMs } from './calendar.ts'
 import type { DemoCustomer, DemoEvent, DemoOutcome } from './demo-customer.ts'
-import type { Person } from './plan-person.ts'
+import { type Person, regionOf } from './plan-person.ts'
 import { type Browser, hit, pageView, type Surroundings } from './plan-visits.ts'
-import type { Random } from './random-of.ts'
+import { type Random, randomOf } from './random-of.ts'
 
 /** Plans the purchase of a visitor, starting in the current visit of their browser. */
 export function planSale(
@@ -13,7 +14,7 @@ export function planSale(
 ): Omit<DemoCustomer, 'on_file'> & { can_be_on_file: boolean } {
   const sale: Sale = { random, around, person, browser, hits: [], events: [], bridges: [], actions: [], outcomes: [] }
   const fate = random.unit()
-  const way = fate < (around.business.key === 'clinic' ? 0.05 : 0.5) ? 'shop' : fate < 0.82 ? 'project' : 'chat'
+  const way = fate < (around.business.key === 'clinic' ? 0.05 : 0.72) ? 'shop' : fate < 0.9 ? 'project' : 'chat'
   ways[way](sale)
   const { hits, events, bridges, actions, outcomes } = sale
   return { hits, events, bridges, actions, outcomes, can_be_on_file: way !== 'chat' }
@@ -32,14 +33,17 @@ const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
     const { random, around, person, browser } = sale
     const { site, products } = around.business
     browser.last_ms += random.whole(1, 6) * minuteMs
-    sale.hits.push(pageView(browser, `${site}/checkout`, `${site}/carro`))
+    const isTracked = !isInTrackingGap(around.calendar, browser.last_ms)
+    if (isTracked) sale.hits.push(pageView(browser, `${site}/checkout`, `${site}/carro`))
     browser.last_ms += 2 * minuteMs
-    sale.hits.push(hit(browser, 'checkout_started', { pageUrl: `${site}/checkout`, identify: identify(person) }))
-    const items = Array.from({ length: random.whole(1, 3) }, () => random.pick(products))
+    const started = hit(browser, 'checkout_started', { pageUrl: `${site}/checkout`, identify: identify(person) })
+    if (isTracked) sale.hits.push(started)
+    const items = Array.from({ length: random.whole(1, 2) }, () => random.pick(products))
     const total = items.reduce((sum, { price_clp }) => sum + price_clp, 0)
     const names = items.map(({ name }) => name)
     order(sale, 'order', browser.last_ms + 3 * minuteMs, total, names)
-    if (random.chance(0.15)) order(sale, 'order-2', browser.last_ms + random.whole(18, 45) * dayMs, total, names)
+    answerSurvey(sale, browser.last_ms + 6 * minuteMs)
+    if (random.chance(0.4)) order(sale, 'order-2', browser.last_ms + random.whole(18, 45) * dayMs, total, names)
   },
 
   /** Requests a consultation with the form on the site. */
@@ -82,6 +86,14 @@ const ways: Record<'shop' | 'project' | 'chat', (sale: Sale) => void> = {
   },
 }
 
+/** For three days a new checkout had no tracker, so its sales are not linked to a visit. */
+const gapDays = { first: 72, last: 74 }
+
+function isInTrackingGap({ days }: Calendar, ms: number): boolean {
+  const day = days.indexOf(new Date(ms - openingMs).toISOString().slice(0, 10))
+  return gapDays.first <= day && day <= gapDays.last
+}
+
 function identify({ external_id, email, first_name, last_name }: Person) {
   return { userId: external_id, email, firstName: first_name, lastName: last_name }
 }
@@ -113,6 +125,21 @@ function order(sale: Sale, part: string, at: number, totalClp: number, items: st
   }
 }
 
+/** Options of the demo's survey, most frequent first. Tracking sees neither podcasts nor friends. */
+const answers = ['instagram', 'friend', 'google', 'instagram', 'podcast', 'other', 'friend']
+const freeTexts = ['Escuché un pódcast', 'Pasé por la tienda', 'Una vecina', 'Lo vi en la radio']
+
+/** A quarter of the buyers says after the first order how they heard of the shop. */
+function answerSurvey(sale: Sale, at: number): void {
+  // A generator of its own, so that the rest of the plan does not depend on the survey.
+  const random = randomOf('survey', sale.person.external_id)
+  if (!random.chance(0.25)) return
+  const answer_key = random.pick(answers)
+  const answer_text = answer_key === 'other' ? { answer_text: random.pick(freeTexts) } : {}
+  const properties = { answer_key, ...answer_text, answer_to: saleKey(sale, 'order-payment') }
+  add(sale, 'survey_answered', 'survey', at, { properties, user_traits: { external_id: sale.person.external_id } })
+}
+
 /** From the first conversation to the last payment; some drop out at each step. */
 function consult(sale: Sale, from: number, user_traits: NonNullable<DemoEvent['user_traits']>): void {
   const { random } = sale
@@ -126,7 +153,7 @@ function consult(sale: Sale, from: number, user_traits: NonNullable<DemoEvent['u
   add(sale, 'appointment_booked', 'appointment', at, { user_traits, action_source: 'system_generated' })
   report(sale, 'appointment_booked', at, null)
   if (!next(5, 0.8)) return
-  const value = Math.round(random.between(isClinic ? 250 : 350, isClinic ? 1_200 : 1_600)) * 1_000
+  const value = Math.round(random.between(isClinic ? 300 : 200, isClinic ? 950 : 700)) * 1_000
   const money = { value, currency: 'CLP' }
   add(sale, 'quote_sent', 'quote', at, { properties: money, user_traits, action_source: 'email' })
   if (!next(8, 0.55)) return
@@ -155,7 +182,9 @@ function pay(sale: Sale, part: string, at: number, money: Money, source: 'websit
   const { around, person } = sale
   // The payer at the clinic may not be the patient.
   const subject_ref = around.business.key === 'clinic' ? `paciente-${person.external_id.slice(-6)}` : null
-  const properties = { ...money, order_id: saleKey(sale, part), ...(subject_ref && { subject_ref }) }
+  const order_id = saleKey(sale, part)
+  const place = subject_ref ? { subject_ref } : { region: regionOf(order_id, at, around.calendar.endMs) }
+  const properties = { ...money, order_id, ...place }
   return add(sale, 'payment_received', part, at, { properties, user_traits: traitsOf(person), action_source: source })
 }
 

@@ -31,6 +31,12 @@ export interface Surroundings {
 /** Two further pages and a form, each after at most three minutes. */
 const longestVisitMs = 600_000
 
+/** A visit ends after 30 minutes without a hit. */
+const betweenVisitsMs = 2_400_000
+
+/** Many look again in the evening. */
+const sameDay = (random: Random) => random.chance(0.4)
+
 /** The visits of one browser from a day on; few return more than once. */
 export function planVisits(random: Random, around: Surroundings, firstDay: number, visitsMax: number): PlannedVisits {
   const { business, calendar, running } = around
@@ -38,13 +44,17 @@ export function planVisits(random: Random, around: Surroundings, firstDay: numbe
   const hits: DemoHit[] = []
   let quality = 1
   let visits = 0
-  for (let day = firstDay; day < daysPlanned && visits < visitsMax; day += random.whole(1, 9)) {
+  for (let day = firstDay; day < daysPlanned && visits < visitsMax; day += sameDay(random) ? 0 : random.whole(1, 9)) {
     if (visits > 0 && !random.chance(0.4)) break
     const acquisition = planAcquisition(random, business, running, day, visits === 0)
     quality *= acquisition.quality
     browser.session_id = random.hex(16)
     // The last visit of the last day ends before midnight.
-    browser.last_ms = Math.min(calendar.timeOn(day, random.unit()), calendar.endMs - longestVisitMs)
+    const notBefore = visits === 0 ? 0 : browser.last_ms + betweenVisitsMs
+    browser.last_ms = Math.min(
+      Math.max(calendar.timeOn(day, random.unit()), notBefore),
+      calendar.endMs - longestVisitMs,
+    )
     const landing = `${business.site}${random.pick(business.pages)}${acquisition.query}`
     hits.push(pageView(browser, landing, acquisition.referrer))
     for (let pages = random.whole(0, 2); pages > 0; pages--) hits.push(nextPage(random, business, browser))

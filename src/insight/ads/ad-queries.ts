@@ -101,6 +101,29 @@ export async function listAdNames(
   return new Map((rows[0]!.ids ?? []).map(entry))
 }
 
+export interface AdSpend {
+  id: string
+  status: string | null
+  spend: number
+}
+
+/** Sums the spend of each ad that delivered in a range of days; one JSON array per column. */
+export async function listAdSpends(
+  db: Db,
+  profileId: string,
+  { from_day, to_day }: { from_day: string; to_day: string },
+): Promise<AdSpend[]> {
+  const { rows } = await sql<{ ids: string[] | null; statuses: (string | null)[]; spends: number[] }>`
+    select json_agg(a.id) as ids, json_agg(a.status) as statuses, json_agg(d.spend) as spends
+    from (
+      select ad_id, coalesce(sum(reporting_spend), 0) as spend from ad_delivery
+      where profile_id = ${profileId} and date between ${from_day} and ${to_day}
+      group by ad_id
+    ) d join ad a on a.profile_id = ${profileId} and a.id = d.ad_id`.execute(db)
+  const { ids, statuses, spends } = rows[0]!
+  return (ids ?? []).map((id, index) => ({ id, status: statuses[index]!, spend: spends[index]! }))
+}
+
 /** The delivery of an ad in a range of days, and its spend in the days before. */
 export interface AdDelivery {
   id: string

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { appliedCalibrationSchema } from '../../experiments/calibration/apply-calibration.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
 import { levelParam } from '../../reports/campaigns/schemas.ts'
 import { adviceReasons, advices } from '../advice/domain/decide-advice.ts'
@@ -43,12 +44,13 @@ export const adSchema = z.object({
   trend: z
     .array(z.object({ date: z.iso.date(), spend: z.number(), value: z.number() }))
     .describe('The last 14 days of the range, or those before it if it is shorter.'),
-  advice: z.enum(advices).describe('As in `GET /advice`.'),
+  advice: z.enum(advices).nullable().describe('As in `GET /advice`; null if it does not run.'),
   reason: z.enum(adviceReasons),
   low: rate.describe('Lower end of the 90 percent interval of ROAS, or of CAC if that is the target.'),
   high: rate.describe('Its upper end.'),
   still_filling: rate.describe('Share of the credit for this spend that usually arrives later.'),
   at_stake: rate.describe('How much the spend differs from what its results justify at the target.'),
+  calibration: appliedCalibrationSchema.optional(),
 })
 nameSchema('Ad', adSchema)
 

@@ -51,6 +51,25 @@ describe('GET /ads', () => {
     expect(body.meta.totals).toMatchObject({ ads: 3, spend: 1000, value: 1300, payments: 13, roas: 1.3 })
   })
 
+  it('gives no advice on an ad that does not run, in any list', async () => {
+    const shop = await shopWithAds()
+    await app.db
+      .updateTable('ad')
+      .set({ status: 'PAUSED' })
+      .where('profile_id', '=', shop.profile.id)
+      .where('name', '=', 'A a2')
+      .execute()
+    const isPaused = ({ name }: { name: string }) => name === 'A a2'
+    const nothing = { advice: null, reason: 'not_running', at_stake: null }
+    for (const query of [range, { ...range, sort: 'advice' }])
+      expect((await shop.read('/ads', query)).body.data.find(isPaused)).toMatchObject(nothing)
+    expect(names((await shop.read('/ads', { ...range, sort: 'advice' })).body).at(-1)).toBe('A a2')
+    expect((await shop.read('/ads', { ...range, advice: 'stop' })).body.data).toEqual([])
+    expect((await shop.read('/advice', range)).body.data.find(isPaused)).toMatchObject({ ...nothing, act: null })
+    const answer = (await shop.read('/overview/answer', range)).body.data
+    expect([answer.stop.ads, answer.ads.find(isPaused).advice]).toEqual([0, null])
+  })
+
   it('agrees with the campaign report and the advice of the same range under two models and both bases', async () => {
     const shop = await shopWithAds()
     for (const model of ['last_touch', 'linear']) {

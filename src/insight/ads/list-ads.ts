@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { toCalibrationColumn } from '../../experiments/calibration/apply-calibration.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameEnum } from '../../kernel/schemas/json-schema.ts'
@@ -7,6 +8,7 @@ import { basisFields, basisMeta, basisParams, toBasis } from '../../reports/camp
 import { exampleRange, levelParam, modelName, reportMeta, reportParams } from '../../reports/campaigns/schemas.ts'
 import { loadPendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from '../advice/advice-schemas.ts'
+import { adviseIfRunning } from '../advice/domain/advise.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
 import { adSchema, adTotalsSchema, unknownAdSchema } from './ad-schemas.ts'
 import { type AdSort, adSorts, cacOf, firstAfter, type Place, roasOf } from './domain/arrange-ads.ts'
@@ -103,9 +105,10 @@ data; the pages that follow within a minute continue the same list, so that thei
       ranking.advised ?? adviseOn(ctx, profile, scope, ranking, ads),
     ])
     const data = rows.map((ad) => {
-      const { stillFilling, atStake, ...decision } = advised.get(ad.id)!
+      const { stillFilling, atStake, ...decision } = adviseIfRunning(advised.get(ad.id)!, ad)
       const shown = { ...decision, still_filling: stillFilling, at_stake: atStake === null ? null : round(atStake) }
-      return { ...ad, ...ratesOf(ad), ...shown, level, trend: trends.get(ad.id)! }
+      const lift = toCalibrationColumn(ranking.basis.calibrations.get(ad.id), ad.value)
+      return { ...ad, ...ratesOf(ad), ...shown, ...lift, level, trend: trends.get(ad.id)! }
     })
     const { totals, unknown: unknown_ad, target } = ranking
     const meta = { date_from, date_to, ...basisFields(basis), ...(await loadPendingWork(db, profile.id, model)) }

@@ -80,10 +80,16 @@ export async function loadAds(
     compare ? sumPayments(db, profileId, { ...now, level, model: compare, basis }) : null,
     sumAdDelivery(db, profileId, level, { before_day: before.from_day, ...now }),
   ])
-  const deliveryOf = new Map(delivered.map((delivery) => [delivery.id, delivery]))
-  const ids = [
-    ...new Set([...deliveryOf.keys(), ...earned.keys(), ...earnedBefore.keys(), ...(compared?.keys() ?? [])]),
-  ]
+  const deliveryOf = new Map<string, AdDelivery>()
+  const known = new Set<string>()
+  await inSlices(delivered, (slice) => {
+    for (const delivery of slice) deliveryOf.set(delivery.id, delivery)
+  })
+  for (const listed of [deliveryOf, earned, earnedBefore, compared])
+    await inSlices(listed?.keys() ?? [], (slice) => {
+      for (const id of slice) known.add(id)
+    })
+  const ids = [...known]
   const names = isNamed ? await listAdNames(db, profileId, level, ids) : null
   const toFigures = (id: string): AdFigures => {
     const { spend, impressions, clicks, spendBefore } = deliveryOf.get(id) ?? noDelivery

@@ -2,7 +2,7 @@ import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
-import { type Advised, chooseTarget, type Target } from '../advice/domain/advise.ts'
+import { type Advised, adviseIfRunning, chooseTarget, type Target } from '../advice/domain/advise.ts'
 import type { Advice } from '../advice/domain/decide-advice.ts'
 import { type AdviceBasis, type AdviceScope, loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
 import {
@@ -32,7 +32,7 @@ export interface AdListQuery extends AdFilter {
 /** The selected ads in their order, and what their pages have in common. */
 export interface AdRanking {
   ads: readonly { ad: AdFigures; place: Place }[]
-  totals: ReturnType<typeof addUp>
+  totals: Awaited<ReturnType<typeof addUp>>
   unknown: UnknownAd | null
   target: Target | null
   basis: AdviceBasis
@@ -48,7 +48,9 @@ export async function rankAds(
   query: AdListQuery,
 ): Promise<AdRanking> {
   const { compare, basis: creditBasis, advice, sort, isDescending } = query
-  const isNamed = needsNames(query, sort)
+  const isAdvised = advice !== undefined || sort === 'advice' || sort === 'at_stake'
+  // The names include the status, without which there is no advice.
+  const isNamed = isAdvised || needsNames(query, sort)
   const adQuery = { ...scope, compare, basis: creditBasis }
   const [{ ads: all, past }, unknown, basis] = await Promise.all([
     loadAds(ctx.db, profile.id, { ...adQuery, isNamed }),
@@ -57,7 +59,6 @@ export async function rankAds(
   ])
   const target = chooseTarget(basis.targets, all)
   const filtered = await selectInSlices(all, query)
-  const isAdvised = advice !== undefined || sort === 'advice' || sort === 'at_stake'
   const advised = isAdvised ? await adviseOn(ctx, profile, scope, { basis, target }, filtered) : null
   const selected = advice ? filtered.filter(({ id }) => advised!.get(id)!.advice === advice) : filtered
   const placed = await mapInSlices(selected, (ad) => {
@@ -66,7 +67,7 @@ export async function rankAds(
   const ads = await sortInSlices(placed, (a, b) => comparePlaces(a.place, b.place, isDescending))
   // An ad without a row has no advice.
   const selectedPast = advice ? [] : await selectInSlices(past, query)
-  return { ads, totals: addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
+  return { ads, totals: await addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
 }
 
 async function selectInSlices(ads: readonly AdFigures[], filter: AdFilter): Promise<AdFigures[]> {
@@ -75,7 +76,8 @@ async function selectInSlices(ads: readonly AdFigures[], filter: AdFilter): Prom
   return selected
 }
 
-export function adviseOn(
+/** Advises on ads; those whose status is not loaded count as running. */
+export async function adviseOn(
   ctx: WorkContext,
   profile: { id: string; timezone: string },
   scope: AdviceScope,
@@ -83,5 +85,9 @@ export function adviseOn(
   ads: readonly AdFigures[],
 ): Promise<Map<string, Advised>> {
   const totals = ads.map(({ id, spend, value, payments }) => ({ id, spend, value, count: payments }))
-  return loadAdvice(ctx, profile, scope, basis, target, totals)
+  const advised = await loadAdvice(ctx, profile, scope, basis, target, totals)
+  await inSlices(ads, (slice) => {
+    for (const ad of slice) advised.set(ad.id, adviseIfRunning(advised.get(ad.id)!, ad))
+  })
+  return advised
 }

@@ -54,6 +54,24 @@ describe('GET /advice', () => {
     expect(data[1].figures.low).toBeLessThan(100 / 12)
   })
 
+  it('does not scale a campaign whose latest lift test found nothing', async () => {
+    const shop = await shopWithAds()
+    const adviceOf = async () => {
+      const { data } = (await shop.read('/advice', { level: 'campaign' })).body
+      return data.find(({ name }: { name: string }) => name === 'C c1')
+    }
+    expect(await adviceOf()).toMatchObject({ advice: 'scale' })
+    const key = await shop.keyWith(['experiments:write', 'campaigns:read', 'analytics:read'])
+    const body = {
+      ...{ name: 'Lift', campaign_ids: [await shop.entityId('campaign', good)], method: 'Conversion lift' },
+      ...{ metric: { conversion_key: 'payment_received', measure: 'value' }, start: '2026-02-10', end: '2026-02-25' },
+      ...{ incremental: -20, interval: { lower: -300, upper: 260, level: 0.9 } },
+    }
+    expect((await app.call('POST /api/v1/experiments/import', { key, body })).status).toBe(201)
+    expect(await adviceOf()).toMatchObject({ advice: 'watch', reason: 'lift_below_target' })
+    expect((await app.call('GET /api/v1/campaigns/calibration', { key })).body.data).toEqual([])
+  })
+
   it('pages by spend', async () => {
     const shop = await shopWithAds()
     const pages = await shop.readAllPages('/advice', { limit: '1' })

@@ -3,15 +3,16 @@ import { z } from 'zod'
 import { type Entity, listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { type EntityLevel, entityLevels } from '../../attribution/entities/channel-class.ts'
 import { defaultModel, isModelName, type ModelName, reportModelNames } from '../../attribution/models/models.ts'
-import { type EntityPayments, sumPayments } from '../../attribution/rollups/report-queries.ts'
+import type { EntityPayments } from '../../attribution/rollups/domain/level-rollups.ts'
+import { sumPayments } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { loadPendingWork, pendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from './advice-schemas.ts'
-import { type Advised, chooseTarget } from './domain/advise.ts'
+import { type Advised, adviseIfRunning, chooseTarget } from './domain/advise.ts'
 import { adviceReasons, advices } from './domain/decide-advice.ts'
 import { type AdTotals, loadAdvice, loadAdviceBasis } from './load-advice.ts'
 
@@ -26,11 +27,11 @@ const adviceSchema = z.object({
   level: z.enum(levels),
   name: z.string(),
   platform: z.string(),
-  advice: z.enum(advices),
+  advice: z.enum(advices).nullable().describe('Null if it does not run: there is nothing to stop or to scale.'),
   reason: z
     .enum(adviceReasons)
     .describe(
-      '`above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it.',
+      '`above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it. `lift_below_target`: the credit is above the target, but lift tests found that the campaign caused less. `not_running`: the platform reports another status than `ACTIVE`.',
     ),
   figures: z.object({
     spend: z.number(),
@@ -129,8 +130,12 @@ async function combine(
   payments: ReadonlyMap<string, EntityPayments>,
   deliveries: readonly { entity_id: string; spend: string }[],
 ): Promise<AdTotals[]> {
-  const spends = new Map(deliveries.map(({ entity_id, spend }) => [entity_id, Number(spend)]))
-  const combined = await mapInSlices(new Set([...spends.keys(), ...payments.keys()]), (id) => ({
+  const spends = new Map<string, number>()
+  await inSlices(deliveries, (slice) => {
+    for (const { entity_id, spend } of slice) spends.set(entity_id, Number(spend))
+  })
+  const unspent = await mapInSlices(payments.keys(), (id) => (spends.has(id) ? [] : [id]))
+  const combined = await mapInSlices([...spends.keys(), ...unspent.flat()], (id) => ({
     id,
     spend: spends.get(id) ?? 0,
     value: payments.get(id)?.value ?? 0,
@@ -142,7 +147,7 @@ async function combine(
 const pausePaths: Partial<Record<EntityLevel, string>> = { campaign: 'campaigns', ad: 'ads' }
 
 function toRow({ id, spend, value, count }: AdTotals, entity: Entity, level: EntityLevel, advised: Advised) {
-  const { advice, reason, low, high, stillFilling, atStake } = advised
+  const { advice, reason, low, high, stillFilling, atStake } = adviseIfRunning(advised, entity)
   const folder = pausePaths[level]
   const act =
     advice === 'stop' && folder

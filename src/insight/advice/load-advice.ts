@@ -2,6 +2,8 @@ import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
+import { loadLift } from '../../experiments/calibration/apply-calibration.ts'
+import type { Calibration } from '../../experiments/calibration/load-calibration.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { groupInSlices, inSlices } from '../../kernel/slices.ts'
 import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
@@ -35,7 +37,13 @@ export interface AdviceBasis {
   targets: { roas: number | null; cac: number | null }
   sample: readonly SampledPayment[]
   curve: readonly number[]
+  /** What lift tests found, by campaign; empty at other levels. */
+  calibrations: ReadonlyMap<string, Calibration>
+  /** Campaigns whose latest lift test found nothing; empty at other levels. */
+  ineffective: ReadonlySet<string>
 }
+
+const noLift = { calibrations: new Map<string, Calibration>(), ineffective: new Set<string>() }
 
 /** Loads the basis, which needs no other figures: the caller loads them meanwhile. */
 export async function loadAdviceBasis(
@@ -44,12 +52,13 @@ export async function loadAdviceBasis(
   { from, until, level, model }: AdviceScope,
 ): Promise<AdviceBasis> {
   const position = await requireModel(ctx.db, profile.id, model)
-  const [{ roas, cac }, sample, curve] = await Promise.all([
+  const [{ roas, cac }, sample, curve, lift] = await Promise.all([
     findTargets(ctx.db, profile.id),
     listSampledPayments(ctx.db, profile.id, { from, until, level, position }),
     loadLagCurve(ctx, profile, model),
+    level === 'campaign' ? loadLift(ctx, profile, model) : noLift,
   ])
-  return { targets: { roas: toNumber(roas), cac: toNumber(cac) }, sample, curve }
+  return { targets: { roas: toNumber(roas), cac: toNumber(cac) }, sample, curve, ...lift }
 }
 
 /** Advises on the given ads. The same figures always give the same advice. */
@@ -57,13 +66,13 @@ export async function loadAdvice(
   ctx: WorkContext,
   profile: { id: string; timezone: string },
   { date_from, date_to, level }: AdviceScope,
-  { sample, curve }: AdviceBasis,
+  { sample, curve, calibrations, ineffective }: AdviceBasis,
   target: Target | null,
   rows: readonly AdTotals[],
 ): Promise<Map<string, Advised>> {
   const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id) }
   const daily = await sumDeliveryByDay(ctx.db, profile.id, days)
-  const samples = Map.groupBy(sample, ({ entity_id }) => entity_id)
+  const samples = await groupInSlices(sample, ({ entity_id }) => entity_id)
   const spends = await groupInSlices(daily, ({ entity_id }) => entity_id)
   const others = describeValues(sample.map(({ value }) => value))
   const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
@@ -79,7 +88,8 @@ export async function loadAdvice(
         spend: Number(spend),
       })),
     }
-    return advise(metrics, target, { others, curve, withoutPayments })
+    const factor = calibrations.get(row.id)?.factor ?? (ineffective.has(row.id) ? 0 : null)
+    return advise(metrics, target, { others, curve, withoutPayments, factor })
   }
   await inSlices(rows, (slice) => {
     for (const row of slice) advised.set(row.id, adviseOne(row))

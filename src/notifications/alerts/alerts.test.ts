@@ -8,7 +8,8 @@ import { dayMs, hourMs, minuteMs } from '../../kernel/time/durations.ts'
 import { sendDueMessages, sendMessage } from '../send-message.ts'
 import { evaluateAlerts } from './evaluate-alerts.ts'
 
-const app = await testApp({ egress: { resolve: async () => ['127.0.0.1'], allowsPrivate: true } })
+const egress = { resolve: async () => ['127.0.0.1'], allowsPrivate: true }
+const app = await testApp({ egress, areRollupsVerified: false })
 const receiver = await webhookReceiver()
 afterAll(() => receiver.close())
 const scopes = ['goals:write', 'analytics:read', 'attribution:write', 'campaigns:read'] as const
@@ -250,8 +251,8 @@ describe('an alert', () => {
 /** Ten visits in each hour of the three weeks before an instant. */
 async function seedVisits(profileId: string, before: Date): Promise<void> {
   await sql`insert into site_visit (profile_id, visitor_id, session_id, started_at, last_seen_at, local_day, is_first_of_day,
-      entry_page, source, campaign, country, device, hits, pages)
-    select ${profileId}, 'v' || n, 's' || n, t, t, t::date, true, '/', '', '', '', '', 1, '{}'
+      entry_page, source, campaign, country, device, hits, pages, engaged)
+    select ${profileId}, 'v' || n, 's' || n, t, t, t::date, true, '/', '', '', '', '', 1, '{}', '{}'
     from (select n, ${before}::timestamptz - n * interval '6 minutes' as t from generate_series(1, 21 * 240) as n) v
   `.execute(app.db)
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { vendorsOf } from '../../connect/vendors.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { quarterSeconds } from '../../kernel/time/local-day.ts'
 import type { ExportResult } from './domain/alert-input.ts'
@@ -59,7 +60,7 @@ interface SyncState {
 
 export async function listSyncStates(db: Db, profileId: string): Promise<SyncState[]> {
   const { rows } = await sql<SyncState>`
-    select display_name, status, provider in ('social_ads', 'search_ads') as is_ad_account,
+    select display_name, status, provider = any(${vendorsOf('ads')}::text[]) as is_ad_account,
       coalesce(last_success_at, authorized_at) as synced_at
     from connection where profile_id = ${profileId} and status <> 'disconnected'
     order by display_name, id`.execute(db)

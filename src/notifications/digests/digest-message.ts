@@ -25,7 +25,7 @@ function recentInput(ctx: WorkContext, profile: ProfileFacts, period: DigestPeri
   const now = ctx.now().getTime()
   const found = recent.get(key)
   if (found && now >= found.loadedAt && now - found.loadedAt < recentMs) return found.input
-  const input = loadDigestInput(ctx.db, profile, period, ctx.now())
+  const input = loadDigestInput(ctx, profile, period)
   recent.delete(key)
   recent.set(key, { loadedAt: now, input })
   // A failure is not remembered, so that the next attempt loads again.
@@ -55,7 +55,7 @@ export async function loadDigest(
   digest: Digest,
   period: DigestPeriod,
 ): Promise<Message> {
-  return toMessage(ctx, profile, digest, period, await loadDigestInput(ctx.db, profile, period, ctx.now()))
+  return toMessage(ctx, profile, digest, period, await loadDigestInput(ctx, profile, period))
 }
 
 function toMessage(

@@ -284,3 +284,22 @@ describe('digests', () => {
     expect((await call('GET /api/v1/digests')).body.data).toEqual([])
   })
 })
+
+describe('the answer of the overview', () => {
+  it('is the result as a digest says it, with the best and the worst ads by profit', async () => {
+    const { call, deliver, convert } = await shop()
+    const day = localDayOf(app.clock.now(), 'UTC')
+    await deliver(seededAd('1'), { date: day, spend: '40' })
+    await deliver(seededAd('2'), { date: day, spend: '30' })
+    await convert({ touches: [{ ad: seededAd('1') }], value: '120', at: `${day}T09:00:00Z` })
+    const read = async (query: string) => (await call(`GET /api/v1/overview/answer?${query}`)).body.data
+    const { sentences, ads, spend_by_channel } = await read(`date_from=${day}&date_to=${day}`)
+    expect(sentences[0]).toEqual({ kind: 'cash', text: 'You spent **$70.00** and received **$120.00**.' })
+    expect(ads.map((ad: { profit: number; roas: number }) => [ad.profit, ad.roas])).toEqual([
+      [80, 3],
+      [-30, 0],
+    ])
+    expect(spend_by_channel).toEqual([{ channel: 'Paid Social', spend: 70 }])
+    expect((await read('locale=es-CL')).sentences[0].text).toMatch(/^Invertiste \*\*.*\*\* y recibiste/)
+  })
+})

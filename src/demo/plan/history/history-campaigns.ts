@@ -1,6 +1,8 @@
+import type { DemoPlatform } from '../campaign.ts'
+
 /** A campaign of the months before the demo's 90 days, with the economics of its customers. */
 export interface HistoryCampaign {
-  platform: 'social_ads' | 'search_ads'
+  platform: DemoPlatform
   name: string
   objective: string
   /** Its share of new customers. */
@@ -37,30 +39,30 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     name: 'Cocinas a medida | Conversiones',
     objective: 'OUTCOME_SALES',
     share: 0.3,
-    cost_clp: 62_000,
+    cost_clp: 50_000,
     basket: 1.3,
-    leaves: 0.35,
-    gap_days: 260,
+    leaves: 0.3,
+    gap_days: 110,
   },
   {
     platform: 'search_ads',
     name: 'Search | Muebles a medida',
     objective: 'SEARCH',
     share: 0.2,
-    cost_clp: 48_000,
+    cost_clp: 38_000,
     basket: 1.1,
-    leaves: 0.35,
-    gap_days: 260,
+    leaves: 0.3,
+    gap_days: 110,
   },
   {
     platform: 'social_ads',
     name: 'Club Hogar | Captación',
     objective: 'OUTCOME_SALES',
     share: 0.15,
-    cost_clp: 175_000,
-    basket: 0.7,
-    leaves: 0.08,
-    gap_days: 60,
+    cost_clp: 52_000,
+    basket: 0.8,
+    leaves: 0.12,
+    gap_days: 50,
     months: { first: 2, last: 11 },
   },
   {
@@ -68,7 +70,7 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
     name: 'Sorteo aniversario | Seguidores',
     objective: 'OUTCOME_ENGAGEMENT',
     share: 0.12,
-    cost_clp: 130_000,
+    cost_clp: 50_000,
     basket: 0.35,
     leaves: 1,
     gap_days: 0,
@@ -77,7 +79,7 @@ export const openingCampaigns: readonly HistoryCampaign[] = [
 ]
 
 /** The campaign that closes journeys: people who already know the shop look for its name. */
-export const closingCampaign = { platform: 'search_ads', name: 'Search | Marca', cost_clp: 6_000 } as const
+export const closingCampaign = { platform: 'microsoft_ads', name: 'Search | Marca', cost_clp: 6_000 } as const
 
 /** Traffic by calendar month, January first: the summer is quiet; winter sales, October's online sales and Christmas are not. */
 export const seasons: readonly number[] = [0.75, 0.7, 0.95, 0.95, 1.1, 1.3, 1, 0.95, 1, 1.35, 1.45, 1.5]

@@ -1,7 +1,8 @@
 import { dayMs, minuteMs } from '../../../kernel/time/durations.ts'
 import type { Business } from '../business.ts'
 import type { DemoCustomer, DemoEvent } from '../demo-customer.ts'
-import { type Person, planPerson } from '../plan-person.ts'
+import { arrivals } from '../plan-acquisition.ts'
+import { type Person, planPerson, regionOf } from '../plan-person.ts'
 import { type Browser, hit, newBrowser, pageView } from '../plan-visits.ts'
 import { type Random, randomOf } from '../random-of.ts'
 import type { HistoryAd } from './history-campaigns.ts'
@@ -36,13 +37,13 @@ export function planHistoryCustomer(index: number, options: HistoryOptions): Dem
     customer.hits.push(pageView(browser, `${business.site}${random.pick(business.pages)}${from.query}`, from.referrer))
   }
   visit(options.firstMs, opener ? landingOf(random, opener) : random.pick(unpaid))
-  const returns = random.whole(0, 2)
+  const returns = random.whole(0, 1)
   for (let count = 0; count < returns; count++) {
     const at = browser.last_ms + random.whole(1, 6) * dayMs
     if (at > options.endMs - dayMs) break
-    visit(at, random.chance(0.45) ? landingOf(random, options.closer) : random.pick(unpaid))
+    visit(at, random.chance(0.3) ? landingOf(random, options.closer) : random.pick(unpaid))
   }
-  if (random.chance(buyerShare)) buy(random, options, customer, { person, browser })
+  if (random.chance(buyerShare)) buy(random, options, customer, { person, browser, visit })
   return customer
 }
 
@@ -53,16 +54,17 @@ interface Landing {
 
 function landingOf(random: Random, ad: HistoryAd): Landing {
   const isSocial = ad.platform === 'social_ads'
+  const { source, referrer, clickOf } = arrivals[ad.platform]
   const query = new URLSearchParams({
-    utm_source: isSocial ? 'instagram' : 'google',
+    utm_source: source,
     utm_medium: isSocial ? 'paid_social' : 'cpc',
     utm_campaign: ad.campaign_name,
     campaign_id: ad.campaign_id,
     adset_id: ad.ad_set_id,
     ad_id: ad.ad_id,
-    ...(isSocial ? { fbclid: `IwZXh0${random.hex(24)}` } : { gclid: `Cj0KCQ${random.hex(24)}` }),
+    ...clickOf(random.hex(24)),
   })
-  return { query: `?${query}`, referrer: isSocial ? 'https://l.instagram.com/' : 'https://www.google.com/' }
+  return { query: `?${query}`, referrer: isSocial ? 'https://l.instagram.com/' : referrer }
 }
 
 const unpaid: readonly Landing[] = [
@@ -77,9 +79,9 @@ const unpaid: readonly Landing[] = [
  */
 function buy(
   random: Random,
-  { business, opener, endMs }: HistoryOptions,
+  { business, opener, closer, endMs }: HistoryOptions,
   customer: DemoCustomer,
-  { person, browser }: { person: Person; browser: Browser },
+  { person, browser, visit }: { person: Person; browser: Browser; visit: (at: number, from: Landing) => void },
 ): void {
   browser.last_ms += random.whole(2, 9) * minuteMs
   const identify = { userId: person.external_id, email: person.email }
@@ -88,14 +90,18 @@ function buy(
   const gapDays = gap_days / -Math.log(1 - random.unit())
   let at = browser.last_ms + minuteMs
   for (let order = 1; at < endMs; order++) {
-    const price = random.pick(business.products).price_clp * basket * random.between(0.8, 1.4)
-    customer.events.push(...orderOf(random, person, order, at, Math.max(9_990, Math.round(price / 10) * 10)))
+    const price = random.pick(business.products).price_clp * basket * random.between(0.65, 1.15)
+    customer.events.push(...orderOf(random, person, order, at, Math.max(9_990, Math.round(price / 10) * 10), endMs))
     if (leaves === 1 || (order > 1 && random.chance(leaves))) return
     at += Math.ceil(-Math.log(1 - random.unit()) * gapDays * dayMs) + dayMs
+    // Some come back by an ad, some by themselves.
+    const ad = random.chance(0.6) && opener ? opener : closer
+    if (at < endMs && random.chance(0.7))
+      visit(at - 20 * minuteMs, random.chance(0.7) ? landingOf(random, ad) : random.pick(unpaid))
   }
 }
 
-function orderOf(random: Random, person: Person, order: number, at: number, value: number): DemoEvent[] {
+function orderOf(random: Random, person: Person, order: number, at: number, value: number, endMs: number): DemoEvent[] {
   const key = `${person.external_id}-history-${order}`
   const { external_id, email, first_name, last_name } = person
   const money = { value, currency: 'CLP' }
@@ -107,7 +113,7 @@ function orderOf(random: Random, person: Person, order: number, at: number, valu
     user_traits: { external_id, email, first_name, last_name, country: 'CL' },
     action_source: 'website',
   })
-  const paid = event('payment_received', 'payment', at, { order_id: key })
+  const paid = event('payment_received', 'payment', at, { order_id: key, region: regionOf(key, at, endMs) })
   if (!random.chance(0.05)) return [paid]
   const refundedMs = Math.min(at + random.whole(2, 9) * dayMs, at + 9 * dayMs)
   return [paid, event('payment_refunded', 'refund', refundedMs, { refund_of: `${key}-payment` })]

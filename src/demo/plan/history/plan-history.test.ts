@@ -65,10 +65,12 @@ describe('the earlier months of the demo', () => {
         .flatMap((customer) => paid(customer).slice(0, ordersMax))
         .reduce((sum, { properties }) => sum + Number((properties as { value: number }).value), 0)
     const shareOf = (name: string, ordersMax: number) => revenueOf(name, ordersMax) / spend(name)
-    expect(shareOf('Cocinas a medida | Conversiones', 1)).toBeGreaterThan(1.5)
-    expect(shareOf('Club Hogar | Captación', 1)).toBeLessThan(0.9)
-    expect(shareOf('Club Hogar | Captación', 99)).toBeGreaterThan(1.8)
-    expect(shareOf('Sorteo aniversario | Seguidores', 99)).toBeLessThan(0.6)
+    // At a margin of 36 percent, spend is paid back by 2.8 times its amount.
+    for (const name of ['Cocinas a medida | Conversiones', 'Club Hogar | Captación']) {
+      expect(shareOf(name, 1), name).toBeLessThan(2.8)
+      expect(shareOf(name, 99), name).toBeGreaterThan(2.8)
+    }
+    expect(shareOf('Sorteo aniversario | Seguidores', 99)).toBeLessThan(1)
   })
 
   it('are predictable enough for the predicted value', () => {

@@ -128,7 +128,7 @@ function* deliveryOf(seed: number, days: readonly string[], ads: readonly Histor
       const clicks = Math.round(buyers * clicksPerBuyer * random.between(0.8, 1.2))
       const impressions = Math.round((clicks + 1) / (isSocial ? 0.013 : 0.06))
       const reported = Math.floor(buyers * random.between(0.9, 1.5) + random.unit())
-      const price = 120_000 * ad.basket * reported
+      const price = 80_000 * ad.basket * reported
       yield {
         platform: ad.platform,
         date,

@@ -99,11 +99,11 @@ describe('comparePlaces', () => {
 })
 
 describe('addUp', () => {
-  it('adds money without binary rounding errors', () => {
-    const totals = addUp([ad({ spend: 0.1 }), ad({ spend: 0.2, compared: { value: 3, payments: 1 } })])
+  it('adds money without binary rounding errors', async () => {
+    const totals = await addUp([ad({ spend: 0.1 }), ad({ spend: 0.2, compared: { value: 3, payments: 1 } })])
     expect(totals).toMatchObject({ ads: 2, spend: 0.3, value: 80, before: { spend: 10, value: 40 } })
     expect(totals.compared).toEqual({ value: 3, payments: 1 })
-    expect(addUp([]).compared).toBe(null)
+    expect((await addUp([])).compared).toBe(null)
   })
 })
 

@@ -1,4 +1,5 @@
 import { ratioOrNull, sumNumbers } from '../../../kernel/money.ts'
+import { inSlices } from '../../../kernel/slices.ts'
 import type { Advice } from '../../advice/domain/decide-advice.ts'
 
 /** The figures of an ad that the list is filtered, sorted and added up by. */
@@ -79,7 +80,8 @@ export type AdSort = (typeof adSorts)[number]
 const adviceOrder: readonly Advice[] = ['stop', 'scale', 'watch', 'keep']
 
 /** Within the same advice, the most money at stake comes first. */
-function adviceRank({ advice, atStake }: { advice: Advice; atStake: number | null }): number {
+function adviceRank({ advice, atStake }: { advice: Advice | null; atStake: number | null }): number | null {
+  if (advice === null) return null
   return adviceOrder.indexOf(advice) + 1 / (1 + (atStake ?? 0))
 }
 
@@ -94,7 +96,7 @@ export type SortValue = number | string | null
 export function sortValueOf(
   ad: AdFigures,
   sort: AdSort,
-  advised: { advice: Advice; atStake: number | null } | undefined,
+  advised: { advice: Advice | null; atStake: number | null } | undefined,
 ): SortValue {
   switch (sort) {
     case 'name':
@@ -155,27 +157,44 @@ export interface UnknownAd {
 }
 
 /** The totals of the selected ads; those that ran only in the previous period count for it, and are no rows. */
-export function addUp(ads: readonly AdFigures[], past: readonly AdFigures[] = [], unknown: UnknownAd | null = null) {
-  const count = (pick: (ad: AdFigures) => number) => ads.reduce((total, ad) => total + pick(ad), 0)
-  const money = (pick: (ad: AdFigures) => number, more = 0) => sumNumbers([...ads.map(pick), more])
-  const before = (pick: (ad: AdFigures) => number, more = 0) => sumNumbers([...ads.map(pick), ...past.map(pick), more])
+export async function addUp(
+  ads: readonly AdFigures[],
+  past: readonly AdFigures[] = [],
+  unknown: UnknownAd | null = null,
+) {
+  const count = async (pick: (ad: AdFigures) => number) => {
+    let total = 0
+    await inSlices(ads, (slice) => {
+      for (const ad of slice) total += pick(ad)
+    })
+    return total
+  }
+  const before = async (pick: (ad: AdFigures) => number, more = 0, all = [ads, past]) => {
+    const picked = [more]
+    for (const some of all)
+      await inSlices(some, (slice) => {
+        for (const ad of slice) picked.push(pick(ad))
+      })
+    return sumNumbers(picked)
+  }
+  const money = (pick: (ad: AdFigures) => number, more = 0) => before(pick, more, [ads])
   const hasComparison = ads.some(({ compared }) => compared !== null) || Boolean(unknown?.compared)
   return {
     ads: ads.length,
-    spend: money(({ spend }) => spend),
-    value: money(({ value }) => value, unknown?.value),
-    payments: count(({ payments }) => payments) + (unknown?.payments ?? 0),
-    first_payments: count(({ first_payments }) => first_payments) + (unknown?.first_payments ?? 0),
-    impressions: count(({ impressions }) => impressions),
-    clicks: count(({ clicks }) => clicks),
+    spend: await money(({ spend }) => spend),
+    value: await money(({ value }) => value, unknown?.value),
+    payments: (await count(({ payments }) => payments)) + (unknown?.payments ?? 0),
+    first_payments: (await count(({ first_payments }) => first_payments)) + (unknown?.first_payments ?? 0),
+    impressions: await count(({ impressions }) => impressions),
+    clicks: await count(({ clicks }) => clicks),
     before: {
-      spend: before(({ before }) => before.spend),
-      value: before(({ before }) => before.value, unknown?.before.value),
+      spend: await before(({ before }) => before.spend),
+      value: await before(({ before }) => before.value, unknown?.before.value),
     },
     compared: hasComparison
       ? {
-          value: money((ad) => ad.compared?.value ?? 0, unknown?.compared?.value),
-          payments: count((ad) => ad.compared?.payments ?? 0) + (unknown?.compared?.payments ?? 0),
+          value: await money((ad) => ad.compared?.value ?? 0, unknown?.compared?.value),
+          payments: (await count((ad) => ad.compared?.payments ?? 0)) + (unknown?.compared?.payments ?? 0),
         }
       : null,
   }

@@ -32,6 +32,12 @@ describe('the advice', () => {
     expect(of(metrics, target)).toMatchObject({ advice, reason })
   })
 
+  it('does not scale what lift tests say the ads did not cause, unless the target counts conversions', () => {
+    const options = { others: describeValues(repeat(40, 40)), curve: [0.5, 0.8, 1], factor: 0.1 }
+    expect(advise(ad(500, 100), roas3, options)).toMatchObject({ advice: 'watch', reason: 'lift_below_target' })
+    expect(advise(ad(1_000, 100), cac20, options)).toMatchObject({ advice: 'scale' })
+  })
+
   it('has its interval in terms of the target', () => {
     const roas = of(ad(1_000, 100), roas3)
     expect(roas.low).toBeLessThan(4)

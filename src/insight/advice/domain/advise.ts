@@ -1,6 +1,6 @@
 import { expectedShare } from '../../../reports/lag/domain/lag-curve.ts'
 import { type CreditedPayments, intervalsOf, type Values } from '../../statistics/domain/value-interval.ts'
-import { type Advice, type AdviceReason, decideAdvice } from './decide-advice.ts'
+import { type Advice, type AdviceReason, decideAdvice, isRunning } from './decide-advice.ts'
 
 export interface Target {
   measure: 'roas' | 'cac'
@@ -16,9 +16,10 @@ export function chooseTarget(
 ): Target | null {
   if (roas !== null) return { measure: 'roas', value: roas, source: 'set' }
   if (cac !== null) return { measure: 'cac', value: cac, source: 'set' }
-  const found = ads.filter(({ spend }) => spend > 0).map(({ spend, value }) => value / spend)
-  if (found.length === 0) return null
-  found.sort((a, b) => a - b)
+  const spent = ads.filter(({ spend }) => spend > 0)
+  if (spent.length === 0) return null
+  // Sorted as numbers, which is several times as fast for thousands of ads.
+  const found = Float64Array.from(spent, ({ spend, value }) => value / spend).sort()
   const half = found.length / 2
   const value = (found[Math.ceil(half) - 1]! + found[Math.floor(half)]!) / 2
   return { measure: 'roas', value, source: 'median' }
@@ -31,7 +32,8 @@ export interface AdMetrics extends CreditedPayments {
 }
 
 export interface Advised {
-  advice: Advice
+  /** Null if the ad does not run: there is nothing to stop or to scale. */
+  advice: Advice | null
   reason: AdviceReason
   /** Of ROAS, or of CAC if that is the target; null without spend. */
   low: number | null
@@ -54,7 +56,12 @@ export const intervalsWithoutPayments = (others: Values): Intervals =>
 export function advise(
   metrics: AdMetrics,
   target: Target | null,
-  { others, curve, withoutPayments }: { others: Values; curve: readonly number[]; withoutPayments?: Intervals },
+  {
+    others,
+    curve,
+    withoutPayments,
+    factor = null,
+  }: { others: Values; curve: readonly number[]; withoutPayments?: Intervals; factor?: number | null },
 ): Advised {
   const { spend, count, value } = metrics
   const isCac = target?.measure === 'cac'
@@ -65,7 +72,11 @@ export function advise(
   const earned = isCac ? count : value
   const complete = expectedShare(curve, metrics.spendByAge)
   const required = target === null ? null : isCac ? 1 / target.value : target.value
-  const decision = decideAdvice({ spend, earned, low, high, target: required, complete })
+  const decision = decideAdvice({
+    ...{ spend, earned, low, high, target: required, complete },
+    // Lift tests calibrate the credited value, not the number of conversions.
+    factor: isCac ? null : factor,
+  })
   const bounds = isCac ? [ratio(spend, high), ratio(spend, low)] : [ratio(low, spend), ratio(high, spend)]
   const hasTarget = required !== null && required > 0
   return {
@@ -75,6 +86,11 @@ export function advise(
     stillFilling: complete === null ? null : 1 - complete,
     atStake: spend > 0 && hasTarget ? Math.abs(earned / required - spend) : null,
   }
+}
+
+/** Withdraws the advice on an ad that does not run. */
+export function adviseIfRunning(advised: Advised, ad: { status: string | null }): Advised {
+  return isRunning(ad) ? advised : { ...advised, advice: null, reason: 'not_running', atStake: null }
 }
 
 function ratio(numerator: number, denominator: number): number | null {

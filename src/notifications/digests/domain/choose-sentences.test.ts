@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { chooseSentences, type Sentence } from './choose-sentences.ts'
+import { chooseResult, chooseSentences, type Sentence } from './choose-sentences.ts'
 import type { DigestFigures, DigestInput } from './digest-input.ts'
 
 const figures = (fields: Partial<DigestFigures> = {}): DigestFigures => ({
@@ -10,24 +10,28 @@ const figures = (fields: Partial<DigestFigures> = {}): DigestFigures => ({
   first_cash: '200',
   first_payments: 10,
   unattributed_cash: '100',
+  profit: null,
   ...fields,
 })
 const campaign = (name: string, before: string, current: string, fields: object = {}) => ({
   name,
+  platform: 'social_ads',
   before: { spend: '50', cash: before, conversions: 4 },
   current: { spend: '50', cash: current, conversions: 4, ...fields },
 })
+const noAds = { count: 0, spend: '0', cash: '0' }
 const input = (fields: Partial<DigestInput> = {}): DigestInput => ({
   current: figures(),
   before: figures(),
   campaigns: [],
+  ads: { stop: noAds, scale: noAds },
   issues: [],
   ...fields,
 })
 
 /** Kind and main values of each sentence, without the figures. */
 function choose(of: DigestInput, days = 7): unknown[] {
-  const sentences = chooseSentences(of, days).filter(({ kind }) => kind !== 'figure')
+  const sentences = chooseSentences(of, days).filter(({ group }) => group !== 'figures' && group !== 'result')
   return sentences.map((sentence) => [sentence.kind, ...mainValues(sentence)])
 }
 
@@ -188,7 +192,10 @@ describe('a digest says', () => {
       .map((fields) => figures(fields))
     fc.assert(
       fc.property(anyFigures, anyFigures, amount, amount, (current, before, a, b) => {
-        const sentences = chooseSentences({ current, before, campaigns: [campaign('A', a, b)], issues: [] }, 7)
+        const sentences = chooseSentences(
+          { ...input(), current, before, campaigns: [campaign('A', a, b)], issues: [] },
+          7,
+        )
         const rise = Number(current.cash) - Number(before.cash)
         for (const sentence of sentences) {
           if (sentence.group !== 'why' || sentence.kind === 'driver') continue
@@ -196,5 +203,31 @@ describe('a digest says', () => {
         }
       }),
     )
+  })
+})
+
+describe('the result', () => {
+  const few = { count: 2, spend: '50', cash: '0' }
+  const cases: [string, Partial<DigestInput>, unknown[]][] = [
+    ['nothing without spend and cash', { current: figures({ spend: '0', cash: '0' }) }, []],
+    ['cash without known costs', {}, [['cash', 'same', 0]]],
+    [
+      'profit with its change',
+      { current: figures({ profit: '110' }), before: figures({ profit: '100' }) },
+      [['profit', 'up', 10]],
+    ],
+    [
+      'no percentage of a former loss',
+      { current: figures({ profit: '5' }), before: figures({ profit: '-5' }) },
+      [['profit', 'up', null]],
+    ],
+    ['ads to stop before ads to scale', { ads: { stop: few, scale: few } }, [['cash', 'same', 0], ['stop']]],
+    ['ads to scale', { ads: { stop: noAds, scale: few } }, [['cash', 'same', 0], ['scale']]],
+  ]
+  it.each(cases)('is %s', (_, fields, expected) => {
+    const found = chooseResult(input(fields)).map((sentence) =>
+      'change' in sentence ? [sentence.kind, sentence.change.direction, sentence.change.percent] : [sentence.kind],
+    )
+    expect(found).toEqual(expected)
   })
 })

@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import { ratioOrNull } from '../../../kernel/money.ts'
-import type { DigestFigures, DigestInput, DigestIssue } from './digest-input.ts'
+import type { AdvisedAds, DigestFigures, DigestInput, DigestIssue } from './digest-input.ts'
 
 export type Direction = 'up' | 'down' | 'same'
 
@@ -18,6 +18,7 @@ export type FigureMetric = (typeof figureMetrics)[number]
 
 /** What a digest says, independent of the language. The groups are in the order in which they are shown. */
 export type Sentence =
+  | ResultSentence
   | { group: 'changed'; kind: 'revenue' | 'spend'; change: Change }
   | { group: 'changed'; kind: 'nothing' }
   | { group: 'why'; kind: 'campaign'; name: string; amount: string }
@@ -41,6 +42,11 @@ export type Sentence =
       before: number | string | null
     }
 
+/** The result of the period and the action that it asks for. */
+export type ResultSentence =
+  | { group: 'result'; kind: 'profit' | 'cash'; spend: string; change: Change }
+  | { group: 'result'; kind: 'stop' | 'scale'; ads: AdvisedAds }
+
 /** Smaller changes are chance. */
 const changePercent = 5
 /** With fewer payments before, a percentage says nothing. */
@@ -57,7 +63,32 @@ const idleDays = 7
 
 /** Chooses what a digest says: what changed, why as far as the data shows it, what needs attention, and the figures. */
 export function chooseSentences(input: DigestInput, days: number): Sentence[] {
-  return [...chooseChanges(input), ...chooseCauses(input), ...chooseAttention(input, days), ...listFigures(input)]
+  return [
+    ...chooseResult(input),
+    ...chooseChanges(input),
+    ...chooseCauses(input),
+    ...chooseAttention(input, days),
+    ...listFigures(input),
+  ]
+}
+
+/** What was kept after ads, or received if costs are not known, and the most urgent advice. Empty without spend and cash. */
+export function chooseResult({
+  current,
+  before,
+  ads: { stop, scale },
+}: Pick<DigestInput, 'current' | 'before' | 'ads'>): ResultSentence[] {
+  if (isZero(current.spend) && isZero(current.cash)) return []
+  const isMeaningful = before.payments >= paymentsNeeded
+  const result: ResultSentence =
+    current.profit === null || before.profit === null
+      ? { group: 'result', kind: 'cash', spend: current.spend, change: compareCash({ current, before }) }
+      : {
+          ...{ group: 'result', kind: 'profit', spend: current.spend },
+          change: compare(current.profit, before.profit, isMeaningful && !before.profit.startsWith('-')),
+        }
+  if (stop.count > 0) return [result, { group: 'result', kind: 'stop', ads: stop }]
+  return scale.count > 0 ? [result, { group: 'result', kind: 'scale', ads: scale }] : [result]
 }
 
 function chooseChanges({ current, before }: DigestInput): Sentence[] {

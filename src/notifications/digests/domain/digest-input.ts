@@ -6,6 +6,8 @@ export interface DigestInput {
   before: DigestFigures
   /** Campaigns with spend or credit in either period. */
   campaigns: readonly DigestCampaign[]
+  /** The running ads that should be stopped, and those that could take more budget. */
+  ads: { stop: AdvisedAds; scale: AdvisedAds }
   /** Errors before warnings. */
   issues: readonly DigestIssue[]
 }
@@ -19,10 +21,19 @@ export interface DigestFigures {
   first_payments: number
   /** The part of `cash` without a credited campaign. */
   unattributed_cash: string
+  /** Cash less costs and spend; null if costs are not known. */
+  profit: string | null
+}
+
+export interface AdvisedAds {
+  count: number
+  spend: string
+  cash: string
 }
 
 export interface DigestCampaign {
   name: string
+  platform: string | null
   current: CampaignFigures
   before: CampaignFigures
 }

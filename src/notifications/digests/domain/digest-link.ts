@@ -36,6 +36,11 @@ const searchMax = 100
 
 function viewOf(sentence: Sentence): View {
   switch (sentence.kind) {
+    case 'stop':
+    case 'scale':
+      return ['/ads', { advice: sentence.kind, status: 'ACTIVE' }]
+    case 'profit':
+    case 'cash':
     case 'revenue':
     case 'nothing':
     case 'driver':

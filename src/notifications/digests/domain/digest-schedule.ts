@@ -1,5 +1,5 @@
-import { hourMs, minuteMs } from '../../../kernel/time/durations.ts'
-import { addDays, dayNumberOf, localDayOf, startOfLocalDay } from '../../../kernel/time/local-day.ts'
+import { addDays, dayNumberOf, localDayOf } from '../../../kernel/time/local-day.ts'
+import { startOfHour } from '../../../kernel/time/local-hour.ts'
 
 export const digestSchedules = ['daily', 'weekly', 'monthly'] as const
 type ScheduleKind = (typeof digestSchedules)[number]
@@ -59,27 +59,3 @@ function isDigestDay({ schedule, weekday, month_day }: DigestSchedule, day: stri
 function weekdayOf(day: string): number {
   return ((dayNumberOf(day) + 3) % 7) + 1
 }
-
-/** The first instant of a local day at which its clock shows the hour or, if a change of the clock skips it, a later one. */
-function startOfHour(day: string, hour: number, timezone: string): Date {
-  const start = startOfLocalDay(dayNumberOf(day), timezone).getTime()
-  // Without a change of the clock, this is the hour. A change moves it by at most two hours.
-  const usual = start + hour * hourMs
-  for (let ms = Math.max(start, usual - 2 * hourMs); ms < usual + 2 * hourMs; ms += 15 * minuteMs) {
-    const at = new Date(ms)
-    if (localDayOf(at, timezone) === day && localHourOf(at, timezone) >= hour) return at
-  }
-  return new Date(usual)
-}
-
-function localHourOf(at: Date, timezone: string): number {
-  let clock = clocks.get(timezone)
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-GB', { timeZone: timezone, hour: '2-digit', hourCycle: 'h23' })
-    clocks.set(timezone, clock)
-  }
-  return Number(clock.format(at))
-}
-
-/** Creating a formatter takes longer than all other steps. */
-const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -3,9 +3,15 @@ import type { DigestIssue } from './digest-input.ts'
 import type { DigestSchedule } from './digest-schedule.ts'
 
 /** The texts of a digest in one language. Amounts are formatted; those of changes have no sign. */
-export interface DigestTexts {
+interface DigestTexts {
   title(profile: string, schedule: DigestSchedule['schedule'], days: string): string
   groups: Record<Sentence['group'], string>
+  /** `loss`: the amount is that of the loss; `kept` and `received` are without a sign. */
+  result(kind: 'kept' | 'loss' | 'received', spend: string | null, amount: string, change: string | null): string
+  /** `percent` is null if it says nothing. */
+  change(direction: Direction, percent: string | null): string | null
+  stop(count: number, spend: string, cash: string | null): string
+  scale(count: number): string
   /** What the period is compared with, after "than". */
   compared(isDay: boolean, days: number): string
   revenue(value: string, direction: Direction, percent: string | null, before: string, compared: string): string
@@ -34,10 +40,21 @@ interface DriverChange {
 
 const many = (count: number, one: string, several: string) => (count === 1 ? one : `${count} ${several}`)
 
-export const en: DigestTexts = {
+const en: DigestTexts = {
   title: (profile, schedule, days) =>
     `${profile}: ${{ daily: 'day', weekly: 'week', monthly: 'month' }[schedule]} of ${days}`,
-  groups: { changed: 'What changed', why: 'Why', attention: 'Needs attention', figures: 'Figures' },
+  groups: { result: 'Result', changed: 'What changed', why: 'Why', attention: 'Needs attention', figures: 'Figures' },
+  result(kind, spend, amount, change) {
+    const verb = { kept: 'kept', loss: 'lost', received: 'received' }[kind]
+    const ending = `${kind === 'received' ? '' : ' after ads'}${change ? `, ${change}` : ''}.`
+    return spend ? `You spent ${spend} and ${verb} ${amount}${ending}` : `You ${verb} ${amount}${ending}`
+  },
+  change: (direction, percent) =>
+    direction === 'same' ? 'about the same as before' : percent && `${direction} ${percent}`,
+  stop: (count, spend, cash) =>
+    `${many(count, 'One running ad', 'running ads')} cost ${spend} and brought ${cash ? `only ${cash}` : 'no sale'}: stop ${count === 1 ? 'it' : 'them'}.`,
+  scale: (count) =>
+    `${many(count, 'One ad earns', 'ads earn')} more than your target: give ${count === 1 ? 'it' : 'them'} more budget.`,
   compared: (isDay, days) => (isDay ? 'on the same weekday a week before' : `in the ${days} days before`),
   revenue: (value, direction, percent, before, compared) =>
     direction === 'same'
@@ -93,10 +110,30 @@ export const en: DigestTexts = {
 
 const moreEs = (direction: Direction) => (direction === 'up' ? 'más' : 'menos')
 
-export const es: DigestTexts = {
+const es: DigestTexts = {
   title: (profile, schedule, days) =>
     `${profile}: ${{ daily: 'día', weekly: 'semana', monthly: 'mes' }[schedule]} del ${days}`,
-  groups: { changed: 'Qué cambió', why: 'Por qué', attention: 'Requiere atención', figures: 'Cifras' },
+  groups: {
+    result: 'Resultado',
+    changed: 'Qué cambió',
+    why: 'Por qué',
+    attention: 'Requiere atención',
+    figures: 'Cifras',
+  },
+  result(kind, spend, amount, change) {
+    const verb = { kept: 'conservaste', loss: 'perdiste', received: 'recibiste' }[kind]
+    const ending = `${kind === 'received' ? '' : ' después de anuncios'}${change ? `, ${change}` : ''}.`
+    if (spend) return `Invertiste ${spend} y ${verb} ${amount}${ending}`
+    return `${verb[0]!.toUpperCase()}${verb.slice(1)} ${amount}${ending}`
+  },
+  change: (direction, percent) =>
+    direction === 'same' ? 'casi lo mismo que antes' : percent && `${percent} ${moreEs(direction)}`,
+  stop: (count, spend, cash) =>
+    count === 1
+      ? `Un anuncio activo costó ${spend} y ${cash ? `solo trajo ${cash}` : 'no trajo ninguna venta'}: detenlo.`
+      : `${count} anuncios activos costaron ${spend} y ${cash ? `solo trajeron ${cash}` : 'no trajeron ninguna venta'}: detenlos.`,
+  scale: (count) =>
+    `${many(count, 'Un anuncio rinde', 'anuncios rinden')} más que tu objetivo: ${count === 1 ? 'dale' : 'dales'} más presupuesto.`,
   compared: (isDay, days) => (isDay ? 'el mismo día de la semana anterior' : `en los ${days} días anteriores`),
   revenue: (value, direction, percent, before, compared) =>
     direction === 'same'
@@ -151,3 +188,5 @@ export const es: DigestTexts = {
     `Recibes este resumen de ${profile} porque lo creaste. Cámbialo o elimínalo en Resúmenes de Tributary.`,
   unsubscribe: 'Dejar de recibir este correo',
 }
+
+export const languages = { en, es }

@@ -9,23 +9,27 @@ const figures = (fields: Partial<DigestFigures>): DigestFigures => ({
   first_cash: '2000',
   first_payments: 20,
   unattributed_cash: '1000',
+  profit: '400',
   ...fields,
 })
 const input: DigestInput = {
-  current: figures({ cash: '3000', first_cash: '1100', first_payments: 11, payments: 31 }),
+  current: figures({ cash: '3000', profit: '300', first_cash: '1100', first_payments: 11, payments: 31 }),
   before: figures({}),
   campaigns: [
     {
       name: 'Spring & Sale',
+      platform: 'social_ads',
       current: { spend: '500', cash: '400', conversions: 4 },
       before: { spend: '500', cash: '1200', conversions: 12 },
     },
     {
       name: 'Idle',
+      platform: 'search_ads',
       current: { spend: '120.5', cash: '0', conversions: 0 },
       before: { spend: '0', cash: '0', conversions: 0 },
     },
   ],
+  ads: { stop: { count: 2, spend: '250', cash: '0' }, scale: { count: 1, spend: '9', cash: '90' } },
   issues: [
     { kind: 'connection_broken', count: 1 },
     { kind: 'payments_unidentified', count: 3 },
@@ -44,6 +48,9 @@ it('says what changed, why, what needs attention and the figures, in English', (
   const { title, lines } = writeDigest(input, about)
   expect(title).toBe('Norte: week of Mar 2 – 8, 2026')
   expect(lines.map(({ text }) => text)).toEqual([
+    'Result',
+    'You spent $1,000.00 and kept $300.00 after ads, down 25%.',
+    '2 running ads cost $250.00 and brought no sale: stop them.',
     'What changed',
     'Revenue was $3,000, 25% less than in the 7 days before ($4,000).',
     'Why',
@@ -67,7 +74,10 @@ it('says the same in Spanish, about a day', () => {
   const day = { from_day: '2026-03-08', to_day: '2026-03-08' }
   const { title, lines } = writeDigest(input, { ...about, locale: 'es', schedule: 'daily', period: day })
   expect(title).toBe('Norte: día del 8 mar 2026')
-  expect(lines.slice(0, 6).map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([
+  expect(lines.slice(0, 9).map(({ text }) => text.replaceAll(/\s/g, ' '))).toEqual([
+    'Resultado',
+    'Invertiste 1000,00 $ y conservaste 300,00 $ después de anuncios, 25 % menos.',
+    '2 anuncios activos costaron 250,00 $ y no trajeron ninguna venta: detenlos.',
     'Qué cambió',
     'Los ingresos fueron 3000 US$, 25 % menos que el mismo día de la semana anterior (4000 US$).',
     'Por qué',
@@ -81,22 +91,22 @@ it('links every sentence to a view of the same profile and days', () => {
   const { lines, link, unsubscribe } = writeDigest(input, about)
   const addresses = lines.flatMap(({ url, isHeading }) => (isHeading ? [] : [new URL(url!)]))
   expect(addresses.map(({ pathname }) => pathname)).toEqual([
-    ...['/', '/ads', '/customers', '/', '/ads', '/set-up', '/payments'],
+    ...['/', '/ads', '/', '/ads', '/customers', '/', '/ads', '/set-up', '/payments'],
     ...['/', '/ads', '/', '/payments', '/customers'],
   ])
   for (const { origin, searchParams } of [...addresses, new URL(link.url)]) {
     const { profile, from, to } = Object.fromEntries(searchParams)
     expect([origin, profile, from, to]).toEqual(['https://app.example', 'p1', '2026-03-02', '2026-03-08'])
   }
-  expect(addresses[1]!.searchParams.get('q')).toBe('Spring & Sale')
+  expect(addresses[3]!.searchParams.get('q')).toBe('Spring & Sale')
   expect(unsubscribe!.url).toBe(about.unsubscribeUrl)
 })
 
 it('shortens long names of campaigns', () => {
   const [campaign] = input.campaigns
   const { lines } = writeDigest({ ...input, campaigns: [{ ...campaign!, name: `a\n${'b'.repeat(500)}` }] }, about)
-  expect(lines[3]!.text).toContain(`“a ${'b'.repeat(97)}…”`)
-  expect(lines[3]!.url!.length).toBeLessThan(300)
+  expect(lines[6]!.text).toContain(`“a ${'b'.repeat(97)}…”`)
+  expect(lines[6]!.url!.length).toBeLessThan(300)
 })
 
 it('has every text in both languages without a placeholder', () => {
