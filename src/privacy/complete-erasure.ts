@@ -1,3 +1,4 @@
+import { queueErasureRuns } from '../data-exports/queue-runs.ts'
 import { inTransaction, type WorkContext } from '../kernel/context/context.ts'
 import { job } from '../kernel/context/job.ts'
 import { eraseEvents } from './erasure/erase-events.ts'
@@ -27,6 +28,7 @@ async function completeErasure(
   }
   await inTransaction(ctx, async (ctx) => {
     await updateErasureDone(ctx.db, profile_id, erasure_id, ctx.now())
+    await queueErasureRuns(ctx, profile_id)
     await ctx.enqueue(recordErasureRequest, { profile_id, erasure_id })
   })
 }

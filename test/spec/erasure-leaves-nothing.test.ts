@@ -32,6 +32,9 @@ const secrets = {
   last_name: 'Quispe',
   note: 'asked for her sister',
   diagnosis: 'hypertension-zq',
+  region: 'Zqregion',
+  city: 'Zqtown',
+  home: 'Zqhome',
 }
 
 const campaigns = {
@@ -98,7 +101,7 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
     identify: { userId: secrets.key, email: secrets.email, firstName: secrets.first_name, lastName: secrets.last_name },
   })
   const rows = [
-    { external_id: secrets.merged_key, phone: secrets.phone, first_name: secrets.first_name },
+    { external_id: secrets.merged_key, phone: secrets.phone, first_name: secrets.first_name, city: secrets.home },
     { email: secrets.second_email, phone: secrets.phone, national_id: secrets.national_id },
     { email: 'stays@wherever.example', external_id: 'STAYS-1', first_name: 'Bruno' },
   ]
@@ -110,8 +113,16 @@ async function liveThrough({ profile, call, collect, key }: Business, url: strin
     timestamp: '2026-03-10T09:00:00Z',
     anonymous_id: secrets.second_visitor,
     context: { url: page, user_agent: 'Mozilla/5.0', ip: '190.1.2.3' },
-    properties: { value: 120, currency: 'USD', subject_ref: secrets.subject, note: secrets.note },
+    properties: {
+      value: 120,
+      currency: 'USD',
+      subject_ref: secrets.subject,
+      note: secrets.note,
+      region: secrets.region,
+      city: secrets.city,
+    },
     user_traits: {
+      region: secrets.region,
       external_id: secrets.key,
       email: secrets.email,
       phone: secrets.phone,

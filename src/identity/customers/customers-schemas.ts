@@ -15,6 +15,8 @@ export const importRow = z.unknown().meta({
     external_id: { ...text, description: 'Your own customer id. Not sufficient on its own.' },
     first_name: { ...text, description: 'Only set if the customer has none.' },
     last_name: { ...text, description: 'Only set if the customer has none.' },
+    region: { ...text, description: 'ISO 3166-2 (`CL-RM`) or a name. Only set if the customer has none.' },
+    city: { ...text, description: 'Only set if the customer has none.' },
   },
   examples: [{ email: 'ana@example.com', first_name: 'Ana' }],
 })

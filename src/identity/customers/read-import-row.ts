@@ -21,7 +21,7 @@ export function readImportRow(row: unknown, country: string): ReadRow {
 
 const identifying = ['phone', 'email', 'national_id'] as const
 
-const rowFields = [...identifying, 'external_id', 'first_name', 'last_name'] as const
+const rowFields = [...identifying, 'external_id', 'first_name', 'last_name', 'region', 'city'] as const
 
 /** Null unless the row is an object with text fields; null counts as absent, and unknown fields are ignored. */
 function toTraits(row: unknown): Traits | null {

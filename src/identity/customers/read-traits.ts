@@ -6,6 +6,7 @@ import {
   normalizeIdentifier,
   phoneCountryDefault,
 } from '../identifiers/normalize.ts'
+import { readPlace } from './read-place.ts'
 
 /** The fields that a caller sends about a customer. Empty texts count as absent. */
 export interface Traits {
@@ -16,6 +17,8 @@ export interface Traits {
   first_name?: string | null | undefined
   last_name?: string | null | undefined
   country?: string | null | undefined
+  region?: string | null | undefined
+  city?: string | null | undefined
 }
 
 export interface ReadTraits {
@@ -23,6 +26,8 @@ export interface ReadTraits {
   first_name?: string
   last_name?: string
   country?: string
+  region?: string
+  city?: string
   /** Fields that could not be used. */
   ignored_fields: (keyof Traits)[]
 }
@@ -47,7 +52,16 @@ export function readTraits(traits: Traits, country: string = phoneCountryDefault
     if (text && text.length <= nameLengthMax) read[field] = text
     else if (text) read.ignored_fields.push(field)
   }
+  addPlace(read, traits)
   return read
+}
+
+function addPlace(read: ReadTraits, traits: Traits): void {
+  const place = readPlace({ ...traits, country: read.country })
+  for (const field of ['region', 'city'] as const) {
+    if (place[field]) read[field] = place[field]
+    else if (trimmedText(traits[field])) read.ignored_fields.push(field)
+  }
 }
 
 const identifyingFields: readonly [field: keyof Traits, kind: IdentifierKind][] = [

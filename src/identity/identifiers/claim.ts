@@ -7,6 +7,8 @@ export interface Claim {
   first_name?: string | undefined
   last_name?: string | undefined
   country?: string | undefined
+  region?: string | undefined
+  city?: string | undefined
   /** The active customer that the claim names by id. */
   named_customer_id: string | null
   seen_at: Date
@@ -25,6 +27,8 @@ export const shownFields = [
   'first_name',
   'last_name',
   'country',
+  'region',
+  'city',
   'email',
   'phone',
   'national_id',

@@ -13,6 +13,8 @@ export interface IdentityClaim {
   first_name?: string | undefined
   last_name?: string | undefined
   country?: string | undefined
+  region?: string | undefined
+  city?: string | undefined
   /** The customer that a link token names; the claim is then resolved only by this id. */
   customer_id?: string | undefined
   seen_at: Date

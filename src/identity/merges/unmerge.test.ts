@@ -2,7 +2,16 @@ import { describe, expect, it } from 'vitest'
 import type { Customer } from '../identifiers/claim.ts'
 import { mergedInto, rejectUndo, toBefore, unmerge } from './unmerge.ts'
 
-const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null, national_id: null }
+const nothing = {
+  first_name: null,
+  last_name: null,
+  country: null,
+  region: null,
+  city: null,
+  email: null,
+  phone: null,
+  national_id: null,
+}
 const at = (day: number) => new Date(Date.UTC(2026, 2, day))
 
 function customer(more: Partial<Customer>): Customer {

@@ -71,7 +71,7 @@ export async function updateCustomersMerged(
 ): Promise<void> {
   await sql`
     update customer c set merged_into = m.survivor_id, merged_at = ${at},
-      first_name = null, last_name = null, country = null, email = null, phone = null,
+      first_name = null, last_name = null, country = null, region = null, city = null, email = null, phone = null,
       national_id = null, customer_key = null
     from ${records(merges)}
     where c.profile_id = ${profileId} and c.id = m.merged_id

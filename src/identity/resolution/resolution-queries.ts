@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type ArrayForm, columnArrays, unnested } from '../../db/copy/binary-arrays.ts'
 import { asPrepared, prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
-import type { Customer } from '../identifiers/claim.ts'
+import { type Customer, shownFields } from '../identifiers/claim.ts'
 import type { Identifier } from '../identifiers/customer-schemas.ts'
 import type { BatchPlan } from './domain/batch-plan.ts'
 import type { ConflictReason } from './domain/resolve.ts'
@@ -17,13 +17,7 @@ export interface StoredCustomer extends Customer {
 const customerColumns = [
   'profile_id',
   'id',
-  'first_name',
-  'last_name',
-  'country',
-  'email',
-  'phone',
-  'national_id',
-  'customer_key',
+  ...shownFields,
   'first_seen_at',
   'last_seen_at',
   'created_at',
@@ -180,10 +174,12 @@ export function updateCustomersSeen(db: Db, profileId: string, seen: readonly Cu
   return runPrepared(db, customersSeen, [profileId, ...columnArrays(sorted, seenFields)])
 }
 
-const shownColumns = sql.raw('first_name, last_name, country, email, phone, national_id, customer_key, is_confirmed')
+const shownColumns = sql.raw(
+  'first_name, last_name, country, region, city, email, phone, national_id, customer_key, is_confirmed',
+)
 
 const shownRecord = sql.raw(
-  'first_name text, last_name text, country text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
+  'first_name text, last_name text, country text, region text, city text, email text, phone text, national_id text, customer_key text, is_confirmed boolean',
 )
 
 const customerFields = {
@@ -191,6 +187,8 @@ const customerFields = {
   first_name: 'text',
   last_name: 'text',
   country: 'text',
+  region: 'text',
+  city: 'text',
   email: 'text',
   phone: 'text',
   national_id: 'text',
@@ -215,7 +213,8 @@ export async function insertCustomers(db: Db, profileId: string, customers: read
 export async function updateCustomersShown(db: Db, profileId: string, customers: readonly Customer[]): Promise<void> {
   await sql`${asPrepared}
     update customer c set (${shownColumns}) =
-      row (r.first_name, r.last_name, r.country, r.email, r.phone, r.national_id, r.customer_key, r.is_confirmed)
+      row (r.first_name, r.last_name, r.country, r.region, r.city, r.email, r.phone, r.national_id, r.customer_key,
+        r.is_confirmed)
     from ${records(customers)} as r(id uuid, ${shownRecord})
     where c.profile_id = ${profileId} and c.id = any(${customers.map(({ id }) => id)}::uuid[]) and c.id = r.id
   `.execute(db)

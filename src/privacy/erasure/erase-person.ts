@@ -1,8 +1,9 @@
 import { insertChangedDaysOfCustomer } from '../../attribution/rollups/changed-day-queries.ts'
-import { eraseSiteVisits } from '../../attribution/site-visits/erase-site-visits.ts'
+import { eraseSiteVisits } from '../../attribution/site-upkeep/erase-site-visits.ts'
 import { deleteSignalsOf } from '../../collection/ingest/signal-queries.ts'
 import { eraseFromLog } from '../../collection/log/erase-from-log.ts'
 import { eraseFromConversionSync } from '../../conversion-sync/erase-customers.ts'
+import { queueErasureRuns } from '../../data-exports/queue-runs.ts'
 import { recordErasedKeys } from '../../identity/erased-keys/erased-keys.ts'
 import type { Identifier } from '../../identity/identifiers/normalize.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
@@ -69,6 +70,7 @@ export async function erasePerson(ctx: WorkContext, profileId: string, customer:
   const batch = { customer_id, traces, after: null, limit: eventsAtOnce }
   const rest = await eraseEvents(db, profileId, batch)
   await insertChangedDaysOfCustomer(db, profileId, customer_id)
+  await queueErasureRuns(ctx, profileId)
   const isForgotten = await eraseStoredResponses(ctx, profileId, { customer_ids, traces }, responsePagesPerBatch)
   const isUnderWay = await findIsUnderWay(db, profileId, customer_ids, ctx.now())
   return { identifiers, person: { customer_ids, traces }, isComplete: rest === null && isForgotten && !isUnderWay }

@@ -36,9 +36,11 @@ export async function updateEventsErased(
     limit: number
     /** The paths that events keep. */
     entry_pages: readonly { event_id: string; page: string }[]
+    /** The properties that answers to the survey keep. */
+    answers: readonly { event_id: string; properties: object }[]
   },
 ): Promise<EventPosition | null> {
-  const { customer_id, traces, after, limit, entry_pages } = pass
+  const { customer_id, traces, after, limit, entry_pages, answers } = pass
   const { rows } = await sql<EventPosition>`
     with batch as materialized (
       select id, event_time from event
@@ -52,13 +54,15 @@ export async function updateEventsErased(
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
         url = null, path = kept.page, referrer = null, subject_ref = null, caller_key = null, browser = null, os = null,
-        properties = ${statedCostsOnly},
+        properties = coalesce(answer.properties, ${keptProperties}),
         acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
         visitor_id = ${renamed(sql`e.visitor_id`, customer_id)},
         session_id = ${renamed(sql`e.session_id`, customer_id)}
       from batch left join unnest(${entry_pages.map(({ event_id }) => event_id)}::uuid[], ${entry_pages.map(({ page }) => page)}::text[])
         as kept (id, page) on kept.id = batch.id
+      left join json_to_recordset(${JSON.stringify(answers)}::json) as answer (event_id uuid, properties jsonb)
+        on answer.event_id = batch.id
       where e.profile_id = ${profileId} and e.id = batch.id
     )
     select event_time::text, id from batch order by batch.event_time desc, id desc
@@ -66,10 +70,14 @@ export async function updateEventsErased(
   return rows[0] ?? null
 }
 
-/** Stated costs are inputs of metrics; other properties, and values that are not numbers, are erased. */
-const statedCostsOnly = sql.raw(`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(e.properties)
-          where key in ('cost', 'shipping', 'tax', 'fee')
-            and (jsonb_typeof(value) = 'number' or value #>> '{}' ~ '^[0-9]{1,15}([.][0-9]{1,10})?$'))`)
+/** The code of a region (ISO 3166-2) points to nobody; another name of a region may. */
+export const isRegionCode = (text: RawBuilder<unknown>) => sql`${text} ~ '^[A-Z]{2}-[A-Z0-9]{1,3}$'`
+
+/** Stated costs and the region are inputs of metrics; other properties and values are erased. */
+const keptProperties = sql`(select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(e.properties)
+          where (key in ('cost', 'shipping', 'tax', 'fee')
+              and (jsonb_typeof(value) = 'number' or value #>> '{}' ~ '^[0-9]{1,15}([.][0-9]{1,10})?$'))
+            or (key = 'region' and ${isRegionCode(sql`value #>> '{}'`)}))`
 
 /** Erases the rest of the history. Touches keep their source, and lose the click id and the visitor id. */
 export async function updateHistoryErased(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
-import { listRows, updateRow } from '../../db/statements/row-queries.ts'
-import type { ShownFields } from '../../identity/identifiers/claim.ts'
+import { listRows } from '../../db/statements/row-queries.ts'
+import { type ShownFields, shownFields } from '../../identity/identifiers/claim.ts'
 import type { Identifier } from '../../identity/identifiers/customer-schemas.ts'
 import type { Db } from '../../kernel/context/context.ts'
+import { isRegionCode } from './history-queries.ts'
 
 export interface LockedCustomer extends ShownFields {
   id: string
@@ -13,8 +14,7 @@ export interface LockedCustomer extends ShownFields {
 export async function lockCustomer(db: Db, profileId: string, id: string): Promise<LockedCustomer> {
   return db
     .selectFrom('customer')
-    .select(['id', 'first_name', 'last_name', 'country', 'email', 'phone', 'national_id', 'customer_key'])
-    .select('erased_at')
+    .select(['id', ...shownFields, 'erased_at'])
     .where('profile_id', '=', profileId)
     .where('id', '=', id)
     .forUpdate()
@@ -77,6 +77,13 @@ export async function updateMergesErased(db: Db, profileId: string, customerIds:
 
 /** The row keeps only the id, which metrics refer to. */
 export async function updateCustomerErased(db: Db, profileId: string, id: string, at: Date): Promise<void> {
-  const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null, national_id: null }
-  await updateRow(db, 'customer', { profile_id: profileId, id }, { ...nothing, customer_key: null, erased_at: at })
+  const nothing = Object.fromEntries(shownFields.map((field) => [field, null]))
+  // Tests by region count outcomes in the region of the customer if the order states none.
+  const region = sql<string | null>`case when ${isRegionCode(sql`region`)} then region end`
+  await db
+    .updateTable('customer')
+    .set({ ...nothing, region, erased_at: at })
+    .where('profile_id', '=', profileId)
+    .where('id', '=', id)
+    .execute()
 }

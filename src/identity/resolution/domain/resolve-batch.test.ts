@@ -24,7 +24,15 @@ function claim(named: Partial<Record<IdentifierKind, string>>, more: Partial<Cla
 }
 
 function customer(id: string, more: Partial<Customer> = {}): Customer {
-  const nothing = { first_name: null, last_name: null, country: null, email: null, phone: null }
+  const nothing = {
+    first_name: null,
+    last_name: null,
+    country: null,
+    region: null,
+    city: null,
+    email: null,
+    phone: null,
+  }
   const times = { first_seen_at: now, last_seen_at: now, created_at: now, is_confirmed: true }
   return { profile_id: 'p', id, ...nothing, national_id: null, customer_key: null, ...times, ...more }
 }
