@@ -5,15 +5,18 @@ import { refitModels } from './attribution/data-driven/refit-models.ts'
 import { recomputeCredit } from './attribution/recompute/recompute-credit.ts'
 import { compactRollups } from './attribution/rollups/compact-rollups.ts'
 import { verifyRollups } from './attribution/rollups/verify-rollups.ts'
-import { compactSite } from './attribution/site-upkeep/compact-site.ts'
 import { rebuildSite } from './attribution/site-upkeep/rebuild-site.ts'
 import { verifySite } from './attribution/site-upkeep/verify-site.ts'
 import { pruneHistory } from './collection/retention/prune-history.ts'
 import { revokeGrant } from './connect/relinquish-grants.ts'
+import { queueDataExports } from './data-exports/queue-runs.ts'
+import { runDataExport } from './data-exports/run-data-export.ts'
 import { createBackup } from './deployment/backups/create-backup.ts'
 import { maintainPartitions } from './deployment/maintain-partitions.ts'
 import { measureDatabase } from './deployment/measure-database.ts'
 import { purgeExpired } from './deployment/purge-expired.ts'
+import { advanceExperiments } from './experiments/lifecycle/advance-experiments.ts'
+import { planExperiments } from './experiments/plans/plan-experiment.ts'
 import { sumChangedDays, verifyDayMetrics } from './insight/day-sums/sum-days.ts'
 import { predictValues } from './insight/prediction/predict-values.ts'
 import type { Job } from './kernel/context/job.ts'
@@ -31,6 +34,7 @@ import { purgeWebhookEvents } from './webhooks/purge-webhook-events.ts'
 
 /** Every job the workers run; to add one, add a line. */
 export const jobs: readonly Job[] = [
+  advanceExperiments,
   analyzeCreative,
   convertAmounts,
   createBackup,
@@ -38,11 +42,13 @@ export const jobs: readonly Job[] = [
   finishErasure,
   maintainPartitions,
   measureDatabase,
+  planExperiments,
   predictValues,
   purgeExpired,
   purgeAccessLog,
   purgeProfileJob,
   purgeWebhookEvents,
+  queueDataExports,
   queueDigests,
   rebuildSite,
   recomputeCredit,
@@ -52,8 +58,8 @@ export const jobs: readonly Job[] = [
   verifyRollups,
   verifySite,
   revokeGrant,
+  runDataExport,
   compactRollups,
-  compactSite,
   countAttention,
   scoreAds,
   sendDueMessages,

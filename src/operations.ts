@@ -12,7 +12,9 @@ import {
 } from './collection/operations.ts'
 import { connections, handoffs } from './connect/operations.ts'
 import { audiences, conversionSync, exportRuns } from './conversion-sync/operations.ts'
+import { dataExports } from './data-exports/operations.ts'
 import { deployment } from './deployment/operations.ts'
+import { experiments } from './experiments/operations.ts'
 import { linkTokens } from './identity/operations.ts'
 import {
   adList,
@@ -24,6 +26,7 @@ import {
   costs,
   coverage,
   site,
+  survey,
   targets,
 } from './insight/operations.ts'
 import type { Operation } from './kernel/operations/operation.ts'
@@ -99,9 +102,11 @@ export const operations: readonly Operation[] = [
   ...bridges,
   ...books,
   ...coverage,
+  ...survey,
   ...site,
   ...paths,
   ...cohorts,
+  ...experiments,
   ...targets,
   ...budgets,
   ...advice,
@@ -130,6 +135,7 @@ export const operations: readonly Operation[] = [
   ...conversionSync,
   ...exportRuns,
   ...audiences,
+  ...dataExports,
   ...erasure,
   ...accessLog,
   ...handoffs,

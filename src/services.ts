@@ -6,12 +6,15 @@ import type { DeploymentKeys } from './config/deployment-keys.ts'
 import { type Config, withoutSecrets } from './config/load-config.ts'
 import { providersOf } from './connect/provider.ts'
 import { providers } from './connect/registry.ts'
-import { openBackupStore } from './db/backup/stores/open-store.ts'
+import { openBackupStore } from './db/backup/backup-store.ts'
+import { snapshotsOf } from './db/copy/snapshot.ts'
 import { pendingMigrations } from './db/migrate.ts'
 import type { Database } from './db/open.ts'
 import { shareOf } from './db/statements/transact.ts'
+import { openObjectStore } from './db/stores/open-store.ts'
 import { storeBackup } from './deployment/backups/store-backup.ts'
 import { readCertificate } from './deployment/read-certificate.ts'
+import { audienceHoldouts } from './experiments/holdouts/audience-holdouts.ts'
 import { cacheFor } from './http/health/health.ts'
 import { byteQuota } from './http/rate-limit/byte-quota.ts'
 import { openStore } from './http/rate-limit/open-store.ts'
@@ -123,7 +126,10 @@ export async function buildServices(
       const { backupKeys: keys, backupRetention: retention } = config
       return storeBackup({ db, pool: database.pool, now, secrets, store, kind, keys, retention, version })
     },
+    openExportStore: () => openObjectStore(config.dataExportStore),
+    readSnapshot: snapshotsOf(database.pool),
     adRankings: openAdRankings(base),
+    audienceHoldouts,
     readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),
     rateLimiter: rateLimiter({ ...base, store }),
     reportQueue: openReportQueue(limitsFor(reportConnections)),

@@ -64,6 +64,9 @@ describe('settings', () => {
     [{ BACKUP_DESTINATION: 's3:/bucket' }, 'BACKUP_DESTINATION'],
     [{ BACKUP_DESTINATION: 's3://bucket' }, 'BACKUP_S3_ACCESS_KEY_ID'],
     [{ BACKUP_S3_ENDPOINT: 'minio:9000' }, 'BACKUP_S3_ENDPOINT'],
+    [{ DATA_EXPORT_DESTINATION: 's3:/bucket' }, 'DATA_EXPORT_DESTINATION'],
+    [{ DATA_EXPORT_DESTINATION: 's3://bucket' }, 'DATA_EXPORT_S3_ACCESS_KEY_ID'],
+    [{ DATA_EXPORT_S3_ENDPOINT: 'minio:9000' }, 'DATA_EXPORT_S3_ENDPOINT'],
     [{ FINTOC_COUNTRY: 'mx' }, 'FINTOC_COUNTRY'],
   ])('rejects %o and names %s', (env, name) => {
     expect(() => loadConfig(env)).toThrow(ConfigError)

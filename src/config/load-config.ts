@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { BackupKeys } from '../db/backup/encryption.ts'
-import type { BackupDestination } from '../db/backup/stores/open-store.ts'
+import type { StoreSettings } from '../db/stores/open-store.ts'
 import type { Summaries, Vendors } from '../kernel/context/deployment.ts'
 import { trimEndOf } from '../kernel/trim-end-of.ts'
 import type { MailerOptions } from '../mail/open-mailer.ts'
@@ -25,7 +25,8 @@ interface DerivedConfig {
   summaries: Summaries
   mail: MailerOptions
   backupKeys: BackupKeys
-  backupStore: BackupDestination
+  backupStore: StoreSettings
+  dataExportStore: StoreSettings
   backupRetention: { latest: number; daily: number; weekly: number; monthly: number; manual: number }
   /** Whether a shell of npm runs this program, see `isCommandOfNpm`. */
   isCommandOfNpm: boolean
@@ -58,7 +59,18 @@ export function loadConfig(env: Environment = process.env): Readonly<Config> {
       recipients: values.backupRecipients,
       identities: values.backupIdentity ? [values.backupIdentity] : [],
     },
-    backupStore: toBackupDestination(values, dataDir),
+    backupStore: toStore(values.backupDestination, join(dataDir, 'backups'), {
+      endpoint: values.backupS3Endpoint,
+      region: values.backupS3Region,
+      accessKeyId: values.backupS3AccessKeyId,
+      secretAccessKey: values.backupS3SecretAccessKey,
+    }),
+    dataExportStore: toStore(values.dataExportDestination, join(dataDir, 'exports'), {
+      endpoint: values.dataExportS3Endpoint,
+      region: values.dataExportS3Region,
+      accessKeyId: values.dataExportS3AccessKeyId,
+      secretAccessKey: values.dataExportS3SecretAccessKey,
+    }),
     backupRetention: {
       latest: values.backupKeep,
       daily: values.backupKeepDaily,
@@ -98,19 +110,23 @@ function toSummaries(values: SettingValues): Summaries {
   return { model: url && name ? { url, key, name, timeoutMs } : null, dailyLimit }
 }
 
-function toBackupDestination(values: SettingValues, dataDir: string): BackupDestination {
-  const destination = values.backupDestination
-  if (destination === null) return { directory: join(dataDir, 'backups') }
+interface S3Access {
+  endpoint: string | null
+  region: string
+  accessKeyId: string | null
+  secretAccessKey: string | null
+}
+
+/** `checkCombinations` has made sure that a bucket has credentials. */
+function toStore(
+  destination: SettingValues['backupDestination'],
+  defaultDirectory: string,
+  { endpoint, region, accessKeyId, secretAccessKey }: S3Access,
+): StoreSettings {
+  if (destination === null) return { directory: defaultDirectory }
   if ('directory' in destination) return { directory: resolve(destination.directory) }
-  return {
-    s3: {
-      ...destination,
-      endpoint: values.backupS3Endpoint === null ? null : trimEndOf(values.backupS3Endpoint, '/'),
-      region: values.backupS3Region,
-      accessKeyId: values.backupS3AccessKeyId!,
-      secretAccessKey: values.backupS3SecretAccessKey!,
-    },
-  }
+  const access = { region, accessKeyId: accessKeyId!, secretAccessKey: secretAccessKey! }
+  return { s3: { ...destination, endpoint: endpoint === null ? null : trimEndOf(endpoint, '/'), ...access } }
 }
 
 /** The settings that operations and jobs read as `ctx.settings`: all except secrets and vendor settings. */

@@ -111,7 +111,7 @@ export function operatorKey(text: string): Parsed<string> {
 }
 
 /** A directory, or the bucket and the prefix of an `s3://` address. */
-export function backupDestination(text: string): Parsed<{ directory: string } | { bucket: string; prefix: string }> {
+export function storeDestination(text: string): Parsed<{ directory: string } | { bucket: string; prefix: string }> {
   if (!text.startsWith('s3:')) return { value: { directory: text } }
   const parts = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/.exec(text)
   if (!parts) return { problem: 'must be a directory or s3://bucket/prefix' }

@@ -61,6 +61,12 @@ function checkCombinations(values: Partial<SettingValues>): string[] {
         'BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY are required with an s3:// BACKUP_DESTINATION',
       )
   }
+  if (values.dataExportDestination && 'bucket' in values.dataExportDestination) {
+    if (!values.dataExportS3AccessKeyId || !values.dataExportS3SecretAccessKey)
+      problems.push(
+        'DATA_EXPORT_S3_ACCESS_KEY_ID and DATA_EXPORT_S3_SECRET_ACCESS_KEY are required with an s3:// DATA_EXPORT_DESTINATION',
+      )
+  }
   if (values.role === 'worker' && (values.workers ?? 1) > 1)
     problems.push('WORKERS must be 1 with ROLE=worker: it counts the processes that answer requests')
   if (values.rateLimitStore === 'redis' && !values.redisUrl)

@@ -1,4 +1,5 @@
 import { backupSettings } from './backup-settings.ts'
+import { dataExportSettings } from './data-export-settings.ts'
 import { featureSettings } from './feature-settings.ts'
 import { limitSettings } from './limit-settings.ts'
 import { networkSettings } from './network-settings.ts'
@@ -11,6 +12,7 @@ export const settings = {
   ...serverSettings,
   ...storageSettings,
   ...backupSettings,
+  ...dataExportSettings,
   ...limitSettings,
   ...featureSettings,
   ...networkSettings,

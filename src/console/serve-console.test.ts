@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
@@ -37,6 +38,13 @@ describe('the console', () => {
       nonces.add(nonce)
     }
     expect(nonces.size).toBe(4)
+  })
+
+  it('compresses its page if the browser accepts it', async () => {
+    const { get } = await served({ isBuilt: true })
+    const { headers, rawPayload } = await get('/', { accept: 'text/html', 'accept-encoding': 'gzip, br' })
+    expect([headers['content-encoding'], headers.vary]).toEqual(['br', 'accept-encoding'])
+    expect(brotliDecompressSync(rawPayload).toString()).toContain('<title>x</title>')
   })
 
   it('does not serve its page for paths of the API and other routes', async () => {

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from '../http/pages/html.ts'
 import { sendPage } from '../http/pages/page.ts'
+import { compressText } from '../http/responses/compress-read.ts'
 import { type ConsoleDocument, consoleBuild, readDocument } from './console-document.ts'
 
 /** Paths that are never pages of the console; an unknown path below them returns 404. */
@@ -28,7 +29,7 @@ export function serveConsole(server: FastifyInstance, { folder = consoleBuild }:
       },
     })
   }
-  server.get('/', (_request, reply) => (page === null ? sendUnbuilt(reply) : sendConsole(reply, page)))
+  server.get('/', (request, reply) => (page === null ? sendUnbuilt(reply) : sendConsole(request, reply, page)))
   const icon = page === null ? null : readIcon(folder)
   // Browsers request it on pages that name no icon.
   server.get('/favicon.ico', (_request, reply) =>
@@ -39,7 +40,7 @@ export function serveConsole(server: FastifyInstance, { folder = consoleBuild }:
   server.get('/*', (request, reply) => {
     const isPage = (request.headers.accept ?? '').includes('text/html') && !notPages.test(request.url)
     if (page === null || !isPage) return reply.callNotFound()
-    return sendConsole(reply, page)
+    return sendConsole(request, reply, page)
   })
 }
 
@@ -48,9 +49,11 @@ function readIcon(folder: string): Buffer | null {
   return name === undefined ? null : readFileSync(`${folder}assets/${name}`)
 }
 
-function sendConsole(reply: FastifyReply, page: ConsoleDocument): FastifyReply {
+/** Every byte of the page delays its first request for a file, so it is compressed although it is small. */
+async function sendConsole(request: FastifyRequest, reply: FastifyReply, page: ConsoleDocument): Promise<FastifyReply> {
   const { headers, text } = page()
-  return reply.headers(headers).send(text)
+  const body = await compressText(request, reply, text)
+  return reply.headers(headers).send(body)
 }
 
 function sendUnbuilt(reply: FastifyReply): FastifyReply {

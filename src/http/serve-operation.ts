@@ -26,10 +26,12 @@ import { personScopesOf, toReplay, toStoredBody } from './idempotency/replay.ts'
 import type { BrowserLimits } from './rate-limit/browser-limits.ts'
 import { addressOf, allowOrigin, servePreflight } from './requests/address-of.ts'
 import { parseInput } from './requests/parse-input.ts'
+import { compressRead } from './responses/compress-read.ts'
 import { columnsOf, csvType, requestsCsv, toCsv } from './responses/csv-table.ts'
 import type { ObserveResponse } from './responses/observe-responses.ts'
 import { BrokenPromise, checkResponse, jsonType, sendError, successBody, toApiError } from './responses/responses.ts'
 import { type OpenStreams, requestsStream, serveStream } from './responses/serve-stream.ts'
+import { stringify } from './responses/stringify.ts'
 
 /** The dependencies of every operation. */
 export interface Serving {
@@ -68,6 +70,7 @@ export function serveOperation(server: FastifyInstance, op: Operation, serving: 
       else reply.headers(privateHeaders)
       enter(() => gate(op, request, reply), done)
     },
+    ...(op.method === 'GET' && { onSend: compressRead }),
     handler(request, reply) {
       if (op.transport.isForBrowsers) serving.browsers.countKey(request)
       return respond(served, serving, request, reply)
@@ -155,7 +158,7 @@ async function finish(
     if (response.headers) reply.headers(response.headers)
     const status = response.status ?? op.statuses[0]!
     if (status === 204) return { status, body: '' }
-    const body = JSON.stringify(successBody(op, response, request.caller))
+    const body = await stringify(successBody(op, response, request.caller))
     if (services.isStrict) checkResponse(op, status, body)
     if (requestsCsv(op, request)) {
       const { cursor = null } = response.pagination ?? {}

@@ -5,7 +5,7 @@ import { findEmail } from '../tenancy/users/user-queries.ts'
 import { findWorkspace } from '../tenancy/workspaces/workspace-queries.ts'
 import { findAccountByEmail } from './account-queries.ts'
 import { decideInvitation } from './domain/decide-member.ts'
-import { lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
+import { findInvitedName, lockInvitation, updateInvitation, updateInvitationMailed } from './invitations/queries.ts'
 import { createLink, sendInvitationRequest, sendLinkRequest } from './links.ts'
 import { findIsMailable } from './members/queries.ts'
 import { invitationMail, linkMail } from './pages/mails.ts'
@@ -24,7 +24,8 @@ export const sendInvitation = job({
       const by = invitation.invited_by_user_id && (await findEmail(ctx.db, invitation.invited_by_user_id))
       const { email: to, role, locale } = invitation
       const url = `${ctx.baseUrl}/invitation?token=${text}`
-      const mail = invitationMail({ to, workspace: workspace.name, role, by: by || null, url }, locale)
+      const name = await findInvitedName(ctx.db, invitation, workspace.name)
+      const mail = invitationMail({ to, workspace: name, role, by: by || null, url }, locale)
       return { mail, secret_hash }
     })
     if (!prepared) return

@@ -134,7 +134,7 @@ describe('an invitation', () => {
     const owner = await member()
     await seed.profile({ workspace_id: owner.workspace_id })
     const { email, token, mail } = await invited(owner)
-    expect(mail.subject).toBe('You are invited to Meadow Clinics on Tributary')
+    expect(mail.subject).toBe('You are invited to Meadow Shop on Tributary')
     expect(rejection(await accept(token, { password: 'short' }))).toEqual([422, 'weak_password', undefined])
     const responses = await Promise.all([accept(token), accept(token)])
     const statuses = responses.map(({ status }) => status)

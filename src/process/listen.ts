@@ -1,7 +1,9 @@
+import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import type { Server, ServerResponse } from 'node:http'
-import { Socket } from 'node:net'
+import { type AddressInfo, createServer, type Server as PortServer, Socket } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config/load-config.ts'
 import { stopping } from '../http/health/health.ts'
@@ -19,15 +21,40 @@ export interface Listener {
 }
 
 /** Listens on the port of the settings. */
-export async function listen(app: FastifyInstance, { port, host }: Pick<Config, 'port' | 'host'>): Promise<Listener> {
+export async function listen(
+  app: FastifyInstance,
+  { port, host }: Pick<Config, 'port' | 'host'>,
+  addressesOf = async (name: string) => (await lookup(name, { all: true })).map(({ address }) => address),
+): Promise<Listener> {
   await app.listen({ port, host })
+  const others = host === 'localhost' ? await listenOnOthers(app.server, await addressesOf(host)) : []
+  const ports: PortServer[] = [app.server, ...others]
   return {
     async close() {
-      await leave(app.server)
+      await leave(app.server, ports)
       await app.close()
     },
-    countOpen: () => new Promise((resolve) => app.server.getConnections((_error, count) => resolve(count ?? 0))),
+    async countOpen() {
+      const counts = await Promise.all(ports.map((port) => promisify(port.getConnections.bind(port))()))
+      return counts.reduce((sum, count) => sum + count)
+    },
   }
+}
+
+/** The name has an address of each protocol, and Fastify listens only on the first if it did not create the server itself. */
+async function listenOnOthers(server: Server, addresses: readonly string[]): Promise<PortServer[]> {
+  const bound = server.address() as AddressInfo
+  const opened = addresses
+    .filter((address) => address !== bound.address)
+    .map(async (address) => {
+      // The options of a server for HTTP, which gets the connections.
+      const other = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => server.emit('connection', socket))
+      other.listen(bound.port, address)
+      await once(other, 'listening')
+      return other
+    })
+  // A machine without one of the protocols may nevertheless know its address.
+  return (await Promise.allSettled(opened)).flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
 /**
@@ -35,10 +62,10 @@ export async function listen(app: FastifyInstance, { port, host }: Pick<Config, 
  * `Connection: close` for a while, which makes active clients disconnect; then the server stops listening, and still responds on
  * connections accepted last. Connections that remain open are idle or have a running request.
  */
-async function leave(server: Server): Promise<void> {
+async function leave(server: Server, ports: readonly PortServer[]): Promise<void> {
   requestClose(server)
   await delay(connectionCloseMs)
-  await closePort(server)
+  await Promise.all(ports.map(closePort))
   await delay(lastRequestsMs)
 }
 

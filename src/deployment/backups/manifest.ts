@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
-import type { BackupStore, StoredBackup } from '../../db/backup/stores/backup-store.ts'
+import type { BackupStore, StoredBackup } from '../../db/backup/backup-store.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import type { KnownBackup } from './domain/choose-expired.ts'
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { expect, it } from 'vitest'
-import { type BackupStore, toStoredBackup } from '../../db/backup/stores/backup-store.ts'
+import { type BackupStore, toStoredBackup } from '../../db/backup/backup-store.ts'
 import { secretBox } from '../../kernel/secrets/secret-box.ts'
 import { listKnownBackups } from './manifest.ts'
 import { writeBackup } from './write-backup.ts'

@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { type BackupStore, backupName } from '../../db/backup/stores/backup-store.ts'
+import { type BackupStore, backupName } from '../../db/backup/backup-store.ts'
 import type { SecretBox } from '../../kernel/secrets/secret-box.ts'
 import type { KnownBackup } from './domain/choose-expired.ts'
 import { type BackupManifest, encodeManifest, manifestName } from './manifest.ts'

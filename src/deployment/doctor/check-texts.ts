@@ -47,6 +47,8 @@ const checkTexts = {
   rebalance_ended: 'ended at {at}',
   rebalance_retries: 'Citus retries a move: {problem}',
   rebalance_failed: 'run `select * from citus_rebalance_status()` on the coordinator to see the reason',
+  vendor_versions: '{count} versions of vendor APIs are in use; none ends soon',
+  vendor_versions_ending: 'ending soon: {versions}; update Tributary',
   clock_ahead: 'the database clock is {ms} ms ahead of the clock of this process',
   clock_behind: 'the database clock is {ms} ms behind the clock of this process',
 } as const

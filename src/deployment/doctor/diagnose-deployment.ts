@@ -26,7 +26,7 @@ export const diagnoseDeployment = operation({
   http: 'GET /admin/doctor',
   summary: 'Run health checks on the deployment',
   description:
-    'Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.',
+    'Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database, the versions of vendor APIs and the clocks.',
   auth: ['operator'],
   isForOperators: true,
   scopes: 'any',
@@ -109,5 +109,8 @@ async function gatherFindings(ctx: Context): Promise<Found> {
     distribution: await fromEveryNode(() => findDistribution(ctx.db)),
     databaseNodes,
     rebalance: await orUnknown(findRebalance(ctx.db)),
+    vendorVersions: ctx.providers.all.flatMap(({ key, name, api }) =>
+      api && ctx.vendors.find(key) ? [{ name, ...api }] : [],
+    ),
   }
 }

@@ -16,16 +16,23 @@ const healthy: Findings = {
   rollupMismatches: { profiles: 0, days: 0, example: null },
   partitions: [{ table: 'event', partitions: 3, current: 'event_2026_03', oldest: databaseNow }],
   backup: {
-    ...{ last_backup_at: null, last_backup_location: null, backup_failed_at: null, backup_failure: null },
+    ...{ last_backup_at: new Date('2026-03-09T12:00:00Z'), last_backup_location: '/b/x' },
+    ...{ backup_failed_at: null, backup_failure: null },
     ...{ backups_later: 0, backups_unrecognized: 0 },
   },
   hasBackupSchedule: false,
   distribution: null,
   databaseNodes: null,
   rebalance: null,
+  vendorVersions: [
+    { name: 'Ads', version: 'v13', ends_on: '2026-05-10' },
+    { name: 'Shop', version: 'v3', ends_on: null },
+  ],
 }
+const neverBackedUp = { ...healthy.backup, last_backup_at: null, last_backup_location: null }
 const backedUp = (at: string) => ({ ...healthy.backup, last_backup_at: new Date(at), last_backup_location: '/b/x' })
 const rebalance = { state: 'running', started_at: databaseNow, finished_at: null, problem: null }
+const ending = (ends_on: string) => ({ name: 'Ads', version: 'v13', ends_on })
 const gib = 1024 ** 3
 const distribution: NonNullable<Findings['distribution']> = {
   nodes: [
@@ -57,7 +64,7 @@ describe('evaluating the findings', () => {
       'nodes: could not be checked: connection to the remote node c:5432 failed',
       expect.stringMatching(/^rebalance: failing; started at 2026-03-10T12:00:00.000Z;/),
     ])
-    expect(checks).toHaveLength(13)
+    expect(checks).toHaveLength(14)
   })
 
   it('reports healthy if nothing is wrong', () => {
@@ -72,7 +79,8 @@ describe('evaluating the findings', () => {
       { name: 'ingest_log', status: 'ok', detail: '12 entries derived, 0 waiting' },
       { name: 'rollups', status: 'ok', detail: 'the verified rollups match their credit' },
       { name: 'partitions', status: 'ok', detail: 'event 3' },
-      { name: 'backup', status: 'ok', detail: 'none made' },
+      { name: 'backup', status: 'ok', detail: expect.stringContaining('/b/x') },
+      { name: 'vendor_apis', status: 'ok', detail: '2 versions of vendor APIs are in use; none ends soon' },
       { name: 'clock', status: 'ok', detail: 'the database clock is 3 ms ahead of the clock of this process' },
     ])
   })
@@ -91,7 +99,8 @@ describe('evaluating the findings', () => {
     ['secrets encrypted with a former key', { envelopesWaiting: 7 }, 'master_key', 'warn'],
     ['a job ready for 4 minutes', { queues: [queue('greet', 4)] }, 'jobs', 'ok'],
     ['a job ready for 6 minutes', { queues: [queue('greet', 6)] }, 'jobs', 'warn'],
-    ['no backup yet although one is scheduled', { hasBackupSchedule: true }, 'backup', 'warn'],
+    ['no backup', { backup: neverBackedUp }, 'backup', 'warn'],
+    ['no backup yet although one is scheduled', { hasBackupSchedule: true, backup: neverBackedUp }, 'backup', 'warn'],
     ['a backup of last week', { hasBackupSchedule: true, backup: backedUp('2026-03-03T12:00:00Z') }, 'backup', 'ok'],
     [
       'no scheduled backup for 9 days',
@@ -155,6 +164,8 @@ describe('evaluating the findings', () => {
       'ingest_log',
       'warn',
     ],
+    ['a version that ends in 59 days', { vendorVersions: [ending('2026-05-09')] }, 'vendor_apis', 'warn'],
+    ['a version that has ended', { vendorVersions: [ending('2026-03-01')] }, 'vendor_apis', 'warn'],
     ['a clock 1.9 s off', { clockSkewMs: -1_900 }, 'clock', 'ok'],
     ['a clock 2 s off', { clockSkewMs: -2_000 }, 'clock', 'warn'],
     ['a clock a minute off', { clockSkewMs: 60_000 }, 'clock', 'fail'],

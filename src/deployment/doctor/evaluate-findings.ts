@@ -28,6 +28,15 @@ export interface Findings {
   /** Whether the coordinator can reach each node of a cluster; null on a single node. */
   databaseNodes: readonly DatabaseNode[] | null
   rebalance: Rebalance | null
+  /** The versions of the APIs of the vendors that this deployment is registered with. */
+  vendorVersions: readonly VendorVersion[]
+}
+
+export interface VendorVersion {
+  name: string
+  version: string
+  /** The day on which the vendor ends it; null: not announced. */
+  ends_on: string | null
 }
 
 /** The reason why data could not be read; the other checks still run. */
@@ -46,6 +55,7 @@ export interface Check {
 }
 
 const skewMs = { warn: 2_000, fail: 60_000 }
+const versionNoticeDays = 60
 const readyMsMax = 5 * 60_000
 /** Longer than the interval of weekly backups. */
 const backupMsMax = 8 * 86_400_000
@@ -67,6 +77,7 @@ export function evaluateFindings(found: Found): Check[] {
     ['reachable', found.databaseNodes, () => (findings.databaseNodes ? [checkNodes(findings.databaseNodes)] : [])],
     ['nodes', found.distribution, () => (findings.distribution ? checkDistribution(findings.distribution) : [])],
     ['rebalance', found.rebalance, () => (findings.rebalance ? [checkRebalance(findings.rebalance)] : [])],
+    ['vendor_apis', null, () => [checkVendorVersions(findings)]],
     ['clock', null, () => [checkClock(findings)]],
   ]
   return evaluators.flatMap(([name, value, evaluate]) =>
@@ -165,15 +176,14 @@ function checkPartitions({ partitions }: Findings): Check {
   return warn('partitions', finding('partitions_missing', { tables: without.join(', ') }))
 }
 
-/** Only scheduled backups can be late; a deployment may also be backed up with other programs. */
+/** Only scheduled backups can be late, but data without any backup is at risk. */
 function checkBackup({ backup, hasBackupSchedule, databaseNow }: Findings): Check {
   const { last_backup_at, last_backup_location, backup_failed_at, backup_failure } = backup
   if (backup_failed_at) {
     const values = { at: backup_failed_at.toISOString(), reason: backup_failure ?? '' }
     return fail('backup', finding('backup_failed', values))
   }
-  if (last_backup_at === null)
-    return hasBackupSchedule ? warn('backup', finding('backup_due')) : ok('backup', finding('backup_none'))
+  if (last_backup_at === null) return warn('backup', finding(hasBackupSchedule ? 'backup_due' : 'backup_none'))
   const made = finding('backup', { at: last_backup_at.toISOString(), location: last_backup_location ?? '' })
   const isLate = hasBackupSchedule && databaseNow.getTime() - last_backup_at.getTime() > backupMsMax
   const { backups_later, backups_unrecognized } = backup
@@ -222,6 +232,16 @@ function checkDistribution({ nodes, undistributed, keysAside, unlogged, fullest 
       ? warn('largest_profile', largest, finding('largest_profile_huge', { profile }))
       : ok('largest_profile', largest),
   ]
+}
+
+/** A vendor rejects every request after the end of a version, so the operator must have time to update. */
+function checkVendorVersions({ vendorVersions, databaseNow }: Findings): Check {
+  const endsSoon = (day: string | null) =>
+    day !== null && Date.parse(day) - databaseNow.getTime() <= versionNoticeDays * 86_400_000
+  const ending = vendorVersions.filter(({ ends_on }) => endsSoon(ends_on))
+  if (ending.length === 0) return ok('vendor_apis', finding('vendor_versions', { count: vendorVersions.length }))
+  const versions = ending.map(({ name, version, ends_on }) => `${name} ${version} (${ends_on})`).join(', ')
+  return warn('vendor_apis', finding('vendor_versions_ending', { versions }))
 }
 
 function checkClock({ clockSkewMs }: Findings): Check {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { once } from '../../kernel/once.ts'
+import { acceptedEncoding } from './compress-read.ts'
 
 /** A constant text, compressed once per encoding. */
 export interface CompressedText {
@@ -20,8 +21,7 @@ export function compressedText(text: string): CompressedText {
     async send({ headers }, reply) {
       reply.headers({ etag, vary: 'accept-encoding' })
       if (headers['if-none-match']?.includes(etag)) return reply.code(304).send()
-      const accepted = headers['accept-encoding'] ?? ''
-      const encoding = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+      const encoding = acceptedEncoding(headers['accept-encoding'] ?? '')
       if (encoding === null) return reply.send(text)
       return reply.header('content-encoding', encoding).send(await (encoding === 'br' ? br() : gzipped()))
     },

@@ -13,6 +13,7 @@ const en = {
   analytics_pii: 'See all reports, and who your customers are: names, emails, phones and visits',
   'goals:write': 'Change what counts as a conversion',
   'creatives:write': 'Analyse the images and texts of your ads',
+  'experiments:write': 'Plan, start and end experiments, which leave some people out of your audiences',
   'commerce:read': 'No effect yet: reserved for orders and catalogues',
   'workspaces:write': 'Create workspaces',
   'profiles:write': 'Create profiles',
@@ -40,6 +41,8 @@ const es: ScopeLabels = {
   analytics_pii: 'Ver todos los informes y quiénes son tus clientes: nombres, correos, teléfonos y visitas',
   'goals:write': 'Cambiar qué cuenta como conversión',
   'creatives:write': 'Analizar las imágenes y los textos de tus anuncios',
+  'experiments:write':
+    'Planificar, iniciar y terminar experimentos, que dejan a algunas personas fuera de tus audiencias',
   'commerce:read': 'Aún sin efecto: reservado para pedidos y catálogos',
   'workspaces:write': 'Crear espacios de trabajo',
   'profiles:write': 'Crear perfiles',

@@ -19,7 +19,7 @@ import { updateGrants } from '../members/profile-grant-queries.ts'
 import { requireGoodPassword } from '../passwords/require-good-password.ts'
 import { signedInSchema, toSignedIn } from '../sign-in/operations.ts'
 import type { SignedIn } from '../sign-in/sign-in.ts'
-import { findInvitation, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
+import { findInvitation, findInvitedName, type Invitation, lockInvitation, updateInvitation } from './queries.ts'
 
 const tokenField = z.string().max(200).describe('The `token` parameter of the link.')
 const exampleToken = `trb_invite_${'0'.repeat(32)}_${'a'.repeat(43)}`
@@ -149,6 +149,7 @@ export async function requireInvitation(ctx: Context, token: string) {
   return inTransaction(ctx, async (ctx) => {
     const invitation = await lockInvitationOf(ctx, token)
     const workspace = (await lockWorkspace(ctx.db, invitation.workspace_id))!
-    return { email: invitation.email, role: invitation.role, workspace: workspace.name }
+    const name = await findInvitedName(ctx.db, invitation, workspace.name)
+    return { email: invitation.email, role: invitation.role, workspace: name }
   })
 }

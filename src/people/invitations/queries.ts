@@ -20,6 +20,24 @@ export function findInvitation(db: Db, id: string): Promise<Invitation | null> {
   return findRow(db, 'invitation', { id })
 }
 
+/** The business that an invitation is for: the only profile that the member will see; otherwise the workspace. */
+export async function findInvitedName(
+  db: Db,
+  { workspace_id, profiles }: Pick<Invitation, 'workspace_id' | 'profiles'>,
+  workspaceName: string,
+): Promise<string> {
+  const ids = profiles?.map(({ profile_id }) => profile_id)
+  const found = await db
+    .selectFrom('profile')
+    .select('name')
+    .where('workspace_id', '=', workspace_id)
+    .where('archived_at', 'is', null)
+    .$if(ids !== undefined, (query) => query.where('id', 'in', ids!))
+    .limit(2)
+    .execute()
+  return found.length === 1 ? found[0]!.name : workspaceName
+}
+
 /** Locked, so that one link creates one member. */
 export function lockInvitation(db: Db, id: string): Promise<Invitation | null> {
   return lockRow(db, 'invitation', { id })

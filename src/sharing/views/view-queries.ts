@@ -1,8 +1,15 @@
-import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { SavedViewTable } from '../../db/tables/people.ts'
+import {
+  deleteRow,
+  findRow,
+  insertRow,
+  type NewRow,
+  type Row,
+  type RowChanges,
+  updateRow,
+} from '../../db/statements/row-queries.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
-export type SavedView = Selectable<SavedViewTable>
+export type SavedView = Row<'saved_view'>
 
 /** The views that a user sees, by name. */
 export async function listViews(
@@ -26,14 +33,8 @@ export async function listSettings(db: Db, profileId: string): Promise<Pick<Save
   return db.selectFrom('saved_view').select(['id', 'page', 'settings']).where('profile_id', '=', profileId).execute()
 }
 
-export async function findView(db: Db, profileId: string, viewId: string): Promise<SavedView | null> {
-  const row = await db
-    .selectFrom('saved_view')
-    .selectAll()
-    .where('profile_id', '=', profileId)
-    .where('id', '=', viewId)
-    .executeTakeFirst()
-  return row ?? null
+export function findView(db: Db, profileId: string, viewId: string): Promise<SavedView | null> {
+  return findRow(db, 'saved_view', { profile_id: profileId, id: viewId })
 }
 
 /** Counts the own views of a user, and those that all members see. */
@@ -48,29 +49,21 @@ export async function countViews(db: Db, profileId: string, userId: string): Pro
   return { own: views.length - shared, shared }
 }
 
-export async function insertView(db: Db, profileId: string, view: Omit<Insertable<SavedViewTable>, 'profile_id'>) {
-  await db
-    .insertInto('saved_view')
-    .values({ ...view, profile_id: profileId })
-    .execute()
+export function insertView(db: Db, profileId: string, view: Omit<NewRow<'saved_view'>, 'profile_id'>): Promise<void> {
+  return insertRow(db, 'saved_view', { ...view, profile_id: profileId })
 }
 
-export async function updateView(db: Db, profileId: string, viewId: string, changes: Updateable<SavedViewTable>) {
-  await db.updateTable('saved_view').set(changes).where('profile_id', '=', profileId).where('id', '=', viewId).execute()
+export async function updateView(db: Db, profileId: string, viewId: string, changes: RowChanges<'saved_view'>) {
+  await updateRow(db, 'saved_view', { profile_id: profileId, id: viewId }, changes)
 }
 
 export async function deleteView(db: Db, profileId: string, viewId: string): Promise<void> {
-  await db.deleteFrom('saved_view').where('profile_id', '=', profileId).where('id', '=', viewId).execute()
+  await deleteRow(db, 'saved_view', { profile_id: profileId, id: viewId })
 }
 
 /** Deletes the views of a user that only they see. */
 export async function deleteOwnViews(db: Db, profileId: string, userId: string): Promise<void> {
-  await db
-    .deleteFrom('saved_view')
-    .where('profile_id', '=', profileId)
-    .where('user_id', '=', userId)
-    .where('is_shared', '=', false)
-    .execute()
+  await deleteRow(db, 'saved_view', { profile_id: profileId, user_id: userId, is_shared: false })
 }
 
 /** Revokes the links to a view, or those that a user created, and returns those that were live. */

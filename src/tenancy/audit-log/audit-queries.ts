@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { insertRow } from '../../db/statements/row-queries.ts'
 import type { AuditEventTable } from '../../db/tables/people.ts'
 import type { Db } from '../../kernel/context/context.ts'
 
@@ -10,10 +11,7 @@ export async function insertAuditEvent(
   id: string,
   entry: NewAuditEvent,
 ): Promise<void> {
-  await db
-    .insertInto('audit_event')
-    .values({ id, workspace_id: workspaceId, ...entry })
-    .execute()
+  await insertRow(db, 'audit_event', { id, workspace_id: workspaceId, ...entry })
 }
 
 export async function listWorkspaceIdsOf(db: Db, userId: string): Promise<string[]> {

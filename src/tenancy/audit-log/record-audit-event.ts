@@ -41,6 +41,7 @@ export const auditActions = {
   share_link_created: 'A share link was created.',
   share_link_changed: 'A share link was changed.',
   share_link_revoked: 'A share link was revoked.',
+  experiment_changed: 'An experiment was imported, or its state changed.',
   app_authorized: 'A user authorized an app.',
   app_authorization_ended: 'A user revoked an app authorization.',
   app_grant_ended: 'The grant of an app on a profile was revoked.',

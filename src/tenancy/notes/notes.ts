@@ -11,7 +11,7 @@ import { optionalDateRangeParams, parseDateRangeOr, timestamp } from '../../kern
 import { lockProfile } from '../profiles/profile-queries.ts'
 import * as queries from './note-queries.ts'
 
-const noteKinds = ['person', 'api', 'ad_action', 'goal', 'connection'] as const
+const noteKinds = ['person', 'api', 'ad_action', 'goal', 'connection', 'experiment'] as const
 nameEnum('NoteKind', noteKinds)
 
 const noteSchema = z.object({
@@ -39,7 +39,7 @@ export const listNotes = operation({
   http: 'GET /notes',
   summary: 'List the notes on days, oldest day first',
   description:
-    'Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that could not be synced.',
+    'Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals, experiments that started or ended, and connections that could not be synced.',
   scopes: ['analytics:read', 'campaigns:read'],
   query: z.object({
     ...optionalDateRangeParams(lastDays),

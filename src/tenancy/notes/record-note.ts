@@ -5,7 +5,7 @@ import { findTimeZone } from '../profiles/profile-queries.ts'
 import { insertNote } from './note-queries.ts'
 
 /** Automatic notes, by what they are about. */
-export type AutomaticNoteKind = 'ad_action' | 'goal' | 'connection'
+export type AutomaticNoteKind = 'ad_action' | 'goal' | 'connection' | 'experiment'
 
 /**
  * Notes on the current day what may explain figures. Call it in the transaction of the cause. `key` names the cause: repeating it

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
+import { insertRow } from '../../db/statements/row-queries.ts'
 import type { PrivacyChangeTable } from '../../db/tables/privacy.ts'
 import type { Db } from '../../kernel/context/context.ts'
 import { updatePersonGrantsNarrowed } from '../apps/app-queries.ts'
@@ -10,10 +11,7 @@ export async function insertPrivacyChange(
   profileId: string,
   change: Omit<Insertable<PrivacyChangeTable>, 'profile_id'>,
 ): Promise<void> {
-  await db
-    .insertInto('privacy_change')
-    .values({ profile_id: profileId, ...change })
-    .execute()
+  await insertRow(db, 'privacy_change', { profile_id: profileId, ...change })
 }
 
 /** Newest first. */

@@ -25,6 +25,7 @@ export const sections: readonly SiteSection[] = [
       page('guides/five-questions', 'docs/guides/five-questions.md', 'Five questions'),
       page('guides/profit-and-cohorts', 'docs/guides/profit-and-cohorts.md', 'Profit and cohorts'),
       page('guides/paths-and-models', 'docs/guides/paths-and-models.md', 'Paths and models'),
+      page('guides/first-lift-test', 'docs/guides/first-lift-test.md', 'Run your first lift test'),
       page('guides/conversion-sync', 'docs/guides/conversion-sync.md', 'Conversion sync'),
       page('guides/an-assistant', 'docs/guides/an-assistant.md', 'Connect an assistant'),
       page('semantics', 'docs/semantics.md', 'What the numbers mean'),

@@ -23,6 +23,7 @@ const filtersOf: Partial<Record<View['page'], Record<string, string | number>>> 
   paths: { goal: 'payment', order: 'value', contains: 'email', length: 2 },
   cohorts: { interval: 'week', by: 'channel', metric: 'orders', per: 'cohort' },
   platforms: { goal: 'payment', measure: 'value' },
+  experiments: { experiment: '0195b3c0-c3d4-7e5f-9a6b-7c8d9e0f1a2b', state: 'completed' },
   budgets: { month: '2026-02' },
   books: { show: 'differences' },
   site: {
@@ -47,7 +48,7 @@ const variants: View[] = linkedPages.flatMap((page) => [
 describe('a link to a view', () => {
   it('can show every page without persons that exists in the console', () => {
     const without = viewPages.filter((page) => !sharedPages[page])
-    expect(without).toEqual(['customers', 'experiments'])
+    expect(without).toEqual(['customers'])
   })
 
   it.each<[string, Partial<View>, object]>([
@@ -62,7 +63,16 @@ describe('a link to a view', () => {
     [
       'an overview by touch day',
       { page: 'overview', date_basis: 'touch', window: '7' },
-      { 'overview.readOverview': { ...days, model: 'linear', date_basis: 'touch', window: '7' } },
+      {
+        'overview.readOverview': { ...days, model: 'linear', date_basis: 'touch', window: '7' },
+        'overview.readAnswer': {
+          ...days,
+          model: 'linear',
+          compare: 'previous',
+          locale: ['en', 'es'],
+          with_ads: 'false',
+        },
+      },
     ],
     [
       'filtered ads',
@@ -86,6 +96,12 @@ describe('a link to a view', () => {
         'campaigns.comparePlatforms': { ...days, model: 'linear', level: 'campaign' },
         'campaigns.readBridge': { ...days, model: 'linear', platform: bridgedPlatforms },
       },
+    ],
+    ['experiments', { page: 'experiments' }, { 'experiments.listExperiments': { state: 'completed' } }],
+    [
+      'one experiment',
+      { page: 'experiments', filters: { experiment: 'e1' } },
+      { 'experiments.listExperiments': { id: 'e1' } },
     ],
     ['the budgets of the current month', { page: 'budgets' }, { 'budgets.listBudgets': { month: '2026-03' } }],
     [

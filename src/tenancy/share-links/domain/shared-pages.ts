@@ -13,12 +13,12 @@ export interface SharedPage {
 
 const adBounds = ['min_spend', 'max_spend', 'min_roas', 'max_roas'] as const
 const adFilters = ['platform', 'status', 'advice', 'compare', ...adBounds] as const
-const siteFilters = ['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'goal'] as const
+const siteFilters = ['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'goal', 'definition'] as const
 const cohortFilters = ['interval', 'by', 'metric'] as const
 /** The ad platforms; a test compares them with those of the service. */
 export const bridgedPlatforms = [
   ...['social_ads', 'search_ads', 'display_ads', 'linkedin_ads', 'microsoft_ads', 'pinterest_ads', 'reddit_ads'],
-  ...['snapchat_ads', 'tiktok_ads', 'x_ads'],
+  ...['snapchat_ads', 'tiktok_ads', 'x_ads', 'openai_ads'],
 ]
 
 /**
@@ -28,7 +28,12 @@ export const bridgedPlatforms = [
 export const sharedPages: Partial<Record<ViewPage, SharedPage>> = {
   overview: {
     filters: ['versus'],
-    bind: (view, days) => ({ 'overview.readOverview': onBasis(view, days) }),
+    bind: (view, days) => ({
+      'overview.readOverview': onBasis(view, days),
+      'overview.readAnswer': {
+        ...{ ...days, model: view.model, compare: 'previous', locale: ['en', 'es'], with_ads: 'false' },
+      },
+    }),
   },
   ads: {
     filters: ['q', ...adFilters, 'versus', 'look'],
@@ -65,6 +70,16 @@ export const sharedPages: Partial<Record<ViewPage, SharedPage>> = {
     bind: (view, days) => ({
       'campaigns.comparePlatforms': { ...onBasis(view, days), level: view.level ?? 'campaign' },
       'campaigns.readBridge': { ...days, model: view.model, platform: bridgedPlatforms, ...chosen(view, ['goal']) },
+    }),
+  },
+  experiments: {
+    filters: ['experiment', 'state', 'versus'],
+    // One experiment, or those that are completed.
+    bind: (view) => ({
+      'experiments.listExperiments': {
+        ...(Object.hasOwn(view.filters, 'experiment') ? renamed(view, 'experiment', 'id') : { state: 'completed' }),
+        ...chosen(view, ['state']),
+      },
     }),
   },
   budgets: {
