@@ -20,7 +20,7 @@ export async function buildConsole(into: string = join(folder, 'dist')): Promise
 }
 
 async function pack(file: string): Promise<void> {
-  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 9 } })
+  const brotli = createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } })
   await Promise.all([
     pipeline(createReadStream(file), createGzip({ level: 9 }), createWriteStream(`${file}.gz`)),
     pipeline(createReadStream(file), brotli, createWriteStream(`${file}.br`)),

@@ -23,9 +23,18 @@ export function Application({
     document.documentElement.lang = locale.language
   }, [locale.language])
   useEffect(() => {
-    void loadMessages(startsWith.language).then((messages) =>
-      setLocale((now) => (now.language === startsWith.language ? { ...now, messages } : now)),
-    )
+    const load = () =>
+      void loadMessages(startsWith.language).then((messages) =>
+        setLocale((now) => (now.language === startsWith.language ? { ...now, messages } : now)),
+      )
+    // The first page has its texts; everything else follows an input.
+    const isFirst = location.pathname === '/' && !location.search.includes('chart=')
+    if (!isFirst) return load()
+    const inputs = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+    for (const input of inputs) window.addEventListener(input, load, { once: true })
+    return () => {
+      for (const input of inputs) window.removeEventListener(input, load)
+    }
   }, [startsWith.language])
   const choose = async (language: Language) => {
     storeLanguage(language)

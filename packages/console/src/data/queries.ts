@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  MutationCache,
   QueryCache,
   QueryClient,
   type UseMutationResult,
@@ -13,13 +14,25 @@ import type { Input, OperationId, OperationResponse, RowOf } from '@tributary/cl
 import { failureOf, type TributaryError } from '@tributary/client'
 import { callAll, callOperation } from './api.ts'
 import { cursorOf } from './save-csv.ts'
-import { onReachableAgain, recordUnreachable } from './service-state.ts'
+import { onReachableAgain, recordUnreachable, secondsAway } from './service-state.ts'
 import { canRead, useSharedView } from './shared-view.ts'
 
+let changedAt = Number.NEGATIVE_INFINITY
+
+/** Milliseconds since the last successful change of this tab. */
+export const msSinceChange = (): number => Date.now() - changedAt
+
 export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onSuccess: () => {
+      changedAt = Date.now()
+      void queryClient.invalidateQueries({ queryKey: ['overview.readActivity'] })
+    },
+  }),
   queryCache: new QueryCache({
     onError: (error) => {
-      if (failureOf(error)?.kind === 'unreachable') recordUnreachable()
+      const seconds = secondsAway(failureOf(error))
+      if (seconds !== null) recordUnreachable(seconds)
     },
   }),
   defaultOptions: {
@@ -32,11 +45,11 @@ export const queryClient = new QueryClient({
 // Reads that failed while the service was unreachable are repeated, also if the retry of another request succeeds first.
 onReachableAgain(() => void queryClient.invalidateQueries({}, { cancelRefetch: false }))
 
-export interface ReadOptions {
+export interface ReadOptions<Response = unknown> {
   /** False while a required value is not known. Default: true. */
   isReady?: boolean
-  /** Polling interval; false if there is nothing to wait for. */
-  everyMs?: number | false
+  /** Polling interval, which can depend on the last response; false if there is nothing to wait for. */
+  everyMs?: number | false | ((response: Response | undefined) => number)
   /** Shows the previous rows while new ones are being loaded. Default: true. */
   keepsPrevious?: boolean
   staleMs?: number
@@ -52,15 +65,18 @@ function useCanRead(id: OperationId, input: object): boolean {
 export function useRead<Id extends OperationId>(
   id: Id,
   input: Input<Id>,
-  options: ReadOptions = {},
+  options: ReadOptions<OperationResponse<Id>> = {},
 ): UseQueryResult<OperationResponse<Id>, TributaryError> {
+  const { everyMs } = options
   const isAllowed = useCanRead(id, input)
   return useQuery<OperationResponse<Id>, TributaryError>({
     queryKey: [id, input],
     queryFn: ({ signal }) => callOperation(id, input, { signal }),
     enabled: isAllowed && (options.isReady ?? true),
     ...((options.keepsPrevious ?? true) && { placeholderData: keepPreviousData as never }),
-    ...(options.everyMs !== undefined && { refetchInterval: options.everyMs }),
+    ...(everyMs !== undefined && {
+      refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
+    }),
     ...(options.staleMs !== undefined && { staleTime: options.staleMs }),
   })
 }

@@ -22,6 +22,9 @@ const paths: Record<SavedPage, string> = {
   coverage: '/coverage',
 }
 
+/** The pages of persons cannot be shown without an account. */
+export const canShare = (page: SavedPage): boolean => page !== 'customers' && page !== 'experiments'
+
 export const pathOf = (page: SavedPage): string => paths[page]
 
 /** The page whose settings can be saved; undefined for other pages. */
@@ -42,7 +45,7 @@ const filterNames = [
   ...['q', 'platform', 'status', 'advice', 'min_spend', 'max_spend', 'min_roas', 'max_roas'],
   ...['compare', 'versus', 'look', 'goal', 'view', 'month'],
   ...['order', 'contains', 'length', 'interval', 'by', 'metric', 'per', 'measure', 'show'],
-  ...['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'pages', 'sources'],
+  ...['page', 'entry_page', 'source', 'campaign', 'country', 'device', 'pages', 'sources', 'definition'],
 ]
 const levels = ['campaign', 'ad_set', 'ad'] as const
 

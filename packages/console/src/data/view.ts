@@ -120,19 +120,21 @@ export function useView(): View {
 export function useParameter<Value extends string>(
   name: string,
   allowed?: readonly Value[],
-): [Value | undefined, (value: Value | undefined, options?: { isTyping?: boolean }) => void] {
+): [Value | undefined, (value: Value | undefined, options?: { isTyping?: boolean; isDraft?: boolean }) => void] {
   const search = useSearch({ strict: false }) as Record<string, unknown>
   const navigate = useNavigate()
   const raw = search[name]
   const text = typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined
   const value = allowed && text !== undefined && !(allowed as readonly string[]).includes(text) ? undefined : text
   const change = useCallback(
-    (next: Value | undefined, { isTyping = false }: { isTyping?: boolean } = {}) =>
+    (next: Value | undefined, { isTyping = false, isDraft = false }: { isTyping?: boolean; isDraft?: boolean } = {}) =>
       void navigate({
         to: '.',
         search: (before: object) => ({ ...before, [name]: next === '' ? undefined : next }),
         // One step per text, not one per letter.
-        replace: isTyping && Boolean(text) && Boolean(next),
+        replace: isDraft || (isTyping && Boolean(text) && Boolean(next)),
+        // The sheet of a draft still closes by going back.
+        ...(isDraft && { state: true }),
         resetScroll: false,
       } as never),
     [name, navigate, text],

@@ -1,6 +1,7 @@
 /** The pages for setting up and operating, loaded together. */
 export { AlertsPage } from './alerts/alerts-page.tsx'
 export { ConversionSyncPage } from './conversion-sync/conversion-sync-page.tsx'
+export { DataExportsPage } from './data-exports/data-exports-page.tsx'
 export { DevelopersPage } from './developers/developers-page.tsx'
 export { LivePage } from './live/live-page.tsx'
 export { OperatorPage } from './operator/operator-page.tsx'

@@ -10,7 +10,7 @@ import { SharedFrame } from './shared-frame.tsx'
 
 const decide = () => import('../pages/decide.ts')
 
-/** The pages of the console that a link can show. */
+/** The pages of the console that a link can show; others are shown as tables. */
 const pages: Partial<Record<SavedPage, () => Promise<ComponentType>>> = {
   overview: async () => (await import('../pages/overview/overview-page.tsx')).OverviewPage,
   ads: async () => (await decide()).AdsPage,
@@ -28,7 +28,12 @@ const pages: Partial<Record<SavedPage, () => Promise<ComponentType>>> = {
 export function openShared(shared: SharedView): ReactNode {
   // A visit is one opening of the link, so what was read stays until the page is loaded again.
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, staleTime: Infinity } })
-  const loading = Promise.all([pages[shared.view.page]!(), loadMessages(shared.language)])
+  const load = pages[shared.view.page]
+  if (!load) {
+    location.replace('?table')
+    return null
+  }
+  const loading = Promise.all([load(), loadMessages(shared.language)])
   const Page = lazy(() => loading.then(([page]) => ({ default: page })))
   const root = createRootRoute({
     validateSearch: (raw: Record<string, unknown>) => ({ ...raw, ...readViewSearch(raw) }),

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { LinkButton } from '../components/layout/buttons.tsx'
 import { platformName } from '../components/names/platform-name.ts'
 import { Progress } from '../components/status/progress.tsx'
-import { queryClient, useRead } from '../data/queries.ts'
-import { useFormats, useSession } from '../data/session.tsx'
+import { queryClient } from '../data/queries.ts'
+import { useFormats } from '../data/session.tsx'
+import { isRunning, useActivity } from '../data/use-activity.ts'
 import { stopWork, tryWorkAgain, useOwnWork, useResumeWork } from '../data/use-own-work.ts'
 import type { OwnWork } from '../data/work-state.ts'
 import { type MessageKey, useTranslation } from '../locales/i18n.tsx'
@@ -12,19 +13,14 @@ import './activity.css'
 
 type Work = OperationResponse<'overview.readActivity'>['data'][number]
 
-const isRunning = ({ state }: Work) => state === 'running' || state === 'queued' || state === 'waiting'
-
 /**
  * Shows long-running work of the profile on every page, both in the service and in this browser; it survives a reload. When a
  * task ends, the data of the page is refetched.
  */
 export function Activity() {
   const { t } = useTranslation()
-  const { may } = useSession()
-  const isReady = may('analytics:read') || may('campaigns:read')
-  const read = useRead('overview.readActivity', {}, { isReady, everyMs: 3_000, staleMs: 0, keepsPrevious: false })
-  const all = read.data?.data ?? []
-  const running = all.filter(isRunning)
+  const read = useActivity()
+  const running = (read.data?.data ?? []).filter(isRunning)
   useResumeWork(read.dataUpdatedAt)
   const own = useOwnWork().filter(({ state }) => state !== 'done')
   useRefetchAtEnd([...running, ...own].map(({ id }) => id).join(' '))

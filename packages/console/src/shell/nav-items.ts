@@ -18,21 +18,19 @@ export interface NavGroup {
   items: readonly NavItem[]
 }
 
-/** Every page in the order of the navigation. The search box also lists these pages. */
+/** Every page, grouped by question: what works, who pays, whether the data is right, and how it is run. The search box also lists them. */
 const navGroups: readonly NavGroup[] = [
   {
     title: null,
     items: [
       { to: '/businesses', label: 'nav.businesses', isForSeveralProfiles: true },
       { to: '/', label: 'nav.overview' },
-      { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/ads', label: 'nav.ads', scope: 'campaigns:read' },
+      { to: '/campaigns', label: 'nav.campaigns', scope: 'campaigns:read' },
       { to: '/platforms', label: 'nav.platforms', scope: 'campaigns:read' },
-      { to: '/budgets', label: 'nav.budgets', scope: 'campaigns:read' },
       { to: '/paths', label: 'nav.paths', scope: 'campaigns:read' },
-      { to: '/site', label: 'nav.site', scope: 'analytics:read' },
-      { to: '/coverage', label: 'nav.coverage', scope: 'campaigns:read' },
-      { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },
+      { to: '/budgets', label: 'nav.budgets', scope: 'campaigns:read' },
+      { to: '/experiments', label: 'nav.experiments', scope: 'analytics:read' },
     ],
   },
   {
@@ -41,20 +39,24 @@ const navGroups: readonly NavGroup[] = [
       { to: '/customers', label: 'nav.customers', scope: 'customers:read' },
       { to: '/cohorts', label: 'nav.cohorts', scope: 'analytics:read' },
       { to: '/payments', label: 'nav.payments', scope: 'conversions:read' },
-      { to: '/books', label: 'nav.books', scope: 'campaigns:read' },
-      { to: '/live', label: 'nav.live', scope: 'visitors:read' },
+      { to: '/site', label: 'nav.site', scope: 'analytics:read' },
     ],
   },
   {
-    title: 'nav.sharing',
+    title: 'nav.data',
     items: [
-      { to: '/alerts', label: 'nav.alerts', scope: 'analytics:read' },
-      { to: '/views', label: 'nav.views', scope: 'analytics:read' },
+      { to: '/coverage', label: 'nav.coverage', scope: 'campaigns:read' },
+      { to: '/books', label: 'nav.books', scope: 'campaigns:read' },
+      { to: '/live', label: 'nav.live', scope: 'visitors:read' },
+      { to: '/conversion-sync', label: 'nav.conversion_sync', scope: 'exports:read' },
+      { to: '/data-exports', label: 'nav.data_exports', scope: 'exports:read' },
     ],
   },
   {
     title: 'nav.running',
     items: [
+      { to: '/alerts', label: 'nav.alerts', scope: 'analytics:read' },
+      { to: '/views', label: 'nav.views', scope: 'analytics:read' },
       { to: '/set-up', label: 'nav.set_up', scope: 'analytics:read' },
       { to: '/developers', label: 'nav.developers', roles: ['admin', 'owner'] },
       { to: '/settings', label: 'nav.settings' },

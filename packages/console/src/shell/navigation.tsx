@@ -5,6 +5,7 @@ import { useSession } from '../data/session.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
 import { Activity } from './activity.tsx'
 import { Mark } from './mark.tsx'
+import { NavIcon } from './nav-icon.tsx'
 import { visibleGroups } from './nav-items.ts'
 import { PersonMenu } from './person-menu.tsx'
 import { ProfileSwitch } from './profile-switch.tsx'
@@ -32,21 +33,24 @@ export function Navigation() {
           <span>{t('search.open')}</span>
           <kbd>{navigator.platform.startsWith('Mac') ? '⌘K' : 'Ctrl K'}</kbd>
         </button>
-        {visibleGroups(session).map(({ title, items }) => (
-          <div
-            key={title ?? 'first'}
-            role="group"
-            aria-label={title ? t(title) : undefined}
-            style={{ display: 'contents' }}
-          >
-            {title && <div className="nav-group">{t(title)}</div>}
-            {items.map(({ to, label }) => (
-              <Link key={to} to={to} className="nav-link" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
-                {t(label)}
-              </Link>
-            ))}
-          </div>
-        ))}
+        <div className="nav-pages">
+          {visibleGroups(session).map(({ title, items }) => (
+            <div
+              key={title ?? 'first'}
+              role="group"
+              aria-label={title ? t(title) : undefined}
+              style={{ display: 'contents' }}
+            >
+              {title && <div className="nav-group">{t(title)}</div>}
+              {items.map(({ to, label }) => (
+                <Link key={to} to={to} className="nav-link" aria-current={isCurrent(to, pathname) ? 'page' : undefined}>
+                  <NavIcon to={to} />
+                  {t(label)}
+                </Link>
+              ))}
+            </div>
+          ))}
+        </div>
         <div className="nav-foot">
           <Activity />
           <PersonMenu />

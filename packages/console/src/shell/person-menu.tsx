@@ -1,23 +1,15 @@
-import { useMantineColorScheme } from '@mantine/core'
-import { DropDown, MenuGroup, MenuItem } from '../components/inputs/drop-down.tsx'
-import { queryClient, useMutationAction } from '../data/queries.ts'
+import { lazy, Suspense } from 'react'
+import { DropDown } from '../components/inputs/drop-down.tsx'
+import { WaitLines } from '../components/status/wait.tsx'
 import { useSession } from '../data/session.tsx'
-import { forgetWork } from '../data/use-own-work.ts'
-import { languages, useTranslation } from '../locales/i18n.tsx'
+import { useTranslation } from '../locales/i18n.tsx'
 
-const schemes = ['auto', 'light', 'dark'] as const
+const AccountMenu = lazy(() => import('./account-menu.tsx').then((file) => ({ default: file.AccountMenu })))
 
 /** The user menu: theme, language and sign-out. */
 export function PersonMenu() {
-  const { t, language, choose } = useTranslation()
-  const { session, role } = useSession()
-  const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const signOut = useMutationAction('sessions.signOut')
-  const leave = async () => {
-    queryClient.clear()
-    await forgetWork()
-    location.assign('/')
-  }
+  const { t } = useTranslation()
+  const { session } = useSession()
   return (
     <DropDown
       kind="menu"
@@ -28,41 +20,9 @@ export function PersonMenu() {
       width={230}
     >
       {() => (
-        <>
-          <MenuGroup title={t('theme.title')}>
-            {schemes.map((scheme) => (
-              <MenuItem
-                staysOpen
-                key={scheme}
-                isChecked={colorScheme === scheme}
-                onChoose={() => setColorScheme(scheme)}
-              >
-                {t(`theme.${scheme}`)}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-          <MenuGroup title={t('language.title')}>
-            {languages.map((candidate) => (
-              <MenuItem
-                staysOpen
-                key={candidate}
-                isChecked={language === candidate}
-                onChoose={() => choose(candidate)}
-                lang={candidate}
-              >
-                {t(`language.${candidate}`)}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-          <MenuGroup title={t(`role.${role}`)}>
-            <MenuItem onChoose={() => window.open('/docs/api', '_blank', 'noreferrer')}>
-              {t('shell.reference')}
-            </MenuItem>
-            <MenuItem staysOpen onChoose={() => signOut.mutate({}, { onSuccess: () => void leave() })}>
-              {t('shell.sign_out')}
-            </MenuItem>
-          </MenuGroup>
-        </>
+        <Suspense fallback={<WaitLines lines={6} height={22} />}>
+          <AccountMenu />
+        </Suspense>
       )}
     </DropDown>
   )

@@ -1,22 +1,26 @@
-import { Outlet, useNavigate, useSearch } from '@tanstack/react-router'
+import { Outlet, useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { failureOf } from '@tributary/client'
-import { lazy, Suspense, useEffect } from 'react'
-import { CommonControls } from '../components/layout/page.tsx'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
+import { CommonControls } from '../components/page/page.tsx'
 import { ErrorMessage } from '../components/status/error-message.tsx'
 import { Notices } from '../components/status/notices.tsx'
-import { ViewMenu } from '../components/views/view-menu.tsx'
+import { WaitLines } from '../components/status/wait.tsx'
+import { ShareMenu } from '../components/views/share-menu.tsx'
 import { queryClient, useMutationAction, useRead } from '../data/queries.ts'
+import { savedPageOf } from '../data/saved-view.ts'
 import { useServiceState } from '../data/service-state.ts'
 import { SessionProvider } from '../data/session.tsx'
 import type { ViewSearch } from '../data/view.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 import { Navigation } from './navigation.tsx'
+import { PageMark } from './page-mark.tsx'
 import { ShellWait } from './page-wait.tsx'
 import { SearchBox } from './search/search-box.tsx'
 import { UnreachableNotice } from './unreachable-notice.tsx'
 import './shell.css'
 
 // Rarely needed, so loaded on demand.
+const ViewMenu = lazy(() => import('../components/views/view-menu.tsx').then((file) => ({ default: file.ViewMenu })))
 const SignIn = lazy(() => import('./sign-in/sign-in.tsx').then((file) => ({ default: file.SignIn })))
 const SignInAgain = lazy(() =>
   import('./sign-in/sign-in-again.tsx').then(
@@ -79,9 +83,9 @@ export function Shell() {
       <div className="shell">
         <Navigation />
         <main id="content" tabIndex={-1}>
-          <CommonControls value={<ViewMenu />}>
+          <PageParts>
             <Outlet />
-          </CommonControls>
+          </PageParts>
         </main>
       </div>
       <Notices />
@@ -93,6 +97,25 @@ export function Shell() {
       )}
     </SessionProvider>
   )
+}
+
+/** What the header of every page has: the mark of the demo, its saved views and the way to share it. */
+function PageParts({ children }: { children: ReactNode }) {
+  const { pathname } = useLocation()
+  const page = savedPageOf(pathname)
+  const parts = useMemo(
+    () => ({
+      mark: <PageMark />,
+      views: page ? (
+        <Suspense fallback={<WaitLines lines={1} height={34} />}>
+          <ViewMenu key={page} page={page} />
+        </Suspense>
+      ) : null,
+      share: <ShareMenu page={page} />,
+    }),
+    [page],
+  )
+  return <CommonControls value={parts}>{children}</CommonControls>
 }
 
 /** After an upgrade the code of the form may be gone. A reload would lose the user's input, so the user decides. */

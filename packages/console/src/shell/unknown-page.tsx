@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Page } from '../components/layout/page.tsx'
+import { Page } from '../components/page/page.tsx'
 import { EmptyState } from '../components/status/empty-state.tsx'
 import { useTranslation } from '../locales/i18n.tsx'
 

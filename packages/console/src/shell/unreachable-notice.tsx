@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { recordReachable, recordUnreachable, useServiceState } from '../data/service-state.ts'
+import { isRetryDue, recordReachable, recordUnreachable, useServiceState } from '../data/service-state.ts'
 import { useTranslation } from '../locales/i18n.tsx'
 
 /** Shown while the service is unreachable; polls every two seconds and disappears automatically. */
@@ -8,12 +8,14 @@ export function UnreachableNotice() {
   const { isUnreachable } = useServiceState()
   // The browser knows that it is offline before a request fails.
   useEffect(() => {
-    window.addEventListener('offline', recordUnreachable)
-    return () => window.removeEventListener('offline', recordUnreachable)
+    const record = () => recordUnreachable()
+    window.addEventListener('offline', record)
+    return () => window.removeEventListener('offline', record)
   }, [])
   useEffect(() => {
     if (!isUnreachable) return
     const timer = setInterval(async () => {
+      if (!isRetryDue()) return
       const response = await fetch('/readyz', { cache: 'no-store' }).catch(() => null)
       if (response?.ok) recordReachable()
     }, 2_000)

@@ -20,6 +20,8 @@ export interface OperationRequest {
   /** The platform's ids of the entity and of its campaign. */
   externalId: string | null
   campaignId: string | null
+  /** The platform, the campaign and the ad set, because several ads can have one name. */
+  parents: readonly string[]
 }
 
 /** A change on a live platform: what will happen, the action, and how to undo it. */
@@ -36,12 +38,12 @@ export const changes = [
   'adOperations.readCampaignStatus',
 ] as const
 
-function useDone(onClose: () => void) {
+function useDone(action: OperationRequest['action'], onClose: () => void) {
   const { t } = useTranslation()
   const undo = useUndo()
   return ({ data }: { data: { outcome: string; undo: UndoRequest | null } }, name: string) => {
     onClose()
-    const text = t(data.outcome === 'no_change' ? 'operation.no_change' : 'operation.done', { name })
+    const text = t(data.outcome === 'no_change' ? 'operation.no_change' : `operation.done_${action}`, { name })
     notify({ text, ...(data.undo && { action: { label: t('undo'), run: () => undo(data.undo!) } }) })
   }
 }
@@ -55,7 +57,7 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
   const pause = useMutationAction('adOperations.pauseCampaign', { changes, idempotencyKey })
   const resume = useMutationAction('adOperations.resumeCampaign', { changes, idempotencyKey })
   const mutation = request.action === 'pause' ? pause : resume
-  const done = useDone(onClose)
+  const done = useDone(request.action, onClose)
   const offered = live?.actions.find(({ action }) => action === request.action)
   return (
     <ConfirmDialog
@@ -71,10 +73,15 @@ function CampaignDialog({ request, onClose }: { request: OperationRequest; onClo
         )
       }
     >
+      <Parents request={request} />
       <QueryState query={status}>{({ data }) => <WhatWillHappen live={data} request={request} />}</QueryState>
       {offered?.is_available === false && <p>{translateName(`rejection.${offered.reason}`, offered.reason ?? '')}</p>}
     </ConfirmDialog>
   )
+}
+
+function Parents({ request: { parents } }: { request: OperationRequest }) {
+  return <p className="quiet">{parents.join(' › ')}</p>
 }
 
 function WhatWillHappen({
@@ -124,10 +131,12 @@ function WhatWillHappen({
 function AdDialog({ request, onClose }: { request: OperationRequest; onClose: () => void }) {
   const { t } = useTranslation()
   const [key] = useState(() => crypto.randomUUID())
-  const pause = useMutationAction('adOperations.pauseAd', { changes, idempotencyKey: () => key })
-  const resume = useMutationAction('adOperations.resumeAd', { changes, idempotencyKey: () => key })
-  const mutation = request.action === 'pause' ? pause : resume
-  const done = useDone(onClose)
+  const noun = request.level === 'ad' ? 'Ad' : 'AdSet'
+  const verb = request.action === 'pause' ? 'pause' : 'resume'
+  const pauseEffect = request.level === 'ad' ? 'operation.pause_ad_effect' : 'operation.pause_ad_set_effect'
+  const effect = request.action === 'pause' ? pauseEffect : 'operation.resume_effect'
+  const mutation = useMutationAction(`adOperations.${verb}${noun}`, { changes, idempotencyKey: () => key })
+  const done = useDone(request.action, onClose)
   return (
     <ConfirmDialog
       title={t(`operation.${request.action === 'pause' ? 'pause' : 'resume'}_title`, { name: request.name })}
@@ -138,7 +147,8 @@ function AdDialog({ request, onClose }: { request: OperationRequest; onClose: ()
         mutation.mutate({ id: request.id, body: {} }, { onSuccess: (response) => done(response, request.name) })
       }
     >
-      <p>{t(request.action === 'pause' ? 'operation.pause_ad_effect' : 'operation.resume_effect')}</p>
+      <Parents request={request} />
+      <p>{t(effect)}</p>
     </ConfirmDialog>
   )
 }
@@ -158,7 +168,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
     changes,
     idempotencyKey: ({ body }) => `${key}-${body.daily_budget}`,
   })
-  const done = useDone(onClose)
+  const done = useDone(request.action, onClose)
   const currency = live.data?.data.currency ?? formats.currency
   const scale = 10 ** digitsOf(currency)
   const minor = live.data?.data.ad_sets.find(({ ad_set_id }) => ad_set_id === request.externalId)?.daily_budget ?? null
@@ -179,6 +189,7 @@ function BudgetDialog({ request, onClose }: { request: OperationRequest; onClose
         )
       }
     >
+      <Parents request={request} />
       <p>{t('operation.budget_effect')}</p>
       <QueryState query={live}>
         {() => (

@@ -17,6 +17,8 @@ const routes: readonly [RegExp, OperationId][] = [
   [/\/campaigns\/([^/]+)\/resume$/, 'adOperations.resumeCampaign'],
   [/\/ads\/([^/]+)\/pause$/, 'adOperations.pauseAd'],
   [/\/ads\/([^/]+)\/resume$/, 'adOperations.resumeAd'],
+  [/\/adsets\/([^/]+)\/pause$/, 'adOperations.pauseAdSet'],
+  [/\/adsets\/([^/]+)\/resume$/, 'adOperations.resumeAdSet'],
   [/\/adsets\/([^/]+)\/budget$/, 'adOperations.setAdSetBudget'],
   [/\/quality\/ad-ids\/url-tags\/(undo)$/, 'adOperations.undoUrlTags'],
 ]

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { LinkButton } from '../layout/buttons.tsx'
 import type { DayGroup } from './group-days.ts'
-import type { PointSeries } from './series.ts'
+import type { PlottedSeries } from './series.ts'
 import type { DayNote } from './use-day-notes.ts'
 import { usePointTitle } from './use-point-title.ts'
 
@@ -17,7 +17,7 @@ export function ChartTable({
 }: {
   label: string
   groups: readonly DayGroup[]
-  series: readonly PointSeries[]
+  series: readonly PlottedSeries[]
   /** The notes of each point. */
   notes: readonly (readonly DayNote[])[]
   format: (value: number) => string
@@ -25,11 +25,12 @@ export function ChartTable({
 }) {
   const { t } = useTranslation()
   const titleOf = usePointTitle()
+  const formatOr = (value: number | null | undefined) => (value === null || value === undefined ? '–' : format(value))
   const hasNotes = notes.some(({ length }) => length > 0)
   const rows = groups.map((group, index) => ({ group, index })).reverse()
   return (
     <div className="chart-table" role="group" aria-label={label} tabIndex={0}>
-      <table className="small-table">
+      <table className="small-table" aria-label={label}>
         <thead>
           <tr>
             <th scope="col">{t(groups[0]?.hour === undefined ? 'chart.day' : 'chart.hour')}</th>
@@ -60,8 +61,8 @@ export function ChartTable({
               </th>
               {series.map(({ id, values, compared }) => (
                 <Fragment key={id}>
-                  <td className="num">{format(values[index] ?? 0)}</td>
-                  {compared && <td className="num quiet">{format(compared[index] ?? 0)}</td>}
+                  <td className="num">{formatOr(values[index])}</td>
+                  {compared && <td className="num quiet">{formatOr(compared[index])}</td>}
                 </Fragment>
               ))}
               {hasNotes && <td>{notes[index]?.map(({ text }) => text).join(' · ')}</td>}

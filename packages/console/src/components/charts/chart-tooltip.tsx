@@ -34,7 +34,7 @@ export function ChartTooltip({
     <div className="chart-tooltip" role="status" style={isRight ? { right: width - left + 12 } : { left: left + 12 }}>
       <b>{title}</b>
       {isOpen && <small className="quiet"> {t('chart.unfinished')}</small>}
-      <table>
+      <table aria-label={title}>
         {comparedTitle && (
           <thead>
             <tr>

@@ -60,6 +60,16 @@ export function sumGroups(values: readonly number[], groups: readonly DayGroup[]
   )
 }
 
+/** The ratio of the sums of each group; null where it has none. */
+export function divideGroups(
+  values: readonly number[],
+  per: readonly number[],
+  groups: readonly DayGroup[],
+): (number | null)[] {
+  const below = sumGroups(per, groups)
+  return sumGroups(values, groups).map((value, index) => (below[index]! > 0 ? value / below[index]! : null))
+}
+
 /** Positions of at most `most` labels, evenly spaced from the first point. */
 export function labelPositions(count: number, most: number): number[] {
   const step = Math.max(1, Math.ceil(count / Math.max(1, most)))

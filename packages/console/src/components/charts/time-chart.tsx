@@ -1,7 +1,5 @@
-import { useComputedColorScheme } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type UPlot from 'uplot'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, hourIn, todayIn } from '../../format/days.ts'
@@ -9,8 +7,9 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { LinkButton } from '../layout/buttons.tsx'
 import { ChartTable } from './chart-table.tsx'
 import { ChartTooltip } from './chart-tooltip.tsx'
-import { type DayGroup, groupDays, hoursOf, intervalFor, openPoint, sumGroups } from './group-days.ts'
-import type { ChartBand, PointSeries } from './series.ts'
+import { type DayGroup, divideGroups, groupDays, hoursOf, intervalFor, openPoint, sumGroups } from './group-days.ts'
+import { columnsOf, Plot } from './plot.tsx'
+import type { ChartBand, PlottedSeries } from './series.ts'
 import { type DayNote, useDayNotes } from './use-day-notes.ts'
 import { usePointTitle } from './use-point-title.ts'
 import './charts.css'
@@ -25,6 +24,7 @@ export function TimeChart({
   format,
   short,
   onOpen,
+  note,
 }: {
   label: string
   days: readonly string[]
@@ -38,6 +38,8 @@ export function TimeChart({
   short: (value: number) => string
   /** Opens the list behind a point: by click or Enter. */
   onOpen?: ((from: string, to: string) => void) | undefined
+  /** Shown next to the keys. */
+  note?: string | undefined
 }) {
   const { t } = useTranslation()
   const { may } = useSession()
@@ -53,9 +55,9 @@ export function TimeChart({
       bands.map(({ height, series }) => ({
         height,
         series: series.map(
-          ({ values, compared, ...rest }): PointSeries => ({
+          ({ values, compared, per, ...rest }): PlottedSeries => ({
             ...rest,
-            values: sumGroups(values, groups),
+            values: per ? divideGroups(values, per, groups) : sumGroups(values, groups),
             compared: compared && sumGroups(compared, groups),
           }),
         ),
@@ -68,9 +70,9 @@ export function TimeChart({
     <div className="chart">
       <div className="chart-tools">
         <ul className="chart-keys">
-          {series.map(({ id, label, color, kind }) => (
+          {series.map(({ id, label, color, kind, isDashed }) => (
             <li key={id}>
-              <i data-kind={kind} style={{ background: color }} aria-hidden="true" />
+              <i data-kind={isDashed ? 'dashed' : kind} style={{ color }} aria-hidden="true" />
               {label}
             </li>
           ))}
@@ -82,6 +84,7 @@ export function TimeChart({
           )}
         </ul>
         <span className="chart-links">
+          {note && <span className="quiet">{note}</span>}
           {(noteCount > 0 || may('goals:write')) && (
             <Link to="/alerts" search={{ view: 'notes' } as never}>
               {noteCount > 0 ? t('chart.notes', { count: noteCount }) : t('chart.add_note')}
@@ -122,7 +125,7 @@ function Plots({
 }: {
   label: string
   groups: readonly DayGroup[]
-  bands: readonly { height: number; series: readonly PointSeries[] }[]
+  bands: readonly { height: number; series: readonly PlottedSeries[] }[]
   notes: readonly (readonly DayNote[])[]
   comparedFrom: string | undefined
   format: (value: number) => string
@@ -131,58 +134,29 @@ function Plots({
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
-  const key = useId()
   const box = useRef<HTMLDivElement>(null)
-  const plots = useRef<UPlot[]>([])
   const width = useWidth(box)
-  const scheme = useComputedColorScheme('light')
-  const [cursor, setCursor] = useState<{ index: number; left: number } | null>(null)
+  const [cursor, setCursor] = useState<number | null>(null)
   const openAt = openPoint(groups, { day: todayIn(formats.zone), hour: hourIn(formats.zone) })
   const titleOf = usePointTitle()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of a plot are those of the theme when it is drawn.
-  useEffect(() => {
-    const elements = [...(box.current?.querySelectorAll<HTMLElement>('.chart-band') ?? [])]
-    if (width === 0) return
-    let isGone = false
-    let drawn: UPlot[] = []
-    // Loaded with the first chart, after the numbers of the page are visible.
-    void import('./plot.ts').then(({ drawPlot }) => {
-      if (isGone) return
-      drawn = bands.map(({ height, series }, index) =>
-        drawPlot(elements[index]!, {
-          width,
-          height,
-          series: series.map((item) => ({ ...item, values: untilOpen(item.values, openAt) })),
-          labels: groups.map(({ from, hour }) => (hour === undefined ? formats.day(from) : formats.hour(hour))),
-          hasLabels: index === bands.length - 1,
-          open: openAt,
-          marks: notes.flatMap((ofPoint, point) => (ofPoint.length > 0 ? [point] : [])),
-          syncKey: key,
-          format: short,
-          onMove: (at, left) => setCursor(at === null ? null : { index: at, left }),
-        }),
-      )
-      plots.current = drawn
-    })
-    return () => {
-      isGone = true
-      for (const plot of drawn) plot.destroy()
-    }
-  }, [bands, groups, notes, width, scheme, openAt, key, formats, short])
-  const group = cursor && groups[cursor.index]
+  const columns = columnsOf(width, groups.length)
+  const labels = groups.map(({ from, hour }) => (hour === undefined ? formats.day(from) : formats.hour(hour)))
+  const marks = notes.flatMap((ofPoint, point) => (ofPoint.length > 0 ? [point] : []))
+  const last = groups.length - 1
+  const clamp = (point: number) => Math.max(0, Math.min(last, point))
+  const group = cursor === null ? undefined : groups[cursor]
   const open = () => group && onOpen?.(group.from, group.to)
   const move = (event: React.KeyboardEvent) => {
     if (event.key === 'Enter') return open()
-    const last = groups.length - 1
-    const now = cursor?.index ?? (event.key === 'ArrowRight' ? -1 : last + 1)
+    const now = cursor ?? (event.key === 'ArrowRight' ? -1 : last + 1)
     const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: last }[event.key]
     if (next === undefined) return
     event.preventDefault()
-    const index = Math.max(0, Math.min(last, next))
-    for (const plot of plots.current) plot.setCursor({ left: plot.valToPos(index, 'x'), top: 0 })
+    setCursor(clamp(next))
   }
-  const leave = () => {
-    for (const plot of plots.current) plot.setCursor({ left: -10, top: -10 })
+  const point = ({ clientX, currentTarget }: React.PointerEvent) => {
+    const x = clientX - currentTarget.getBoundingClientRect().left - columns.left
+    setCursor(x < 0 ? null : clamp(Math.floor(x / columns.step)))
   }
   return (
     <div
@@ -192,25 +166,36 @@ function Plots({
       aria-label={t(onOpen ? 'chart.label_open' : 'chart.label', { label })}
       tabIndex={0}
       onKeyDown={move}
+      onPointerMove={point}
+      onPointerLeave={() => setCursor(null)}
       onClick={open}
-      onBlur={leave}
+      onBlur={() => setCursor(null)}
     >
-      {bands.map(({ height, series }) => (
-        <div key={series[0]!.id} className="chart-band" style={{ height }} />
+      {bands.map(({ height, series }, index) => (
+        <div key={series[0]!.id} style={{ height }}>
+          {width > 0 && (
+            <Plot
+              {...{ width, height, labels, marks, cursor }}
+              series={series.map((item) => ({ ...item, values: untilOpen(item.values, openAt) }))}
+              hasLabels={index === bands.length - 1}
+              format={short}
+            />
+          )}
+        </div>
       ))}
-      {cursor && group && (
+      {cursor !== null && group && (
         <ChartTooltip
-          left={cursor.left}
+          left={columns.middle(cursor)}
           width={width}
           title={titleOf(group)}
           comparedTitle={comparedFrom && titleOf(inPeriod(group, comparedFrom))}
-          notes={notes[cursor.index] ?? []}
-          isOpen={cursor.index === openAt}
+          notes={notes[cursor] ?? []}
+          isOpen={cursor === openAt}
           rows={bands
             .flatMap(({ series }) => series)
             .map(({ id, label, color, values, compared }) => ({
-              ...{ id, label, color, value: format(values[cursor.index] ?? 0) },
-              compared: compared ? format(compared[cursor.index] ?? 0) : null,
+              ...{ id, label, color, value: formatOr(values[cursor], format) },
+              compared: compared ? formatOr(compared[cursor], format) : null,
             }))}
         />
       )}
@@ -218,15 +203,18 @@ function Plots({
   )
 }
 
+const formatOr = (value: number | null | undefined, format: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : format(value)
+
 /** The same point of the compared period. */
 function inPeriod(group: DayGroup, first: string): DayGroup {
   if (group.hour !== undefined) return { ...group, from: first, to: first }
   return { ...group, from: addDays(first, group.start), to: addDays(first, group.start + group.length - 1) }
 }
 
-/** Later hours of today have no values yet. */
-function untilOpen(values: readonly number[], open: number | null): readonly (number | null)[] {
-  return open === null ? values : values.map((value, index) => (index > open ? null : value))
+/** A period that is not over would look like a loss; its numbers are in the tooltip and in the table. */
+function untilOpen(values: readonly (number | null)[], open: number | null): readonly (number | null)[] {
+  return open === null ? values : values.map((value, index) => (index >= open ? null : value))
 }
 
 function useWidth(box: React.RefObject<HTMLDivElement | null>): number {

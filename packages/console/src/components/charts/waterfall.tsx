@@ -48,7 +48,7 @@ export function Waterfall({
       </div>
       {look ? (
         <div className="chart-table chart-table-whole" role="group" aria-label={label} tabIndex={0}>
-          <table className="small-table">
+          <table className="small-table" aria-label={label}>
             <thead>
               <tr>
                 <th scope="col">{stepTitle}</th>
@@ -95,7 +95,7 @@ function Bars({ label, rows }: { label: string; rows: readonly WaterfallRow[] })
               style={{
                 left: `${bars[index]!.left * 100}%`,
                 width: `${bars[index]!.width * 100}%`,
-                background: row.color ?? (row.value < 0 ? 'var(--river-4)' : 'var(--river-2)'),
+                background: row.color ?? (row.value < 0 ? 'var(--stone)' : 'var(--data)'),
               }}
             />
             <s style={{ left: `${zero * 100}%` }} />

@@ -1,5 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { CodeBlock } from '../layout/code-block.tsx'
 import { Dialog } from './dialog.tsx'
@@ -9,13 +10,14 @@ export function SecretDialog({
   title,
   label,
   secret,
-  more,
+  children,
   onClose,
 }: {
   title: string
   label: string
   secret: string
-  more?: { label: string; text: string }
+  /** What the secret is used for. */
+  children?: ReactNode
   onClose: () => void
 }) {
   const { t } = useTranslation()
@@ -24,7 +26,7 @@ export function SecretDialog({
       <div className="form">
         <p>{t('secret.once')}</p>
         <CodeBlock label={label} text={secret} />
-        {more && <CodeBlock label={more.label} text={more.text} />}
+        {children}
         <div className="actions">
           <Button onClick={onClose}>{t('secret.kept')}</Button>
         </div>

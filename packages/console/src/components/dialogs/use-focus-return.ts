@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 
-/** The last focused element outside menus, because a menu is gone by the time the dialog that it opened is closed. */
+/** The last focused element outside popovers, because one is gone by the time the dialog that it opened is closed. */
 let latest: HTMLElement | null = null
 
 /** Called when the console starts, because the code of dialogs is loaded only when the first one is opened. */
 export function watchFocus(): void {
   document.addEventListener('focusin', ({ target }) => {
-    if (target instanceof HTMLElement && !target.closest('[role="menu"]')) latest = target
+    if (target instanceof HTMLElement && !target.closest('[popover]')) latest = target
   })
 }
 

@@ -10,6 +10,8 @@ interface DropDownProps {
   kind: 'menu' | 'dialog'
   align?: 'start' | 'end'
   width?: number
+  /** Whether the content stays after closing, because it can have opened a dialog. */
+  isKept?: boolean
   /** Rendered when opened; `close` closes the popover. */
   children: (close: () => void) => ReactNode
 }
@@ -29,23 +31,34 @@ export function DropDown(props: DropDownProps) {
   )
 }
 
-function Popover({ label, button, className, kind, align = 'end', width, children }: DropDownProps) {
+function Popover({ label, button, className, kind, align = 'end', width, isKept = false, children }: DropDownProps) {
   const id = useId()
   const target = useRef<HTMLButtonElement>(null)
   const panel = useRef<HTMLDivElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const [style, setStyle] = useState<CSSProperties>({})
   const close = () => panel.current?.hidePopover()
   const onToggle = (event: React.ToggleEvent) => {
     const opens = event.newState === 'open'
     setOpen(opens)
     if (!opens) return
+    setWasOpen(true)
     setStyle(positionBelow(target.current!.getBoundingClientRect(), { align, width }))
   }
   useLayoutEffect(() => {
     if (!isOpen) return
-    const first = '[aria-checked="true"], [role^="menuitem"], button, input'
-    panel.current?.querySelector<HTMLElement>(first)?.focus()
+    const element = panel.current!
+    const focusFirst = () => {
+      const first = element.querySelector<HTMLElement>('[aria-checked="true"], [role^="menuitem"], button, input')
+      first?.focus()
+      return first !== null
+    }
+    if (focusFirst()) return
+    // The content is being loaded.
+    const watch = new MutationObserver(() => focusFirst() && watch.disconnect())
+    watch.observe(element, { childList: true, subtree: true })
+    return () => watch.disconnect()
   }, [isOpen])
   const onKey = (event: React.KeyboardEvent) => {
     if (kind !== 'menu') return
@@ -55,6 +68,10 @@ function Popover({ label, button, className, kind, align = 'end', width, childre
     if (next === null) return
     event.preventDefault()
     items[next]?.focus()
+  }
+  // Tab leaves it, and a popover without the focus would cover the page.
+  const onLeave = ({ relatedTarget }: React.FocusEvent) => {
+    if (relatedTarget && relatedTarget !== target.current && !panel.current?.contains(relatedTarget)) close()
   }
   return (
     <>
@@ -80,8 +97,9 @@ function Popover({ label, button, className, kind, align = 'end', width, childre
         style={style}
         onToggle={onToggle}
         onKeyDown={onKey}
+        onBlur={onLeave}
       >
-        {isOpen && children(close)}
+        {(isOpen || (isKept && wasOpen)) && children(close)}
       </div>
     </>
   )
@@ -117,7 +135,7 @@ export function MenuItem({
       disabled={isDisabled}
       lang={lang}
       onClick={({ currentTarget }) => {
-        if (!staysOpen) currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
+        if (!staysOpen) outermostPopover(currentTarget)?.hidePopover()
         onChoose()
       }}
       tabIndex={-1}
@@ -125,6 +143,12 @@ export function MenuItem({
       {children}
     </button>
   )
+}
+
+/** A menu can be inside of another popover, which would cover what the item opens. */
+function outermostPopover(element: Element): HTMLElement | null {
+  const popover = element.closest<HTMLElement>('[popover]')
+  return popover?.parentElement?.closest('[popover]') ? outermostPopover(popover.parentElement) : popover
 }
 
 export function MenuGroup({ title, children }: { title?: string; children: ReactNode }) {

@@ -19,6 +19,8 @@ export interface FormProps {
   onCancel?: (() => void) | undefined
   /** Disables the button while a required value is missing. */
   isBlocked?: boolean
+  /** Why it is disabled. Default: that something is missing. */
+  blockedBy?: string
   isDanger?: boolean
   variant?: 'filled' | 'default'
   /** Default: `form`. */
@@ -37,6 +39,7 @@ export function Form({
   onSubmit,
   onCancel,
   isBlocked = false,
+  blockedBy,
   isDanger = false,
   variant,
   className = 'form',
@@ -59,6 +62,9 @@ export function Form({
       {children}
       {error ? errorOf(error) : null}
       <div className="actions">
+        {isBlocked && !isBusy && action !== null && (
+          <small className="quiet blocked">{blockedBy ?? t('form.blocked')}</small>
+        )}
         {aside}
         {onCancel && (
           <Button variant="default" onClick={onCancel}>

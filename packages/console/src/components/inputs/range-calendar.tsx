@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 
 /** Loaded when the picker is opened, because most people choose a preset. */
 export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: (range: DayRange) => void }) {
-  const { language } = useTranslation()
+  const { language, t } = useTranslation()
   const { profile } = useSession()
   const isPhone = window.innerWidth < 600
   const [chosen, setChosen] = useState<[string | null, string | null]>([range.from, range.to])
@@ -18,6 +18,14 @@ export function RangeCalendar({ range, onChoose }: { range: DayRange; onChoose: 
       type="range"
       fullWidth={isPhone}
       locale={language}
+      ariaLabels={{
+        previousMonth: t('range.previous_month'),
+        nextMonth: t('range.next_month'),
+        previousYear: t('range.previous_year'),
+        nextYear: t('range.next_year'),
+        monthLevelControl: t('range.choose_month'),
+        yearLevelControl: t('range.choose_year'),
+      }}
       firstDayOfWeek={1}
       allowSingleDateInRange
       maxDate={todayIn(profile.timezone)}

@@ -32,7 +32,7 @@ export function ScopeChoice({
       onChange={(scopes) => onChange(scopes as Scope[])}
     >
       {offered.map((scope) => (
-        <Checkbox key={scope} value={scope} label={<code>{scope}</code>} description={scopeText(scope)} mt={8} />
+        <Checkbox key={scope} value={scope} label={scopeText(scope)} description={<code>{scope}</code>} mt={8} />
       ))}
     </Checkbox.Group>
   )

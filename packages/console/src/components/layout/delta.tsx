@@ -33,7 +33,9 @@ export function Delta({
   if (now === null || before === null) return <span className="delta-even">{t('delta.nothing_before')}</span>
   const difference = now - before
   const size = Math.abs(as === 'part' ? (before === 0 ? 0 : difference / before) : difference)
-  if (size < 0.0005) return <span className="delta-even">{t('delta.same')}</span>
+  // Less than what is shown.
+  if (size < (as === 'part' ? 0.005 / 10 ** digits : 0.0005))
+    return <span className="delta-even">{t('delta.same')}</span>
   const isUp = difference > 0
   const isGood = meaning === 'neutral' ? null : isUp === (meaning === 'more_is_better')
   const tone = isGood === null ? 'delta-even' : isGood ? 'delta-good' : 'delta-bad'

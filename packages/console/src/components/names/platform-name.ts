@@ -11,7 +11,11 @@ const platforms: Record<string, string> = {
   snapchat_ads: 'Snapchat',
   x_ads: 'X',
   reddit_ads: 'Reddit',
+  openai_ads: 'OpenAI',
 }
+
+/** The ad platforms that have a name. */
+export const adPlatforms: readonly string[] = Object.keys(platforms)
 
 /** The vendor of a connected system, or the platform of a reported event. The names are the same in every language. */
 export function providerName(provider: string): string | null {

@@ -6,6 +6,8 @@ import './data-table.css'
 
 export interface Column<Row> extends CellColumn<Row> {
   title: string
+  /** The definition of the column, shown on hover. */
+  hint?: string
   /** Whether the title is only for screen readers. */
   isTitleHidden?: boolean
   /** A CSS grid track, for example `minmax(220px, 2fr)`. */
@@ -37,16 +39,18 @@ export interface DataTableProps<Row> {
   onSort?: ((sort: Sort) => void) | undefined
   isWaiting?: boolean
   isStale?: boolean
+  /** Rows that are drawn while waiting. Default: 8; fewer where a list is short, so that little moves. */
+  waitingRows?: number
   /** Fixed rows at the end of the table, such as a total; neither sorted nor scrolled. */
   foot?: readonly Row[]
   empty?: ReactNode
   classOf?: (row: Row) => string | undefined
   onEndReached?: () => void
-  /** Height of rows with two lines. Default: 41. */
+  /** Default: 44, which two lines fit in. */
   rowHeight?: number
 }
 
-const usualRowHeight = 41
+const usualRowHeight = 44
 /** Up to this number all rows are rendered, so that the browser's text search finds them. */
 const plainRows = 80
 
@@ -78,7 +82,7 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
       ref={box}
       data-scrolls={isWide}
       tabIndex={isWide ? 0 : undefined}
-      role={isWide ? 'region' : undefined}
+      role={isWide ? 'group' : undefined}
       aria-label={isWide ? label : undefined}
     >
       <div
@@ -92,7 +96,7 @@ function FilledTable<Row>(props: DataTableProps<Row>) {
         <TableHead {...props} columns={columns} />
         <div role="rowgroup" className={isStale ? 'stale' : undefined}>
           {isWaiting ? (
-            <WaitingRows columns={columns.length} />
+            <WaitingRows columns={columns.length} rows={props.waitingRows ?? 8} />
           ) : rows.length <= plainRows ? (
             rows.map(plain)
           ) : (
@@ -126,7 +130,7 @@ function TableHead<Row>({ columns, head, sort, onSort }: DataTableProps<Row>) {
 }
 
 function HeadCell<Row>({
-  column: { id, title, isTitleHidden, isNumber, sortBy, isAccent },
+  column: { id, title, hint, isTitleHidden, isNumber, sortBy, isAccent },
   head,
   sort,
   onSort,
@@ -148,6 +152,7 @@ function HeadCell<Row>({
         <button
           type="button"
           className="bare-button"
+          title={hint}
           onClick={() => onSort({ column: id, isDescending: sort ? !sort.isDescending : Boolean(isNumber) })}
         >
           {title}
@@ -156,17 +161,19 @@ function HeadCell<Row>({
           </span>
         </button>
       ) : (
-        <span className={isTitleHidden ? 'visually-hidden' : undefined}>{title}</span>
+        <span className={isTitleHidden ? 'visually-hidden' : undefined} title={hint}>
+          {title}
+        </span>
       )}
     </div>
   )
 }
 
-function WaitingRows({ columns }: { columns: number }) {
+function WaitingRows({ columns, rows }: { columns: number; rows: number }) {
   const { t } = useTranslation()
   return (
     <>
-      {Array.from({ length: 8 }, (_, row) => (
+      {Array.from({ length: rows }, (_, row) => (
         <div role="row" className="table-row" key={row}>
           {Array.from({ length: columns }, (_, column) => (
             <div role="cell" key={column}>

@@ -2,16 +2,19 @@ import type { ReactNode } from 'react'
 
 /** A table of a card: the first column names the rows, the others are numbers. */
 export function SmallTable({
+  label,
   titles,
   className,
   children,
 }: {
+  /** Accessible name of the table. */
+  label: string
   titles: readonly string[]
   className?: string
   children: ReactNode
 }) {
   return (
-    <table className={className ? `small-table ${className}` : 'small-table'}>
+    <table className={className ? `small-table ${className}` : 'small-table'} aria-label={label}>
       <thead>
         <tr>
           {titles.map((title, index) => (

@@ -1,7 +1,7 @@
-import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useRead } from '../../data/queries.ts'
-import { pathOf, type SavedPage, type SavedView, savedPageOf, toSearch } from '../../data/saved-view.ts'
+import { pathOf, type SavedPage, type SavedView, toSearch } from '../../data/saved-view.ts'
 import { useFormats } from '../../data/session.tsx'
 import { todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -9,14 +9,8 @@ import { DropDown, MenuGroup, MenuItem } from '../inputs/drop-down.tsx'
 
 const SaveViewDialog = lazy(() => import('./save-view-dialog.tsx').then((file) => ({ default: file.SaveViewDialog })))
 
-/** The saved views of the current page, if it is one whose settings can be saved. */
-export function ViewMenu() {
-  const { pathname } = useLocation()
-  const page = savedPageOf(pathname)
-  return page ? <MenuOfPage key={page} page={page} /> : null
-}
-
-function MenuOfPage({ page }: { page: SavedPage }) {
+/** The saved views of a page whose settings can be saved. */
+export function ViewMenu({ page }: { page: SavedPage }) {
   const { t } = useTranslation()
   const { zone } = useFormats()
   const navigate = useNavigate()

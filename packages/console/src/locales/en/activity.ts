@@ -27,5 +27,7 @@ export const activity = {
   'activity.cause_models_added': 'new model',
   'start.action': 'Use my own data',
   'start.new': 'New profile',
+  'activity.recalculating': 'Recalculating…',
+  'start.demo_chip': 'Demo data',
   'start.demo': 'This is demo data from a fictional business. Your own data goes to a separate workspace.',
 } as const

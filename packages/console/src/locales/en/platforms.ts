@@ -12,7 +12,9 @@ export const platforms = {
   'platforms.by_campaign_more': 'Credited on the basis of each platform; a campaign opens its steps.',
   'platforms.claimed_value': 'Claimed value',
   'platforms.their_roas': 'Their ROAS',
-  'platforms.our_roas': 'Our ROAS',
+  'platforms.our_roas': 'Our ROAS, their basis',
+  'platforms.our_roas_more':
+    'Credited by the day of the click and within the window of the platform; Campaigns and Ads date credit by the conversion.',
   'platforms.claims_short': 'Claimed',
   'goal.all': 'All goals',
   'goal.label': 'Goal. Choose another',

@@ -6,10 +6,15 @@ import { cohorts } from './insight/cohorts.ts'
 import { conversions } from './insight/conversions.ts'
 import { costs } from './insight/costs.ts'
 import { coverage } from './insight/coverage.ts'
+import { dataExports } from './insight/data-exports.ts'
+import { experimentResults } from './insight/experiment-results.ts'
+import { experiments } from './insight/experiments.ts'
+import { modules } from './insight/modules.ts'
 import { paths } from './insight/paths.ts'
 import { rejections } from './insight/rejections.ts'
 import { site } from './insight/site.ts'
 import { workspace } from './insight/workspace.ts'
+import { opened } from './opened.ts'
 import { ads } from './pages/ads.ts'
 import { alerts } from './pages/alerts.ts'
 import { campaigns } from './pages/campaigns.ts'
@@ -38,6 +43,9 @@ export const rest = {
   ...platforms,
   ...books,
   ...budgets,
+  ...dataExports,
+  ...experiments,
+  ...experimentResults,
   ...costs,
   ...coverage,
   ...cohorts,
@@ -50,11 +58,13 @@ export const rest = {
   ...live,
   ...payments,
   ...setUp,
+  ...modules,
   ...developers,
   ...settings,
   ...workspace,
   ...logs,
   ...running,
+  ...opened,
   ...operator,
   ...checks,
   ...start,

@@ -30,6 +30,8 @@ export const activity: Same<typeof english> = {
   'activity.cause_models_added': 'modelo nuevo',
   'start.action': 'Usar mis datos',
   'start.new': 'Nuevo perfil',
+  'activity.recalculating': 'Recalculando…',
+  'start.demo_chip': 'Datos de demostración',
   'start.demo':
     'Estos son datos de demostración de un negocio ficticio. Tus datos van a un espacio de trabajo separado.',
 }

@@ -15,7 +15,9 @@ export const platforms: Same<typeof english> = {
   'platforms.by_campaign_more': 'Atribuidas con la base de cada plataforma; una campaña abre sus pasos.',
   'platforms.claimed_value': 'Valor informado',
   'platforms.their_roas': 'Su ROAS',
-  'platforms.our_roas': 'Nuestro ROAS',
+  'platforms.our_roas': 'Nuestro ROAS, su base',
+  'platforms.our_roas_more':
+    'Crédito por el día del clic y en la ventana de la plataforma; Campañas y Anuncios fechan por la conversión.',
   'platforms.claims_short': 'Informadas',
   'goal.all': 'Todos los objetivos',
   'goal.label': 'Objetivo. Elegir otro',

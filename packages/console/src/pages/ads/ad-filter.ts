@@ -6,7 +6,7 @@ import { useParameter, useParameters, useView } from '../../data/view.ts'
 
 export type Ad = RowOf<'ads.listAds'>
 export type UnknownAd = NonNullable<OperationResponse<'ads.listAds'>['meta']['unknown_ad']>
-export type Advice = Ad['advice']
+export type Advice = NonNullable<Ad['advice']>
 export const advices: readonly Advice[] = ['stop', 'scale', 'watch', 'keep']
 export const statuses = ['ACTIVE', 'PAUSED'] as const
 

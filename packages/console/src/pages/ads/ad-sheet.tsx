@@ -59,7 +59,7 @@ export function AdSheet({
       <div className="ad-advice">
         <AdviceChip ad={ad} target={target} />
         <p>{adviceReason(ad, target, formats, t)}</p>
-        {mayApply && <RowActions ad={ad} onRequest={onRequest} />}
+        {mayApply && <RowActions ad={ad} onRequest={onRequest} isExplained />}
       </div>
       {(ad.still_filling ?? 0) >= 0.01 && (
         <p className="quiet">{t('advice.still_filling', { part: formats.percent(ad.still_filling) })}</p>

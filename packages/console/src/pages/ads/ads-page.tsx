@@ -6,8 +6,8 @@ import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { LinkButton, PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -41,7 +41,7 @@ export function AdsPage() {
   const meta = list.data?.pages[0]?.meta
   const target = meta?.target ?? null
   const ads = list.data?.rows ?? []
-  const actions = useAdActions(level, openAd, setRequest)
+  const actions = useAdActions(openAd, setRequest)
   const columns = useAdColumns(actions, target)
   const rows = useMemo(() => ads.map(toRow), [ads])
   const unknown = meta?.unknown_ad ? [toUnknownRow(meta.unknown_ad)] : []
@@ -72,29 +72,32 @@ export function AdsPage() {
           />
           <RangePicker />
           <ModelPicker canCompare />
+        </>
+      }
+      display={
+        <>
           <UnlessShared>
             <CompareButton />
           </UnlessShared>
           <BasisPicker />
           <TargetPicker target={target} />
+          <UnlessShared>
+            {level === 'ad' && (
+              <PickButton aria-pressed={look === 'gallery'} onClick={() => setLook(look ? undefined : 'gallery')}>
+                {t('ads.gallery')}
+              </PickButton>
+            )}
+            {!look && <ColumnPicker optional={optionalColumns} columns={columns} />}
+            <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
+          </UnlessShared>
         </>
       }
     >
       <div className="tools ads-tools">
         <FilterBar filter={filter} platforms={usePlatforms(filter, list.isSuccess)} />
-        <UnlessShared>
-          <span style={{ flex: 1 }} />
-          {level === 'ad' && (
-            <PickButton aria-pressed={look === 'gallery'} onClick={() => setLook(look ? undefined : 'gallery')}>
-              {t('ads.gallery')}
-            </PickButton>
-          )}
-          {!look && <ColumnPicker optional={optionalColumns} columns={columns} />}
-          <ListCsvButton name={`${level}s`} operation="ads.listAds" input={filter.input} />
-        </UnlessShared>
       </div>
       {list.isError && <ErrorMessage error={list.error} onRetry={() => void list.refetch()} />}
-      {actions.canSelect && chosen.length > 0 && (
+      {actions.mayApply && chosen.length > 0 && (
         <div className="selection" role="region" aria-label={t('ads.selection')}>
           <span>{t('ads.selected', { count: chosen.length })}</span>
           <PickButton onClick={() => setBulk('pause')}>{t('campaigns.action_pause')}</PickButton>
@@ -122,13 +125,12 @@ export function AdsPage() {
             rows={rows}
             foot={foot}
             columns={columns.shown}
-            head={actions.canSelect && ads.length > 0 && <SelectAll actions={actions} ads={ads} />}
+            head={actions.mayApply && ads.length > 0 && <SelectAll actions={actions} ads={ads} />}
             keyOf={(row) => (row.kind === 'ad' ? row.ad.id : row.kind)}
             {...filter.sorting}
             isWaiting={list.isPending}
             isStale={list.isPlaceholderData}
             classOf={(row) => (row.kind === 'total' ? 'row-strong' : undefined)}
-            rowHeight={56}
             empty={empty}
             onEndReached={loadMore}
           />

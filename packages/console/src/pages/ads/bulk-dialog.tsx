@@ -59,9 +59,9 @@ export function BulkDialog({
     >
       <p>{t(action === 'pause' ? 'ads.bulk_pause_effect' : 'operation.resume_effect')}</p>
       <ul className="bulk-list">
-        {ads.map(({ id, name }) => (
+        {ads.map(({ id, name, campaign_name, ad_set_name }) => (
           <li key={id}>
-            {name}
+            {name} <small className="quiet">{[campaign_name, ad_set_name].filter(Boolean).join(' › ')}</small>
             {failed.has(id) && <Failed error={failed.get(id)} />}
           </li>
         ))}
@@ -95,8 +95,8 @@ async function change(
   key: string,
 ): Promise<{ data: { undo: UndoRequest | null } }> {
   const idempotencyKey = `${key}-${id}`
-  if (level === 'ad') {
-    const operation = action === 'pause' ? 'adOperations.pauseAd' : 'adOperations.resumeAd'
+  if (level !== 'campaign') {
+    const operation = `adOperations.${action}${level === 'ad' ? 'Ad' : 'AdSet'}` as const
     return callOperation(operation, { id, body: {} }, { idempotencyKey })
   }
   const operation = action === 'pause' ? 'adOperations.pauseCampaign' : 'adOperations.resumeCampaign'

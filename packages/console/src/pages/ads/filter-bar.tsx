@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { statusName } from '../../components/ads/status.ts'
-import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { DropDown } from '../../components/inputs/drop-down.tsx'
 import { FilterChips } from '../../components/inputs/filter-chips.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
@@ -30,7 +30,7 @@ function FixedFilters({ filter: { search, platform, status, advice, limits } }: 
 function Filters({ filter, platforms }: { filter: AdFilter; platforms: readonly string[] }) {
   const { t } = useTranslation()
   const { platform, status, advice, limits } = filter
-  const limited = bounds.filter((name) => limits[name] !== undefined).length
+  const chosen = [platform, status, ...bounds.map((name) => limits[name])].filter((value) => value !== undefined)
   return (
     <>
       <TextFilter label={t('ads.search')} text={filter.search} onText={filter.setSearch} />
@@ -46,66 +46,33 @@ function Filters({ filter, platforms }: { filter: AdFilter; platforms: readonly 
         ))}
       </div>
       <DropDown
-        kind="menu"
-        align="start"
-        label={t('ads.platform')}
-        button={platform ? platformName(platform) : t('ads.platform')}
-        width={200}
-      >
-        {() => (
-          <MenuGroup title={t('ads.platform')}>
-            {[undefined, ...platforms].map((candidate) => (
-              <MenuItem
-                key={candidate ?? ''}
-                isChecked={platform === candidate}
-                onChoose={() => filter.setPlatform(candidate)}
-              >
-                {candidate ? platformName(candidate) : t('ads.all')}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-        )}
-      </DropDown>
-      <DropDown
-        kind="menu"
-        align="start"
-        label={t('campaigns.status')}
-        button={status ? t(status === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('campaigns.status')}
-        width={180}
-      >
-        {() => (
-          <MenuGroup title={t('campaigns.status')}>
-            {[undefined, ...statuses].map((candidate) => (
-              <MenuItem
-                key={candidate ?? ''}
-                isChecked={status === candidate}
-                onChoose={() => filter.setStatus(candidate)}
-              >
-                {candidate ? t(candidate === 'ACTIVE' ? 'campaigns.active' : 'campaigns.paused') : t('ads.all')}
-              </MenuItem>
-            ))}
-          </MenuGroup>
-        )}
-      </DropDown>
-      <DropDown
         kind="dialog"
         align="start"
-        label={t('ads.limits')}
+        label={t('ads.filters_label')}
         button={
           <>
-            {t('ads.limits')}
-            {limited > 0 && <small>{limited}</small>}
+            {t('ads.filters')}
+            {chosen.length > 0 && <small>{chosen.length}</small>}
           </>
         }
         width={260}
       >
-        {(close) => <Limits filter={filter} close={close} />}
+        {(close) => <MoreFilters filter={filter} platforms={platforms} close={close} />}
       </DropDown>
     </>
   )
 }
 
-function Limits({ filter, close }: { filter: AdFilter; close: () => void }) {
+/** Platform and status filter immediately, the limits when they are complete. */
+function MoreFilters({
+  filter,
+  platforms,
+  close,
+}: {
+  filter: AdFilter
+  platforms: readonly string[]
+  close: () => void
+}) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState(filter.limits)
   const isNumber = (text: string | undefined) => !text || /^\d+(\.\d+)?$/.test(text)
@@ -119,6 +86,18 @@ function Limits({ filter, close }: { filter: AdFilter; close: () => void }) {
         close()
       }}
     >
+      <Choice
+        title={t('ads.platform')}
+        value={filter.platform}
+        options={platforms.map((platform) => [platform, platformName(platform)])}
+        onChoose={filter.setPlatform}
+      />
+      <Choice
+        title={t('campaigns.status')}
+        value={filter.status}
+        options={statuses.map((status) => [status, statusName(status, t)])}
+        onChoose={(status) => filter.setStatus(statuses.find((candidate) => candidate === status))}
+      />
       {bounds.map((name) => (
         <label key={name}>
           <span>{t(`ads.${name}`)}</span>
@@ -135,5 +114,32 @@ function Limits({ filter, close }: { filter: AdFilter; close: () => void }) {
         {t('ads.apply')}
       </button>
     </form>
+  )
+}
+
+function Choice({
+  title,
+  value,
+  options,
+  onChoose,
+}: {
+  title: string
+  value: string | undefined
+  options: readonly (readonly [value: string, name: string])[]
+  onChoose: (value: string | undefined) => void
+}) {
+  const { t } = useTranslation()
+  return (
+    <label>
+      <span>{title}</span>
+      <select className="field" value={value ?? ''} onChange={({ target }) => onChoose(target.value || undefined)}>
+        <option value="">{t('ads.all')}</option>
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   )
 }

@@ -1,9 +1,9 @@
+import { Picture } from '../../components/ads/picture.tsx'
 import { OpenButton } from '../../components/shared/unless-shared.tsx'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Ad } from './ad-filter.ts'
 import { AdviceChip, type Target } from './advice-chip.tsx'
-import { Picture } from './picture.tsx'
 
 /** The same ads as pictures, in the same order. */
 export function Gallery({

@@ -1,12 +1,9 @@
 import { useMemo, useState } from 'react'
 import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
-import type { Level } from '../../components/ads/status.ts'
 import { useSession } from '../../data/session.tsx'
 
 export interface AdActions {
   mayApply: boolean
-  /** Ad sets cannot be paused on the platforms through this service. */
-  canSelect: boolean
   selected: ReadonlySet<string>
   toggle: (id: string) => void
   select: (ids: readonly string[]) => void
@@ -15,20 +12,16 @@ export interface AdActions {
 }
 
 /** The selection and the actions of the table. */
-export function useAdActions(
-  level: Level,
-  open: (id: string) => void,
-  request: (request: OperationRequest) => void,
-): AdActions {
+export function useAdActions(open: (id: string) => void, request: (request: OperationRequest) => void): AdActions {
   const mayApply = useSession().may('campaigns:apply')
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   return useMemo(
     () => ({
-      ...{ mayApply, canSelect: mayApply && level !== 'ad_set', selected, open, request },
+      ...{ mayApply, selected, open, request },
       toggle: (id) => setSelected((before) => toggled(before, id)),
       select: (ids) => setSelected(new Set(ids)),
     }),
-    [mayApply, level, selected, open, request],
+    [mayApply, selected, open, request],
   )
 }
 

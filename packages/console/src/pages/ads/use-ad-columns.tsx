@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import { Picture } from '../../components/ads/picture.tsx'
 import { statusName } from '../../components/ads/status.ts'
+import { StatusDot } from '../../components/ads/status-dot.tsx'
 import { platformColor } from '../../components/charts/colors.ts'
 import { Sparkline } from '../../components/charts/sparkline.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
@@ -14,7 +16,6 @@ import { useParameter, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Ad, UnknownAd } from './ad-filter.ts'
 import { AdviceChip, type Target } from './advice-chip.tsx'
-import { Picture } from './picture.tsx'
 import { RowActions } from './row-actions.tsx'
 import type { AdActions } from './use-ad-actions.ts'
 
@@ -75,7 +76,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
   const formats = useFormats()
   const { compare } = useView()
   const [chosenText, setChosen] = useParameter('columns')
-  const { canSelect } = actions
+  const { mayApply: canSelect } = actions
   const usualColumns = useMemo((): readonly OptionalColumn[] => (canSelect ? usual : [...usual, 'status']), [canSelect])
   const chosen = useMemo(
     () => (chosenText ? optionalColumns.filter((column) => chosenText.split('.').includes(column)) : usualColumns),
@@ -98,7 +99,7 @@ export function useAdColumns(actions: AdActions, target: Target) {
       {
         id: 'name',
         title: t('campaigns.name'),
-        width: 'minmax(220px, 2.6fr)',
+        width: 'minmax(220px, 6fr)',
         cell: (row) => <NameCell row={row} actions={actions} />,
         sortBy: (row) => (row.kind === 'ad' ? row.ad.name : null),
         plain: (row) =>
@@ -135,14 +136,15 @@ export function useAdColumns(actions: AdActions, target: Target) {
       number('spend', t('metric.spend'), ({ spend }) => spend, formats.money, { width: 'minmax(96px, 1fr)' }),
       number('value', t('metric.credited_short'), ({ value }) => value, formats.money, { width: 'minmax(104px, 1fr)' }),
       number('payments', t('metric.payments'), ({ payments }) => payments, formats.count, { width: '84px' }),
-      number('cac_first_payment', t('metric.ncac'), (ad) => ad.cac_first_payment, formats.money, {
+      number('cac_first_payment', t('metric.cac'), (ad) => ad.cac_first_payment, formats.money, {
+        hint: t('metric.cac_more'),
         width: 'minmax(88px, 0.9fr)',
       }),
       {
         id: 'change',
         title: t('ads.change'),
         isNumber: true,
-        width: '82px',
+        width: '98px',
         cell: ({ ad: { value, before } }) =>
           value === 0 && before.value === 0 ? (
             '–'
@@ -242,11 +244,12 @@ function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
   if (row.kind === 'total') return <span>{t('ads.total', { count: row.ad.ads })}</span>
   if (row.kind === 'unknown') return <span title={t('ads.unknown_ad_more')}>{t('ads.unknown_ad')}</span>
   const { ad } = row
-  const parents = [ad.level === 'campaign' ? null : ad.campaign_name, ad.level === 'ad' ? ad.ad_set_name : null]
-  const where = [platformName(ad.platform), ...parents.filter(Boolean)].join(' · ')
+  // Ads of different ad sets often have the same name, so the ad set comes first.
+  const parents = [ad.level === 'ad' ? ad.ad_set_name : null, ad.level === 'campaign' ? null : ad.campaign_name]
+  const where = [...parents.filter(Boolean), platformName(ad.platform)].join(' · ')
   return (
     <span className="ad-name">
-      {actions.canSelect && (
+      {actions.mayApply && (
         <input
           type="checkbox"
           checked={actions.selected.has(ad.id)}
@@ -255,6 +258,7 @@ function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
         />
       )}
       {ad.level === 'ad' && <Picture ad={ad} />}
+      <StatusDot status={ad.status} />
       <TwoLines below={where}>
         <OpenButton className="bare-button tree-link" title={ad.name} onClick={() => actions.open(ad.id)}>
           {ad.name}

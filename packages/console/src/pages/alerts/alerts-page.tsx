@@ -1,6 +1,6 @@
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Alerts } from './alerts.tsx'
 import { Digests } from './digests.tsx'

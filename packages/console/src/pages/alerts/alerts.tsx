@@ -42,7 +42,6 @@ export function Alerts() {
         list={list}
         label={t('nav.alerts')}
         columns={columns}
-        rowHeight={56}
         empty={
           <EmptyState title={t('alerts.empty')} action={canWrite ? <Recommended /> : undefined}>
             {t('alerts.empty_more')}

@@ -48,7 +48,6 @@ export function Incidents() {
         hasButton
         label={t('alerts.view_incidents')}
         columns={columns}
-        rowHeight={56}
         empty="alerts.no_incidents"
       />
     </>

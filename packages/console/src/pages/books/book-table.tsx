@@ -44,7 +44,6 @@ export function BookTable({
           keyOf={({ day, provider }) => `${day} ${provider}`}
           {...sorting}
           isStale={isStale}
-          rowHeight={54}
           empty={<EmptyState title={t('books.no_differences')}>{t('books.no_differences_more')}</EmptyState>}
         />
       </Card>

@@ -12,6 +12,7 @@ export function ProviderTable({ rows }: { rows: readonly ProviderBook[] }) {
   return (
     <div className="wide-table" role="group" aria-label={t('books.by_provider')} tabIndex={0}>
       <SmallTable
+        label={t('books.provider')}
         titles={[
           t('books.provider'),
           t('books.provider_total'),

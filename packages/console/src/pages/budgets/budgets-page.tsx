@@ -1,17 +1,19 @@
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
+import { Wait } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, todayIn } from '../../format/days.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { addMonths, isMonth, spentDays } from './apply-plan.ts'
+import { Curves } from './curves.tsx'
 import { PlanForm } from './plan-form.tsx'
 import { PlanTable } from './plan-table.tsx'
 import { usePlans } from './use-plans.ts'
@@ -32,7 +34,7 @@ export function BudgetsPage() {
   const hasAds = campaigns.data ? campaigns.data.data.length > 0 : true
   return (
     <Page title={t('nav.budgets')} lead={t('budgets.lead')} controls={<MonthPicker month={month} today={today} />}>
-      <QueryState query={budgets}>
+      <QueryState query={budgets} wait={<Wait height="calc(470px - 11vw)" />}>
         {({ data }) => (
           <>
             <Card isFlush>
@@ -60,6 +62,7 @@ export function BudgetsPage() {
           </>
         )}
       </QueryState>
+      <Curves />
     </Page>
   )
 }

@@ -43,7 +43,6 @@ export function PlanTable({
       keyOf={keyOf}
       {...sorting}
       isStale={isStale}
-      rowHeight={56}
       empty={empty}
     />
   )
@@ -54,7 +53,7 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
   const formats = useFormats()
   return useMemo((): Column<Budget>[] => {
     const money = (id: 'spent' | 'projected' | 'difference'): Column<Budget> => ({
-      ...{ id, title: t(`budgets.${id}`), isNumber: true, width: 'minmax(104px, 1fr)' },
+      ...{ id, title: t(`budgets.${id}`), isNumber: true, width: 'minmax(104px, 0.7fr)' },
       cell: (budget) => formats.money(budget[id]),
       sortBy: (budget) => budget[id],
     })
@@ -62,7 +61,7 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
       {
         id: 'name',
         title: t('budgets.for'),
-        width: 'minmax(200px, 2fr)',
+        width: 'minmax(200px, 3fr)',
         cell: (budget) => <PlanName budget={budget} days={days} />,
         sortBy: (budget) => `${budget.platform} ${budget.campaign_name ?? ''}`,
       },
@@ -86,7 +85,7 @@ function usePlanColumns({ days, canWrite, save }: { days: DayRange | null; canWr
       {
         id: 'share',
         title: t('budgets.share'),
-        width: 'minmax(120px, 1.2fr)',
+        width: 'minmax(120px, 1fr)',
         cell: (budget) => <PaceBar budget={budget} />,
         sortBy: ({ spent_share }) => spent_share,
       },

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { CsvButton } from '../../components/tables/csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useSort } from '../../components/tables/use-sort.ts'
@@ -66,7 +66,6 @@ export function BusinessesPage() {
         sort={sort}
         onSort={onSort}
         classOf={({ kind }) => (kind === 'total' ? 'row-strong' : undefined)}
-        rowHeight={56}
         empty="businesses.none"
       />
     </Page>

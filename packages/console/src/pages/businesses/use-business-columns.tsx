@@ -57,7 +57,7 @@ export function useBusinessColumns(): BusinessColumn[] {
       },
       {
         id: 'attention',
-        title: t('attention.title'),
+        title: t('businesses.attention'),
         width: '150px',
         sortBy,
         cell: (item) => <AttentionCell item={item} />,
@@ -75,7 +75,7 @@ export function useBusinessColumns(): BusinessColumn[] {
         ),
         plain: ({ row }) => row.change.cash,
       },
-      metric('roas', t('metric.credited_roas'), (value) => formats.decimal(value), {
+      metric('roas', t('metric.roas'), (value) => formats.decimal(value), {
         ...{ meaning: 'more_is_better', width: '92px', isKey: true },
       }),
       metric('blended_roas', t('metric.mer'), (value) => formats.decimal(value), {

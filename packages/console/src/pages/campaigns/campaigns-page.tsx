@@ -5,7 +5,7 @@ import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -93,10 +93,8 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
           <ModelPicker canCompare />
         </>
       }
-    >
-      <UnlessShared>
-        <div className="tools">
-          {filter}
+      display={
+        <UnlessShared>
           <ColumnPicker optional={optionalColumns} columns={columns} />
           <CsvButton
             name="campaigns"
@@ -105,7 +103,11 @@ function Report({ tabs }: { tabs: React.ReactNode }) {
             lead={columns.csvLead}
           />
           <WholeFiles />
-        </div>
+        </UnlessShared>
+      }
+    >
+      <UnlessShared>
+        <div className="tools">{filter}</div>
       </UnlessShared>
       {report.error && <ErrorMessage error={report.error} onRetry={report.refetch} />}
       <Card isFlush>
@@ -164,6 +166,7 @@ const isZero = ({ spend, outcome_count, attributed_outcome_count }: Metrics): bo
 function classOf({ kind, depth }: TreeRow): string | undefined {
   if (kind === 'total') return 'row-strong'
   if (kind === 'unattributed') return 'row-quiet'
+  if (kind === 'credited') return 'row-credited'
   return depth === 0 ? 'row-campaign' : undefined
 }
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { statusName } from '../../components/ads/status.ts'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
@@ -95,7 +95,6 @@ export function ChangeHistory({ tabs }: { tabs: ReactNode }) {
         rows={rows}
         columns={columns}
         keyOf={({ action_id }) => action_id}
-        rowHeight={54}
         empty="change_history.empty"
       />
       {adActions.hasNextPage && (

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'
@@ -16,6 +16,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { UrlTemplates } from './url-templates.tsx'
 
 type Scan = NonNullable<OperationResponse<'quality.readUtmHealth'>['data']>
 type Issue = Scan['issues'][number]
@@ -70,6 +71,7 @@ export function LinkHealth({ tabs }: { tabs: ReactNode }) {
           )
         }}
       </QueryState>
+      <UrlTemplates />
     </Page>
   )
 }

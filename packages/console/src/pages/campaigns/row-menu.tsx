@@ -1,5 +1,7 @@
 import type { OperationRequest } from '../../components/ads/operation-dialog.tsx'
+import { useAdPlatforms } from '../../components/ads/use-ad-platforms.ts'
 import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down.tsx'
+import { platformName } from '../../components/names/platform-name.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { TreeRow } from './tree.ts'
 
@@ -13,8 +15,10 @@ export function RowMenu({
 }) {
   const { t } = useTranslation()
   const entity = row.entity!
-  const actions: OperationRequest['action'][] =
-    row.level === 'ad_set' ? ['budget'] : entity.status === 'PAUSED' ? ['resume'] : ['pause']
+  const { blockedBy, canSetBudget, page } = useAdPlatforms()(entity.platform ?? null)
+  const actions: OperationRequest['action'][] = [entity.status === 'PAUSED' ? 'resume' : 'pause']
+  if (row.level === 'ad_set' && canSetBudget) actions.push('budget')
+  const parents = [platformName(entity.platform ?? null), ...(row.parents ?? [])]
   return (
     <DropDown
       kind="menu"
@@ -28,6 +32,7 @@ export function RowMenu({
           {actions.map((action) => (
             <MenuItem
               key={action}
+              isDisabled={blockedBy !== null}
               onChoose={() =>
                 requestOperation({
                   action,
@@ -36,12 +41,23 @@ export function RowMenu({
                   name: entity.campaign_name,
                   externalId: entity.external_id ?? null,
                   campaignId: entity.campaign_external_id ?? null,
+                  parents,
                 })
               }
             >
               {t(`campaigns.action_${action}`)}
             </MenuItem>
           ))}
+          {blockedBy && (
+            <p className="quiet row-menu-reason">
+              {blockedBy}{' '}
+              {page && (
+                <a href={page} target="_blank" rel="noreferrer">
+                  {t('operation.open_platform', { platform: platformName(entity.platform ?? null) })}
+                </a>
+              )}
+            </p>
+          )}
         </MenuGroup>
       )}
     </DropDown>

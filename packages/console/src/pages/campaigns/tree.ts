@@ -15,12 +15,14 @@ export interface Metrics {
 /** A row of the tree: an entity at its depth, or one of the two closing rows. */
 export interface TreeRow {
   id: string
-  kind: 'entity' | 'unattributed' | 'total'
+  kind: 'entity' | 'credited' | 'unattributed' | 'total'
   level: Level
   depth: number
   /** Undefined if the row has no children. */
   isOpen: boolean | undefined
   entity: Entity | null
+  /** The names of its campaign and ad set. */
+  parents?: readonly string[]
   metrics: Metrics
   compare: Metrics | null
   /** The base of rates such as ROAS: for the total only what is credited to campaigns, for the unattributed row nothing. */
@@ -49,14 +51,15 @@ export function growTree(
   const setsOf = groupBy(levels.ad_set, (row) => entityKey(row.platform, row.campaign_external_id))
   const adsOf = groupBy(levels.ad, (row) => entityKey(row.platform, row.ad_set_external_id))
   const rows: TreeRow[] = []
-  const add = (entity: Entity, level: Level, depth: number): boolean => {
+  const add = (entity: Entity, level: Level, parents: readonly Entity[]): boolean => {
     const isOpen = options.open.has(entity.campaign_id)
     const compare = options.compareOf(entity.campaign_id)
     rows.push({
       id: entity.campaign_id,
       kind: 'entity',
       level,
-      depth,
+      depth: parents.length,
+      parents: parents.map(({ campaign_name }) => campaign_name),
       isOpen: level === 'ad' ? undefined : isOpen,
       entity,
       metrics: entity,
@@ -67,10 +70,11 @@ export function growTree(
     return isOpen
   }
   for (const campaign of options.order(levels.campaign.filter(options.isShown))) {
-    if (!add(campaign, 'campaign', 0)) continue
+    if (!add(campaign, 'campaign', [])) continue
     for (const set of options.order(setsOf.get(entityKey(campaign.platform, campaign.external_id)) ?? [])) {
-      if (!add(set, 'ad_set', 1)) continue
-      for (const ad of options.order(adsOf.get(entityKey(set.platform, set.external_id)) ?? [])) add(ad, 'ad', 2)
+      if (!add(set, 'ad_set', [campaign])) continue
+      for (const ad of options.order(adsOf.get(entityKey(set.platform, set.external_id)) ?? []))
+        add(ad, 'ad', [campaign, set])
     }
   }
   return rows
@@ -114,7 +118,7 @@ function addMetrics(rows: readonly Metrics[]): Metrics {
   }
 }
 
-/** The two rows below the tree: unattributed and total. */
+/** The rows below the tree: what campaigns earned together, with its ratios, the unattributed rest, and all of it. */
 export function closingRows(
   campaigns: readonly Entity[],
   rest: Omit<Metrics, 'spend'> | null,
@@ -127,6 +131,15 @@ export function closingRows(
   const credited = addMetrics(campaigns)
   const creditedCompared = compare && addMetrics(compare.campaigns)
   return [
+    {
+      ...closing,
+      id: 'credited',
+      kind: 'credited',
+      metrics: credited,
+      compare: creditedCompared,
+      rated: credited,
+      compareRated: creditedCompared,
+    },
     {
       ...closing,
       id: 'unattributed',
@@ -142,8 +155,9 @@ export function closingRows(
       kind: 'total',
       metrics: addMetrics([credited, none]),
       compare: creditedCompared && noneCompared && addMetrics([creditedCompared, noneCompared]),
-      rated: credited,
-      compareRated: creditedCompared,
+      // Its cash was not earned by the spend next to it.
+      rated: null,
+      compareRated: null,
     },
   ]
 }

@@ -4,8 +4,8 @@ import { useUndo } from '../../components/ads/use-undo.ts'
 import { ConfirmDialog } from '../../components/dialogs/confirm-dialog.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { humanize } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
@@ -24,12 +24,15 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
   const { t, translateName } = useTranslation()
   const { may } = useSession()
   const mayApply = may('campaigns:apply')
-  const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 })
   const tags = useRead('adOperations.readUrlTags', {}, { isReady: mayApply })
+  const isUnconnected = tags.data?.data.reason === 'meta_connection_required'
+  // Without a connection the list is rejected, which the state of the tags already says.
+  const isReady = !mayApply || (!tags.isPending && !isUnconnected)
+  const ads = useReadOn('adOperations.listUntaggedAds', { limit: 100 }, { isReady })
   const rows = ads.data?.pages.flatMap(({ data }) => data) ?? []
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [isConfirming, setConfirming] = useState(false)
-  const needsMeta = isRejection(ads.error, 'meta_connection_required')
+  const needsMeta = isUnconnected || isRejection(ads.error, 'meta_connection_required')
   const most = tags.data?.data.batch_max ?? 25
   const toggle = (id: string) => {
     const next = new Set(chosen)
@@ -80,7 +83,7 @@ export function UntaggedAds({ tabs }: { tabs: ReactNode }) {
           rows={rows}
           columns={columns}
           keyOf={({ ad_id }) => ad_id}
-          isWaiting={ads.isPending}
+          isWaiting={ads.isPending && !needsMeta}
           empty={
             needsMeta ? (
               <EmptyState title={t('tags.meta_connection_required')} action={<ToConnections />}>

@@ -73,8 +73,7 @@ export function useColumns(actions: {
       width: 'minmax(250px, 3fr)',
       cell: (row) => <NameCell row={row} actions={actions} />,
       sortBy: ({ entity: one }) => one?.campaign_name ?? null,
-      plain: ({ entity: one, kind }) =>
-        one?.campaign_name ?? t(`campaigns.${kind === 'total' ? 'total' : 'unattributed'}`),
+      plain: ({ entity: one, kind }) => one?.campaign_name ?? t(`campaigns.${kind === 'entity' ? 'total' : kind}`),
     }
     const columns: TreeColumn[] = [
       name,
@@ -122,7 +121,8 @@ export function useColumns(actions: {
             ),
           ]
         : []),
-      number('cac', t('metric.cac_short'), ({ rated }) => rated && cacOf(rated), formats.money, {
+      number('cac', t('metric.cac'), ({ rated }) => rated && cacOf(rated), formats.money, {
+        hint: t('metric.cac_more'),
         width: 'minmax(104px, 1fr)',
       }),
       number('outcomes', t('metric.outcomes'), ({ metrics }) => metrics.attributed_outcome_count, formats.count),
@@ -171,6 +171,7 @@ export function useColumns(actions: {
 
 function NameCell({ row, actions }: { row: TreeRow; actions: Parameters<typeof useColumns>[0] }) {
   const { t } = useTranslation()
+  if (row.kind === 'credited') return <span className="tree-name">{t('campaigns.credited')}</span>
   if (row.kind === 'total') return <span className="tree-name">{t('campaigns.total')}</span>
   if (row.kind === 'unattributed') {
     return (

@@ -22,7 +22,7 @@ export function WhyUnattributed({ rest, onClose }: { rest: Rest; onClose: () => 
               <dt>
                 {t(`unattributed.${reason}`)}
                 <span className="num">
-                  {formats.money(count.outcome_value)} · {t('overview.payments', { count: count.outcome_count })}
+                  {formats.money(count.outcome_value)} · {t('campaigns.payments', { count: count.outcome_count })}
                 </span>
               </dt>
               <dd>{t(`why.${reason}` as MessageKey)}</dd>

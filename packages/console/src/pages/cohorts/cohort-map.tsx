@@ -22,6 +22,8 @@ export function CohortMap({
   const texts = useCohortTexts(view)
   const { ages, cells, averages, most } = toCohortTable(rows, view.per === 'customer')
   const hasSpend = rows.some(({ spend }) => spend !== null)
+  // A group of customers is one that is credited.
+  const cost = view.by === 'none' ? 'ncac' : 'cac'
   const nameOf = (row: Cohort) => (
     <>
       {texts.cohortName(row.cohort)}
@@ -32,7 +34,10 @@ export function CohortMap({
     ...(hasSpend
       ? [
           { id: 'spend', title: t('metric.spend'), cell: ({ spend }: Cohort) => formats.shortMoney(spend) },
-          { id: 'ncac', title: t('metric.ncac'), cell: (row: Cohort) => formats.shortMoney(costPerCustomer(row)) },
+          {
+            ...{ id: cost, title: t(`metric.${cost}`), hint: t(`metric.${cost}_more`) },
+            cell: (row: Cohort) => formats.shortMoney(costPerCustomer(row)),
+          },
         ]
       : []),
     { id: 'repeat', title: t('cohorts.repeat'), cell: ({ repeat_rate }) => formats.percent(repeat_rate) },
@@ -43,13 +48,13 @@ export function CohortMap({
   const inOrder = (numbers: ReactNode, heat: ReactNode) => (isPhone ? [heat, numbers] : [numbers, heat])
   return (
     <div className="cohort-scroll" role="group" aria-label={t('cohorts.table')} tabIndex={0}>
-      <table className="cohort-map">
+      <table className="cohort-map" aria-label={t('cohorts.table')}>
         <thead>
           <tr>
             <th scope="col">{t('cohorts.cohort')}</th>
             <th scope="col">{t('cohorts.customers')}</th>
             {inOrder(
-              <Fragment key="facts">{facts.map(({ id, title }) => th(id, title))}</Fragment>,
+              <Fragment key="facts">{facts.map(({ id, title, hint }) => th(id, title, hint))}</Fragment>,
               <Fragment key="ages">{ages.map((age) => th(age, texts.ageName(age)))}</Fragment>,
             )}
           </tr>
@@ -108,11 +113,13 @@ export function CohortMap({
 interface Fact {
   id: string
   title: string
+  /** The definition, shown on hover. */
+  hint?: string
   cell: (row: Cohort) => string
 }
 
-const th = (key: string | number, title: string) => (
-  <th key={key} scope="col">
+const th = (key: string | number, title: string, hint?: string) => (
+  <th key={key} scope="col" title={hint}>
     {title}
   </th>
 )

@@ -2,8 +2,8 @@ import { DropDown, MenuGroup, MenuItem } from '../../components/inputs/drop-down
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { Link, UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
@@ -33,13 +33,6 @@ export function CohortsPage() {
       lead={t('cohorts.lead')}
       controls={
         <>
-          <ViewTabs
-            label={t('cohorts.interval')}
-            views={intervals}
-            chosen={view.interval}
-            nameOf={(option) => t(`cohorts.interval_${option}`)}
-            onChoose={view.setInterval}
-          />
           <Choice
             heading="cohorts.by"
             options={dimensions}
@@ -54,6 +47,18 @@ export function CohortsPage() {
             nameOf={(option) => t(`cohorts.metric_${option}`)}
             onChoose={view.setMetric}
           />
+          {hasModel && <ModelPicker />}
+        </>
+      }
+      display={
+        <>
+          <ViewTabs
+            label={t('cohorts.interval')}
+            views={intervals}
+            chosen={view.interval}
+            nameOf={(option) => t(`cohorts.interval_${option}`)}
+            onChoose={view.setInterval}
+          />
           <ViewTabs
             label={t('cohorts.per')}
             views={pers}
@@ -62,12 +67,11 @@ export function CohortsPage() {
             onChoose={view.setPer}
             isLocal
           />
-          {hasModel && <ModelPicker />}
         </>
       }
     >
       {cohorts.isError && <ErrorMessage error={cohorts.error} onRetry={() => void cohorts.refetch()} />}
-      {cohorts.isPending && !cohorts.isError && <Wait height={320} />}
+      {cohorts.isPending && !cohorts.isError && <Wait height={578} />}
       {cohorts.data && rows.length === 0 && (
         <EmptyState title={t('cohorts.empty')} action={<ToStart />}>
           {t('cohorts.empty_more')}

@@ -32,13 +32,16 @@ export function NewAndReturning() {
     },
   ] as const
   const facts = [
-    [t('metric.ncac'), formats.shortMoney(totals.ncac)],
-    [t('metric.mer'), formats.decimal(totals.mer)],
-    [t('metric.amer'), formats.decimal(totals.amer)],
-  ]
+    ['ncac', formats.shortMoney(totals.ncac)],
+    ['mer', formats.decimal(totals.mer)],
+    ['amer', formats.decimal(totals.amer)],
+  ] as const
   return (
     <Card title={t('cohorts.new_and_returning')} aside={<RangePicker />} isStale={overview.isPlaceholderData}>
-      <SmallTable titles={[t('cohorts.customers'), t('metric.cash'), t('cohorts.part_of_cash'), t('metric.payments')]}>
+      <SmallTable
+        label={t('cohorts.new_and_returning')}
+        titles={[t('cohorts.customers'), t('metric.cash'), t('cohorts.part_of_cash'), t('metric.payments')]}
+      >
         {rows.map(({ id, search, value, payments }) => (
           <tr key={id}>
             <th scope="row">
@@ -53,7 +56,14 @@ export function NewAndReturning() {
           </tr>
         ))}
       </SmallTable>
-      <p className="quiet">{facts.map(([name, value]) => `${name} ${value}`).join(' · ')}</p>
+      <p className="quiet">
+        {facts.map(([metric, value], index) => (
+          <span key={metric} title={t(`metric.${metric}_more`)}>
+            {index > 0 && ' · '}
+            {t(`metric.${metric}`)} {value}
+          </span>
+        ))}
+      </p>
     </Card>
   )
 }

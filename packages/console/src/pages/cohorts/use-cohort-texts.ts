@@ -25,10 +25,12 @@ export function useCohortTexts({ interval, by, metric, per }: CohortView) {
       if (by === 'channel') return channelName(key)
       return by === 'country' ? formats.country(key) : (name ?? key)
     },
-    ageName: (age: number) => t(`cohorts.age_${interval}`, { count: age }),
+    ageName: (age: number) => (age === 0 ? t('cohorts.age_first') : t(`cohorts.age_${interval}`, { count: age })),
     payback: ({ payback_age, payback_reason }: Cohort) =>
       payback_age === null
         ? t(`cohorts.payback_${payback_reason ?? 'not_reached'}`)
-        : t(`cohorts.age_${interval}`, { count: payback_age }),
+        : payback_age === 0
+          ? t('cohorts.payback_first')
+          : t(`cohorts.age_${interval}`, { count: payback_age }),
   }
 }

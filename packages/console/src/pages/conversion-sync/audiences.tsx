@@ -18,6 +18,7 @@ import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ErrorWithLink } from './error-with-link.tsx'
+import { useReceivers } from './use-receivers.ts'
 
 type Audience = OperationResponse<'audiences.listAudiences'>['data'][number]
 const changes = ['audiences.listAudiences'] as const
@@ -101,7 +102,7 @@ function NewAudience() {
   const { t } = useTranslation()
   const formats = useFormats()
   const { eventName } = useNames()
-  const connections = useRead('connections.listConnections', {})
+  const { query, usable, vendors } = useReceivers('receives_audiences')
   const goals = useRead('conversionSync.readCatalog', {})
   const create = useMutationAction('audiences.createAudience', { changes })
   const { values, set, text, value } = useFields(
@@ -115,14 +116,11 @@ function NewAudience() {
     },
     create.error,
   )
-  const usable = connections.data?.data.filter(
-    ({ channel, status }) => channel === 'social_ads' && status !== 'disconnected',
-  )
   const keys = [...new Set(goals.data?.data.entries.map(({ conversion_key }) => conversion_key) ?? [])]
-  if (usable?.length === 0) {
+  if (query.data && usable.length === 0) {
     return (
-      <EmptyState title={t('sync.no_meta')} action={<ToConnections />}>
-        {t('sync.no_meta_more')}
+      <EmptyState title={t('sync.no_audience_account')} action={<ToConnections />}>
+        {t('sync.no_audience_account_more', { vendors: vendors.join(', ') })}
       </EmptyState>
     )
   }
@@ -153,7 +151,7 @@ function NewAudience() {
           {...text('connection_id')}
           data={[
             { value: '', label: t('sync.choose_one') },
-            ...(usable ?? []).map(({ id, display_name }) => ({ value: id, label: display_name })),
+            ...usable.map(({ id, display_name }) => ({ value: id, label: display_name })),
           ]}
           required
         />

@@ -7,6 +7,7 @@ import { useFields } from '../../components/inputs/use-fields.ts'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
+import { providerName } from '../../components/names/platform-name.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify } from '../../components/status/notices.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -17,6 +18,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import type { Destination } from './catalog-data.ts'
 import { DestinationSettings } from './destination-settings.tsx'
 import { ErrorWithLink } from './error-with-link.tsx'
+import { useReceivers } from './use-receivers.ts'
 
 const changes = ['conversionSync.listDestinations', 'conversionSync.readCatalog'] as const
 
@@ -51,7 +53,8 @@ function DestinationLine({ destination }: { destination: Destination }) {
   const [isChanging, setChanging] = useState(false)
   const connections = useRead('connections.listConnections', {})
   const [removeDialog, askRemove] = useConfirmed('conversionSync.deleteDestination', { changes, text: 'sync.remove' })
-  const { id, name, external_id, kind, purpose, connection_id, test_event_code, limited_data_use } = destination
+  const { id, name, external_id, provider, kind, purpose, connection_id, test_event_code, limited_data_use } =
+    destination
   const connection = connections.data?.data.find((item) => item.id === connection_id)
   const isLost = connection && ['disconnected', 'reconnect_required', 'error'].includes(connection.status)
   return (
@@ -63,7 +66,9 @@ function DestinationLine({ destination }: { destination: Destination }) {
           {limited_data_use && <Chip>{t('sync.limited_data_use')}</Chip>}
         </span>
         <small className="quiet">
-          {[t(`sync.kind_${kind}`), external_id, connection?.display_name].filter(Boolean).join(' · ')}
+          {[providerName(provider), t(`sync.kind_${kind}`), external_id, connection?.display_name]
+            .filter(Boolean)
+            .join(' · ')}
         </small>
         {isLost && (
           <small className="sync-state">
@@ -92,23 +97,21 @@ function DestinationLine({ destination }: { destination: Destination }) {
 }
 
 type DesiredDestination = Input<'conversionSync.createDestination'>['body']
-const purposes = ['standard', 'clean', 'messaging'] as const
-const platforms = ['social_ads', 'search_ads']
 
 function NewDestination({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation()
-  const connections = useRead('connections.listConnections', {})
+  const connections = useReceivers('receives_conversions')
   const [connectionId, setConnectionId] = useState('')
   const input = { connection_id: connectionId }
   const targets = useRead('conversionSync.listTargets', input, { isReady: connectionId !== '', keepsPrevious: false })
   const create = useMutationAction('conversionSync.createDestination', { changes })
   const { values, text } = useFields(
-    { external_id: '', purpose: 'standard' as (typeof purposes)[number], messaging_account_id: '' },
+    { external_id: '', purpose: 'standard' as Destination['purpose'], messaging_account_id: '' },
     create.error,
   )
   const { external_id: externalId, purpose, messaging_account_id: account } = values
   const isMessaging = purpose === 'messaging'
-  const isDataset = targets.data?.data.kind === 'dataset'
+  const purposes = targets.data?.data.purposes ?? []
   const submit = () => {
     const body = {
       ...{ connection_id: connectionId, purpose },
@@ -121,9 +124,9 @@ function NewDestination({ onDone }: { onDone: () => void }) {
     create.mutate({ body }, { onSuccess })
   }
   return (
-    <QueryState query={connections}>
-      {({ data }) => {
-        const usable = data.filter(({ channel, status }) => platforms.includes(channel) && status !== 'disconnected')
+    <QueryState query={connections.query}>
+      {() => {
+        const usable = connections.usable
         if (usable.length === 0) {
           return (
             <EmptyState title={t('sync.no_connection')} action={<ToConnections />}>
@@ -148,7 +151,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 { value: '', label: t('sync.choose_one') },
                 ...usable.map(({ id, display_name, channel }) => ({
                   value: id,
-                  label: `${display_name} · ${t(channel === 'social_ads' ? 'sync.vendor_meta' : 'sync.vendor_google')}`,
+                  label: `${display_name} · ${providerName(channel) ?? channel}`,
                 })),
               ]}
             />
@@ -169,7 +172,7 @@ function NewDestination({ onDone }: { onDone: () => void }) {
                 ]}
               />
             )}
-            {isDataset && (
+            {purposes.length > 1 && (
               <NativeSelect
                 label={t('sync.purpose')}
                 {...text('purpose')}

@@ -9,15 +9,10 @@ import { notify } from '../../components/status/notices.tsx'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { CatalogData, Destination, Line } from './catalog-data.ts'
+import { type CatalogData, chooseEvent, type Destination, findSameEvent, type Line } from './catalog-data.ts'
 import { ConversionStatus } from './conversion-status.tsx'
+import { useDraft } from './draft/use-draft.ts'
 import { Preview } from './preview.tsx'
-
-/** The platform's event names, the same in every language. The service rejects all others. */
-const eventNames =
-  'Lead Purchase CompleteRegistration Contact Schedule Subscribe StartTrial SubmitApplication InitiateCheckout AddToCart AddToWishlist AddPaymentInfo CustomizeProduct Donate FindLocation PageView Search ViewContent'.split(
-    ' ',
-  )
 
 const changes = ['conversionSync.readCatalog', 'exports.listExports'] as const
 
@@ -38,17 +33,21 @@ export function LineSheet({
   const { may } = useSession()
   const { goalName } = useNames()
   const choices = destinations.filter(({ purpose }) => purpose === 'standard')
-  const [destinationId, setDestinationId] = useState(line.destination_id ?? choices[0]?.id ?? '')
-  const [eventName, setEventName] = useState(line.event_name ?? 'Lead')
-  const [sendsValue, setSendsValue] = useState(line.sends_value)
+  const {
+    destination_id: destinationId,
+    event_name: chosenName,
+    sends_value: sendsValue,
+    edit,
+  } = useDraft(line, choices)
   const [backfill, setBackfill] = useState<number | string>(0)
   const [isLooking, setLooking] = useState(false)
   const write = useMutationAction('conversionSync.writeCatalog', { changes })
   const destination = destinations.find(({ id }) => id === destinationId)
-  const isDataset = destination?.kind === 'dataset'
+  const eventNames = destination?.event_names ?? null
+  const eventName = eventNames && chooseEvent(eventNames, chosenName, line.conversion_key)
   const mapping = {
     ...{ definition_id: line.definition_id, destination_id: destinationId, sends_value: sendsValue },
-    event_name: isDataset ? eventName : null,
+    event_name: eventName,
   }
   const isSameLine = line.destination_id === destinationId
   const isOn = line.is_enabled && isSameLine
@@ -101,11 +100,11 @@ export function LineSheet({
             label={t('sync.destination')}
             value={destinationId}
             disabled={!may('exports:write')}
-            onChange={(event) => setDestinationId(event.target.value)}
+            onChange={(event) => edit({ destination_id: event.target.value })}
             error={problem('destination_id')}
             data={choices.map(({ id, name, external_id }) => ({ value: id, label: name ?? external_id }))}
           />
-          {isDataset && (
+          {eventNames && eventName && (
             <NativeSelect
               label={t('sync.event_name')}
               description={t(
@@ -113,16 +112,17 @@ export function LineSheet({
               )}
               value={eventName}
               disabled={!may('exports:write')}
-              onChange={(event) => setEventName(event.target.value)}
+              onChange={(event) => edit({ event_name: event.target.value })}
               error={problem('event_name')}
-              data={eventNames}
+              data={[...eventNames]}
             />
           )}
+          <SameEvent entries={catalog.entries} mapping={mapping} />
           <Checkbox
             label={t('sync.sends_value')}
             checked={sendsValue}
             disabled={!may('exports:write')}
-            onChange={(event) => setSendsValue(event.target.checked)}
+            onChange={(event) => edit({ sends_value: event.target.checked })}
             error={problem('sends_value')}
           />
           {may('exports:write') && !isOn && (
@@ -141,4 +141,13 @@ export function LineSheet({
       {isLooking && <Preview mapping={mapping} />}
     </Sheet>
   )
+}
+
+function SameEvent({ entries, mapping }: { entries: readonly Line[]; mapping: Parameters<typeof findSameEvent>[1] }) {
+  const { t } = useTranslation()
+  const { goalName } = useNames()
+  const same = findSameEvent(entries, mapping)
+  if (!same) return null
+  const name = goalName(same.conversion_key, same.definition_name)
+  return <p role="status">{t('sync.same_event', { name, event: mapping.event_name ?? '' })}</p>
 }

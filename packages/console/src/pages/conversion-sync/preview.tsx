@@ -51,7 +51,7 @@ function Payload({ conversion }: { conversion: PreviewedConversion }) {
       </p>
       {reason && <p>{translateName(`sync.reason_${reason}`, reason)}</p>}
       {payload && (
-        <table className="payload-fields">
+        <table className="payload-fields" aria-label={t(`sync.outcome_${outcome}`)}>
           <tbody>
             {fieldsOf(payload).map(([path, value]) => (
               <tr key={path}>

@@ -1,3 +1,4 @@
+import { channelColor } from '../../components/charts/colors.ts'
 import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useView } from '../../data/view.ts'
@@ -48,7 +49,7 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
   const entity = touch.ad ?? touch.ad_set ?? touch.campaign
   return (
     <li className="touch-point" data-out={isOut} data-credited={credit > 0}>
-      <i style={{ borderColor: isOut ? 'var(--stone)' : colourOf(touch) }} aria-hidden="true" />
+      <i style={{ borderColor: isOut ? 'var(--stone)' : channelColor(touch.channel) }} aria-hidden="true" />
       <b>{channelName(touch.channel)}</b>
       <span className="quiet" title={formats.time(touch.touch_time)}>
         {formats.dayOf(touch.touch_time)}
@@ -62,9 +63,4 @@ function TouchPoint({ touch, credit, gap }: { touch: Touch; credit: number; gap:
       {gap > 0 && <span className="quiet">{t('receipt.more_touches', { count: gap })}</span>}
     </li>
   )
-}
-
-function colourOf({ campaign, platform }: Touch): string {
-  if (campaign) return platform === 'search_ads' ? 'var(--river-2)' : 'var(--river-1)'
-  return platform ? 'var(--river-4)' : 'var(--river-3)'
 }

@@ -23,7 +23,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
     column('from', t('receipt.source'), 'minmax(92px, 0.9fr)', ({ source, medium }) => (
       <TwoLines below={medium ?? ''}>{source ?? '–'}</TwoLines>
     )),
-    column('entity', t('receipt.entity'), 'minmax(172px, 1.8fr)', (touch) => (
+    column('entity', t('receipt.entity'), 'minmax(150px, 1.8fr)', (touch) => (
       <span
         className="two-lines"
         title={[touch.campaign?.name, touch.ad_set?.name, touch.ad?.name].filter(Boolean).join(' › ')}
@@ -37,7 +37,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
         <small className="quiet">{joinedBy(touch, t)}</small>
       </span>
     )),
-    column('window_status', t('receipt.status'), 'minmax(116px, 0.9fr)', ({ window_status, exclusion_reason }) => (
+    column('window_status', t('receipt.status'), 'minmax(156px, 0.9fr)', ({ window_status, exclusion_reason }) => (
       <span title={exclusion_reason ?? ''}>{t(`receipt.${window_status}_short`)}</span>
     )),
     ...models
@@ -48,7 +48,7 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
           title: t(`model.${model}_short`),
           isNumber: true,
           isAccent: model === current,
-          width: 'minmax(72px, 0.6fr)',
+          width: 'minmax(66px, 0.5fr)',
           cell: ({ credit, credited_value }) => (
             <span
               title={formats.money(credited_value[model], receipt.value.reporting_currency)}
@@ -65,7 +65,6 @@ export function TouchTable({ receipt }: { receipt: Receipt }) {
       label={t('receipt.touches')}
       rows={receipt.touches}
       columns={columns}
-      rowHeight={54}
       keyOf={({ touch_id }) => touch_id}
       classOf={({ window_status }) => (window_status === 'in_window' ? undefined : 'row-quiet')}
       empty={<EmptyState title={t('receipt.no_touches')}>{t('why.no_touch')}</EmptyState>}

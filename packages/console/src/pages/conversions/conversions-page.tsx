@@ -7,19 +7,20 @@ import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
 import { useNames } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListCsvButton } from '../../components/tables/list-csv-button.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
-import { useReadOn } from '../../data/queries.ts'
+import { useRead, useReadOn } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameters, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { wholeSum } from './whole-sum.ts'
 
 type Conversion = RowOf<'conversions.listConversions'>
 
@@ -47,15 +48,19 @@ export function ConversionsPage() {
           <GoalPicker />
           <RangePicker />
           {isOfTouches && <ModelPicker />}
+        </>
+      }
+      display={
+        <>
           {isOfTouches && <BasisPicker />}
+          <ListCsvButton name="conversions" operation="conversions.listConversions" input={input} />
         </>
       }
     >
       <div className="tools">
         <Filters search={search} onRemove={(name) => setSearch({ [name]: undefined })} />
         <span style={{ flex: 1 }} />
-        <Total rows={rows} revenue={search.revenue} isAll={list.data !== undefined && !list.hasNextPage} />
-        <ListCsvButton name="conversions" operation="conversions.listConversions" input={input} />
+        <Total rows={rows} search={search} isAll={list.data !== undefined && !list.hasNextPage} />
       </div>
       <ListTable
         list={list}
@@ -99,19 +104,28 @@ function Filters({
   ))
 }
 
-/** The sum of the rows that are loaded: the figure itself once all of them are. */
+/** The sum of all rows. While some are not loaded, it is that of the overview, if it has the selection. */
 function Total({
   rows,
-  revenue = 'cash',
+  search,
   isAll,
 }: {
   rows: readonly Conversion[]
-  revenue: string | undefined
+  search: { [Name in (typeof conversionParameters)[number]]?: string }
   isAll: boolean
 }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const { range, model, basisInput } = useView()
+  const days = { date_from: range.from, date_to: range.to }
+  const overview = useRead('overview.readOverview', { ...days, model, ...basisInput }, { isReady: !isAll })
+  const { revenue = 'cash' } = search
   if (rows.length === 0) return null
+  const whole = isAll || !overview.data ? null : wholeSum(search, overview.data.data)
+  if (whole) {
+    const shown = { shown: formats.count(rows.length), count: whole.count, money: formats.money(whole.cash) }
+    return <span role="status">{t('conversions.shown_of', shown)}</span>
+  }
   const count = rows.filter(({ is_counted }) => is_counted).length
   const money = rows.filter(({ revenue_type }) => revenue_type === revenue)
   const sum = money.reduce((total, { share_value }) => total + Number(share_value), 0)

@@ -26,7 +26,7 @@ export function CoverageGroups({
   const formats = useFormats()
   return (
     <Card title={title} isStale={isStale}>
-      <SmallTable titles={[title, t('coverage.seen'), t('coverage.outcomes'), t('coverage.share')]}>
+      <SmallTable label={title} titles={[title, t('coverage.seen'), t('coverage.outcomes'), t('coverage.share')]}>
         {groups.slice(0, 12).map(({ key, outcomes, seen, share }) => (
           <tr key={key ?? ''}>
             <th scope="row">

@@ -6,8 +6,8 @@ import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { TextFilter } from '../../components/inputs/text-filter.tsx'
 import { LinkButton, PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -100,7 +100,6 @@ export function CustomersPage() {
         columns={columns}
         keyOf={({ conversion_id }) => conversion_id}
         isWaiting={list.isPending && !goals.isError}
-        rowHeight={54}
         empty={
           <EmptyState title={t(search ? 'customers.none_found' : 'customers.empty')} action={!search && <ToStart />}>
             {t(search ? 'customers.none_found_more' : 'customers.empty_more')}

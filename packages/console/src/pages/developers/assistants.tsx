@@ -84,9 +84,10 @@ export function Assistants() {
           title={t('assistants.made')}
           label={t('assistants.token')}
           secret={token}
-          more={moreOf(setupsOf(address, token)[0]!)}
           onClose={() => setToken(null)}
-        />
+        >
+          <CodeBlock {...moreOf(setupsOf(address, token)[0]!)} />
+        </SecretDialog>
       )}
     </>
   )

@@ -33,13 +33,7 @@ export function Deliveries() {
   return (
     <>
       {tabs}
-      <ListTable
-        list={list}
-        label={t('developers.view_deliveries')}
-        columns={columns}
-        rowHeight={54}
-        empty="deliveries.empty"
-      />
+      <ListTable list={list} label={t('developers.view_deliveries')} columns={columns} empty="deliveries.empty" />
       {row && <DeliverySheet id={row} onClose={closeRow} />}
     </>
   )

@@ -1,5 +1,5 @@
-import { Page } from '../../components/layout/page.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { Assistants } from './assistants.tsx'
 import { Deliveries } from './deliveries.tsx'

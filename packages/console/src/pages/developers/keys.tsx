@@ -1,13 +1,12 @@
 import '../../theme/mantine-forms.css'
-import { Button, TextInput } from '@mantine/core'
+import { Button } from '@mantine/core'
 import type { OperationResponse } from '@tributary/client'
 import { useMemo, useState } from 'react'
 import { Dialog } from '../../components/dialogs/dialog.tsx'
-import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
+import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { useSecret } from '../../components/dialogs/use-secret.tsx'
-import { ScopeChoice, useScopeText } from '../../components/inputs/scope-choice.tsx'
-import { useFields } from '../../components/inputs/use-fields.ts'
+import { useScopeText } from '../../components/inputs/scope-choice.tsx'
 import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
@@ -17,8 +16,10 @@ import { actionsColumn, column } from '../../components/tables/columns.tsx'
 import type { Column } from '../../components/tables/data-table.tsx'
 import { ListTable } from '../../components/tables/list-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
-import { type Scope, useFormats, useSession } from '../../data/session.tsx'
+import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { KeyTrial } from './key-trial.tsx'
+import { NewKey, type NewKeyResponse } from './new-key.tsx'
 
 type Key = OperationResponse<'keys.listKeys'>['data'][number]
 const changes = ['keys.listKeys'] as const
@@ -31,6 +32,7 @@ export function Keys() {
   const list = useRead('keys.listKeys', { limit: 100 })
   const [isMaking, setMaking] = useState(false)
   const [secretDialog, showSecret] = useSecret(t('keys.made'), t('keys.key'))
+  const [made, setMade] = useState<NewKeyResponse | null>(null)
   const [looked, setLooked] = useState<Key | null>(null)
   const [revokeDialog, askRevoke] = useConfirmed('keys.revokeKey', { changes, text: 'keys.revoke' })
   const rotate = useMutationAction('keys.rotateKey', { changes })
@@ -48,13 +50,13 @@ export function Keys() {
   return (
     <>
       <Lead text={t('keys.lead')}>{canManage && <Button onClick={() => setMaking(true)}>{t('keys.new')}</Button>}</Lead>
-      <ListTable list={list} label={t('developers.view_keys')} columns={columns} rowHeight={54} empty="keys.empty" />
+      <ListTable list={list} label={t('developers.view_keys')} columns={columns} empty="keys.empty" />
       {isMaking && (
         <NewKey
           onClose={() => setMaking(false)}
           onMade={(made) => {
             setMaking(false)
-            showSecret(made)
+            setMade(made)
           }}
         />
       )}
@@ -69,14 +71,16 @@ export function Keys() {
           </ul>
         </Dialog>
       )}
+      {made?.key && (
+        <SecretDialog title={t('keys.made')} label={t('keys.key')} secret={made.key} onClose={() => setMade(null)}>
+          <KeyTrial made={made} />
+        </SecretDialog>
+      )}
       {secretDialog}
       {revokeDialog}
     </>
   )
 }
-
-/** The contract reserves these scopes; they give no access in this version. */
-const reservedScopes: readonly Scope[] = ['commerce:read']
 
 /** Up to this number of scopes is shown inline; more are in a list. */
 const fewScopes = 2
@@ -127,37 +131,5 @@ function useKeyColumns(
         : []),
     ],
     [t, formats, show, actions],
-  )
-}
-
-function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (key: string) => void }) {
-  const { t } = useTranslation()
-  const { profile } = useSession()
-  const [scopes, setScopes] = useState<readonly Scope[]>(['campaigns:read', 'conversions:read', 'analytics:read'])
-  const create = useMutationAction('keys.createKey', { changes })
-  const { values, text } = useFields({ name: '' }, create.error)
-  const submit = () =>
-    create.mutate(
-      { body: { name: values.name.trim(), scopes: [...scopes] } },
-      { onSuccess: ({ data }) => onMade(data.key ?? '') },
-    )
-  return (
-    <FormDialog
-      title={t('keys.new')}
-      size={560}
-      action={t('keys.make')}
-      runs={create}
-      isBlocked={scopes.length === 0}
-      onSubmit={submit}
-      onClose={onClose}
-    >
-      <TextInput label={t('keys.name')} {...text('name')} required maxLength={100} data-autofocus />
-      <ScopeChoice
-        offered={profile.scopes.filter((scope) => !scope.startsWith('mcp:') && !reservedScopes.includes(scope))}
-        chosen={scopes}
-        description={t('keys.scopes_more')}
-        onChange={setScopes}
-      />
-    </FormDialog>
   )
 }

@@ -57,7 +57,6 @@ export function Requests() {
         list={list}
         label={t('developers.view_requests')}
         columns={columns}
-        rowHeight={54}
         empty={
           <EmptyState title={t(isFiltered ? 'requests.none' : 'requests.empty')}>
             {t(isFiltered ? 'requests.none_more' : 'requests.empty_more')}

@@ -2,6 +2,7 @@ import '../../theme/mantine-forms.css'
 import { Checkbox, TextInput } from '@mantine/core'
 import type { Input, OperationResponse } from '@tributary/client'
 import { useState } from 'react'
+import { paymentProviders } from '../../../../../src/connect/vendors.ts'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { useSecret } from '../../components/dialogs/use-secret.tsx'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
@@ -36,7 +37,7 @@ export function Subscriptions() {
     const body = {
       url: values.url.trim(),
       events: [...events],
-      providers: ['service', 'crm_a', 'payments_a', 'payments_b', 'store'],
+      providers: ['service', ...paymentProviders],
     } as SubscriptionFields
     const onSuccess = ({ data }: { data: { secret: string | null } }) => {
       set({ url: '' })

@@ -17,6 +17,8 @@ export const eventTexts = {
   'handoff.completed': 'webhook_event.handoff_completed',
   'export.completed': 'webhook_event.export_completed',
   'export.failed': 'webhook_event.export_failed',
+  'experiment.started': 'webhook_event.experiment_started',
+  'experiment.completed': 'webhook_event.experiment_completed',
 } as const satisfies Record<Exclude<EventType, ReservedEvent>, string>
 
 export type OfferedEvent = keyof typeof eventTexts

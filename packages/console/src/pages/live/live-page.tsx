@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { column } from '../../components/tables/columns.tsx'
@@ -13,6 +13,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
 import { type Hit, type Rejected, useLive } from './use-live.ts'
+import './live.css'
 
 const views = ['hits', 'rejected'] as const
 const reasons = [
@@ -37,8 +38,11 @@ export function LivePage() {
   const [view = 'hits', setView] = useParameter('show', views)
   const controls = (
     <>
-      <span role="status">
+      <span role="status" className="live-state">
         <Chip tone={live.isStreaming ? 'on' : 'plain'}>{t(live.isStreaming ? 'live.on' : 'live.polling')}</Chip>
+        <span aria-hidden="true">
+          <Chip>{t(live.isStreaming ? 'live.polling' : 'live.on')}</Chip>
+        </span>
       </span>
       <div className="view-tabs" role="group" aria-label={t('live.views')}>
         {views.map((candidate) => (

@@ -3,6 +3,7 @@ import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { WaitLines } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
@@ -13,7 +14,7 @@ const tones = { ok: 'on', warn: 'warn', fail: 'bad' } as const
 /** The checks that have a translated name. */
 const known = new Set([
   ...['database', 'migrations', 'master_key', 'jobs', 'dead_letters', 'rollups', 'partitions', 'ingest_log', 'backup'],
-  ...['reachable', 'nodes', 'largest_profile', 'rebalance', 'clock'],
+  ...['reachable', 'nodes', 'largest_profile', 'rebalance', 'vendor_apis', 'clock'],
 ])
 
 /** The results of the doctor, refreshed every 30 seconds and on request. */
@@ -29,7 +30,7 @@ export function Checks() {
       aside={doctor.dataUpdatedAt > 0 ? formats.time(new Date(doctor.dataUpdatedAt).toISOString()) : undefined}
     >
       <div className="stack">
-        <QueryState query={doctor}>
+        <QueryState query={doctor} wait={<WaitLines lines={11} />}>
           {({ data }) => (
             <>
               <p>

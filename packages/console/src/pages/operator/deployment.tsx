@@ -6,6 +6,7 @@ import { Chip } from '../../components/layout/chip.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { Progress } from '../../components/status/progress.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { Wait } from '../../components/status/wait.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -14,6 +15,8 @@ import { CertificateState } from './certificate-state.tsx'
 /** Longer than the interval of daily backups. */
 const oldBackupMs = 26 * 3_600_000
 const mebibyte = 1_048_576
+/** About as tall as the facts, which are below their terms on a phone. */
+const waitHeight = 'clamp(250px, 560px - 24vw, 470px)'
 
 /** The version, the database with its growth, the disk, migrations, the certificate and the last backup, and a button for the next. */
 export function Deployment() {
@@ -34,7 +37,7 @@ export function Deployment() {
       : t('operator.gibibytes', { size: formats.decimal(bytes / mebibyte / 1_024, 1) })
   return (
     <Card title={t('operator.deployment')}>
-      <QueryState query={deployment}>
+      <QueryState query={deployment} wait={<Wait height={waitHeight} />}>
         {({ data: { version, database, disk, migrations, backup, certificate } }) => (
           <div className="stack">
             <dl className="facts-list facts-stacked">

@@ -7,6 +7,7 @@ import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
+import { Wait } from '../../components/status/wait.tsx'
 import { column } from '../../components/tables/columns.tsx'
 import { type Column, DataTable } from '../../components/tables/data-table.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
@@ -30,14 +31,17 @@ export function Jobs() {
     <>
       {doctor.isError && <ErrorMessage error={doctor.error} onRetry={() => void doctor.refetch()} />}
       <Card title={t('operator.letters')} isFlush={(data?.dead_letters.length ?? 0) > 0}>
-        <DataTable
-          label={t('operator.letters')}
-          rows={data?.dead_letters ?? []}
-          columns={letters}
-          isWaiting={doctor.isPending}
-          rowHeight={54}
-          empty={<p className="quiet">{t('operator.no_letters')}</p>}
-        />
+        {/* Usually there are none, so that waiting rows would move what is below. */}
+        {doctor.isPending ? (
+          <Wait height={21} width="40%" />
+        ) : (
+          <DataTable
+            label={t('operator.letters')}
+            rows={data?.dead_letters ?? []}
+            columns={letters}
+            empty={<p className="quiet">{t('operator.no_letters')}</p>}
+          />
+        )}
       </Card>
       <Card isFlush>
         <DataTable

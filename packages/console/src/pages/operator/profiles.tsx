@@ -34,13 +34,7 @@ export function Profiles() {
       <Lead text={t('operator.profiles_lead')}>
         {workspace && <PickButton onClick={() => setWorkspace(undefined)}>{t('operator.all_workspaces')}</PickButton>}
       </Lead>
-      <ListTable
-        list={list}
-        label={t('operator.view_profiles')}
-        columns={columns}
-        rowHeight={54}
-        empty="operator.no_profiles"
-      />
+      <ListTable list={list} label={t('operator.view_profiles')} columns={columns} empty="operator.no_profiles" />
       {shown && <ProfileSheet profile={shown} onClose={closeRow} />}
     </>
   )

@@ -32,13 +32,7 @@ export function Workspaces() {
       <Lead text={t('operator.workspaces_lead')}>
         <Button onClick={() => setEdited('new')}>{t('operator.new_workspace')}</Button>
       </Lead>
-      <ListTable
-        list={list}
-        label={t('operator.view_workspaces')}
-        columns={columns}
-        rowHeight={54}
-        empty="operator.no_workspaces"
-      />
+      <ListTable list={list} label={t('operator.view_workspaces')} columns={columns} empty="operator.no_workspaces" />
       {edited && <WorkspaceDialog workspace={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
     </>
   )

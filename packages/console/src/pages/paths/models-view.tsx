@@ -43,7 +43,6 @@ export function ModelsView({ level }: { level: PathLevel }) {
         columns={columns}
         {...sorting}
         classOf={(row) => (isRest(row) ? 'row-strong' : undefined)}
-        rowHeight={54}
         empty={
           <EmptyState title={t('paths.empty')} action={<ToStart />}>
             {t('paths.empty_more')}
@@ -60,7 +59,9 @@ function useModelColumns(rows: readonly Comparison[]) {
   const { channelName } = useNames()
   const { model: current } = useView()
   // Models that are still being computed are absent.
-  const known = models.filter((model) => rows.some((row) => row.models[model])).join(' ')
+  const isKnown = (model: (typeof models)[number]) =>
+    rows.length === 0 ? model !== 'data_driven' : rows.some((row) => row.models[model])
+  const known = models.filter(isKnown).join(' ')
   return useMemo((): (Column<Comparison> & { plain?: (row: Comparison) => string | number | null })[] => {
     const nameOf = ({ id, level, name }: Comparison) =>
       id === 'unattributed' ? t('paths.unattributed') : level === 'channel' ? channelName(name) : name

@@ -7,13 +7,16 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { type Bucket, bucketDays, bucketTouches } from './histogram.ts'
 import { usePathInput } from './use-path-view.ts'
 
+/** On a phone the two cards are below each other. */
+const waitHeight = 'clamp(350px, 1000px - 80vw, 690px)'
+
 /** How many touches and days conversions take. The bars are in a table, so that the numbers are next to them. */
 export function PathSummary() {
   const { t } = useTranslation()
   const formats = useFormats()
   const summary = useRead('paths.readPathSummary', usePathInput())
   return (
-    <QueryState query={summary} wait={<Wait height={240} />}>
+    <QueryState query={summary} wait={<Wait height={waitHeight} />}>
       {({ data }) =>
         data.conversions === data.without_touch ? null : (
           <div className="two two-even">
@@ -54,7 +57,7 @@ function Histogram({ title, buckets, total }: { title: string; buckets: readonly
   const formats = useFormats()
   const most = Math.max(1, ...buckets.map(({ conversions }) => conversions))
   return (
-    <table className="small-table histogram">
+    <table className="small-table histogram" aria-label={title}>
       <thead>
         <tr>
           <th scope="col">{title}</th>

@@ -12,6 +12,7 @@ export function PathTable({ paths, onOpen }: { paths: readonly ConversionPath[];
   const most = Math.max(1, ...paths.map(({ conversions }) => conversions))
   return (
     <SmallTable
+      label={t('paths.path')}
       className="path-table"
       titles={[
         t('paths.path'),

@@ -1,8 +1,8 @@
 import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { ModelsView } from './models-view.tsx'
 import { PathsView } from './paths-view.tsx'
@@ -29,10 +29,10 @@ export function PathsPage() {
             nameOf={(option) => t(`paths.level_${option}`)}
             onChoose={setLevel}
           />
-          {view !== 'models' && <GoalPicker />}
           <RangePicker />
         </>
       }
+      display={view !== 'models' && <GoalPicker />}
     >
       {view === 'paths' && <PathsView level={level} />}
       {view === 'roles' && <RolesView level={level} />}

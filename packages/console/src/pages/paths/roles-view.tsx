@@ -36,7 +36,6 @@ export function RolesView({ level }: { level: PathLevel }) {
         rows={sortRows(rows, columns, sorting.sort)}
         columns={columns}
         {...sorting}
-        rowHeight={54}
         empty={
           <EmptyState title={t('paths.empty')} action={<ToStart />}>
             {t('paths.empty_more')}

@@ -80,7 +80,6 @@ export function Duplicates({ range }: { range: { from: string; to: string } }) {
         rows={list.data?.pages.flatMap(({ data }) => data) ?? []}
         columns={columns}
         keyOf={({ payment_id, other_payment_id }) => `${payment_id} ${other_payment_id}`}
-        rowHeight={54}
         empty="payments.none_duplicates"
       />
     </>

@@ -3,10 +3,10 @@ import { useMemo, useState } from 'react'
 import { DropDown, MenuItem } from '../../components/inputs/drop-down.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { TwoLines } from '../../components/layout/two-lines.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { notify, notifyFailure } from '../../components/status/notices.tsx'
 import { ToConnections } from '../../components/status/to-connections.tsx'
@@ -55,9 +55,9 @@ export function PaymentsPage() {
         <>
           {tabs}
           <RangePicker />
-          <ListCsvButton name="payments" operation="payments.listPayments" input={query} />
         </>
       }
+      display={<ListCsvButton name="payments" operation="payments.listPayments" input={query} />}
     >
       {view === 'all' && <UnverifiedNotice range={range} />}
       {view === 'duplicates' && <Duplicates range={range} />}
@@ -69,7 +69,6 @@ export function PaymentsPage() {
           columns={columns}
           keyOf={({ payment_id }) => payment_id}
           isWaiting={isWaiting}
-          rowHeight={54}
           empty={
             <EmptyState
               title={t(view === 'unidentified' ? 'payments.none_unidentified' : 'payments.empty')}

@@ -25,7 +25,7 @@ export function EraseDialog({
 }) {
   const { t } = useTranslation()
   const { session, profile } = useSession()
-  const [ref, setRef] = useState('')
+  const [ref, setRef] = useState(newReference)
   const [reason, setReason] = useState<(typeof reasons)[number]>('data_subject_request')
   const erase = useMutationAction('erasures.createErasureAsPerson')
   const workspace = session.workspaces.find(({ profiles }) => profiles.some(({ id }) => id === profile.id))
@@ -56,6 +56,7 @@ export function EraseDialog({
         value={ref}
         onChange={(event) => setRef(event.target.value)}
         data-autofocus
+        required
         maxLength={200}
       />
       <NativeSelect
@@ -66,6 +67,11 @@ export function EraseDialog({
       />
     </ConfirmDialog>
   )
+}
+
+/** A reference for a request that has none, such as `2026-11-18-4f2a`. */
+function newReference(): string {
+  return `${new Date().toISOString().slice(0, 10)}-${crypto.randomUUID().slice(0, 4)}`
 }
 
 /** The identifier by which the service finds the person. */

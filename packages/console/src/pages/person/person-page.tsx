@@ -3,8 +3,8 @@ import { lazy, Suspense, useEffect, useState } from 'react'
 import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useNames } from '../../components/names/use-names.ts'
+import { Page } from '../../components/page/page.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { queryClient, useMutationAction, useRead } from '../../data/queries.ts'
@@ -74,7 +74,7 @@ function PersonBody({ person }: { person: Person }) {
         <Chip tone={person.is_confirmed ? 'on' : 'plain'}>
           {t(person.is_confirmed ? 'person.confirmed' : 'person.weak')}
         </Chip>
-        <Chip>{t('overview.conversions', { count: person.conversion_count })}</Chip>
+        <Chip>{t('person.conversions', { count: person.conversion_count })}</Chip>
         <Chip>{t('person.touches', { count: person.touch_count })}</Chip>
         <Chip>{formats.money(person.total_revenue)}</Chip>
         {person.country && <Chip>{formats.country(person.country)}</Chip>}

@@ -18,7 +18,7 @@ export function Timeline({ id }: { id: string }) {
   return (
     <Card title={t('person.timeline')} aside={total > 0 ? t('person.events', { count: total }) : undefined}>
       {journey.isError && <ErrorMessage error={journey.error} onRetry={() => void journey.refetch()} />}
-      {journey.isPending && <WaitLines lines={8} height={22} />}
+      {journey.isPending && <WaitLines lines={10} height={22} gap={28} />}
       <ol className="timeline">
         {events.map((event, index) => {
           const day = formats.dayOf(event.event_time)

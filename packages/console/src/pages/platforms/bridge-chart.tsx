@@ -11,11 +11,14 @@ import { OwnBasis } from './own-basis.tsx'
 import { type Bridge, largestSteps, useBridgeInput, useMeasure } from './use-bridge.ts'
 import { useBridgeTexts } from './use-bridge-texts.ts'
 
+/** About as tall as the steps; on a phone the goals are below them. */
+const waitHeight = 'clamp(600px, 1700px - 80vw, 1380px)'
+
 /** The steps from the number of a platform to the credit; each step opens its conversions. */
 export function BridgeChart({ platform, onOpen }: { platform: string; onOpen: (step: string) => void }) {
   const bridge = useRead('campaigns.readBridge', useBridgeInput(platform))
   return (
-    <QueryState query={bridge} wait={<Wait height={300} />}>
+    <QueryState query={bridge} wait={<Wait height={waitHeight} />}>
       {({ data, meta }) => (
         <div className={`bridge${bridge.isPlaceholderData ? ' stale' : ''}`}>
           <div>
@@ -85,7 +88,7 @@ function Steps({ data, meta, onOpen }: { data: Bridge; meta: BridgeMeta; onOpen:
   const rows: WaterfallRow[] = [
     ...(isClaimed
       ? [
-          total('claim', t('bridge.claim', names), claim, { color: 'var(--line-strong)' }),
+          total('claim', t('bridge.claim', names), claim, { color: 'var(--ink-3)' }),
           change(
             'remainder',
             t(Number(remainder[measure]) > 0 ? 'bridge.not_claimed' : 'bridge.remainder', names),

@@ -93,7 +93,10 @@ export function CampaignTable({
         true,
       ),
       number('their_roas', t('platforms.their_roas'), ({ platform_roas }) => platform_roas, formats.decimal),
-      number('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+      {
+        ...number('roas', t('platforms.our_roas'), ({ atribu_roas }) => atribu_roas, formats.decimal, true),
+        hint: t('platforms.our_roas_more'),
+      },
     ]
   }, [t, formats, chosen, onChoose])
   return (
@@ -116,7 +119,6 @@ export function CampaignTable({
           {...sorting}
           isStale={isStale}
           classOf={({ entity_id }) => (entity_id === chosen ? 'row-strong' : undefined)}
-          rowHeight={54}
           empty={<EmptyState title={t('campaigns.empty')} action={<ToStart />} />}
         />
       </Card>

@@ -20,6 +20,7 @@ export function OwnBasis({ data, basis, isSyncUsed }: { data: Bridge; basis: str
       <h3>{t('bridge.own_basis', names)}</h3>
       <p className="quiet">{t('bridge.own_basis_more', { ...names, basis })}</p>
       <SmallTable
+        label={t('goal.title')}
         titles={[
           t('goal.title'),
           t(isSyncUsed ? 'bridge.sent' : 'bridge.known'),

@@ -3,9 +3,9 @@ import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { LinkButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { ViewTabs } from '../../components/layout/view-tabs.tsx'
 import { platformName } from '../../components/names/platform-name.ts'
+import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -37,6 +37,12 @@ export function PlatformsPage() {
       lead={t('platforms.lead')}
       controls={
         <>
+          <RangePicker />
+          <ModelPicker />
+        </>
+      }
+      display={
+        <>
           <ViewTabs
             label={t('bridge.measure')}
             views={measures}
@@ -46,8 +52,6 @@ export function PlatformsPage() {
             isLocal
           />
           <GoalPicker />
-          <RangePicker />
-          <ModelPicker />
         </>
       }
     >

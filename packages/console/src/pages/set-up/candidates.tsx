@@ -1,12 +1,12 @@
+import type { Input } from '@tributary/client'
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { useMutationAction, useRead } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { Provider } from './providers.ts'
 
 /** Selects the account of this profile after a consent that covers several. */
-export function Candidates({ provider }: { provider: Provider }) {
+export function Candidates({ provider }: { provider: Input<'handoffs.listCandidates'>['provider'] }) {
   const { t } = useTranslation()
   const formats = useFormats()
   const { may } = useSession()

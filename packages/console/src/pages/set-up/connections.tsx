@@ -1,6 +1,6 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { OperationResponse } from '@tributary/client'
+import type { Input, OperationResponse } from '@tributary/client'
 import { Card } from '../../components/layout/card.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -10,12 +10,14 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import { Candidates } from './candidates.tsx'
 import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
 import { ProviderTitle } from './provider-mark.tsx'
-import { type Provider, providers } from './providers.ts'
+import { type Described, PasteCredential, VendorSetup } from './provider-setup.tsx'
 import { StoreCard } from './stores.tsx'
 
 /** All providers: connect, choose an account, watch the sync, disconnect. */
 export function Connections() {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const described = useRead('connections.listProviders', { locale: language })
+  const providers = described.data?.data ?? []
   const list = useRead('connections.listConnections', {}, { everyMs: 5_000 })
   const runs = useRead('syncs.readSyncStatus', {}, { everyMs: 2_000 })
   return (
@@ -24,23 +26,23 @@ export function Connections() {
       <QueryState query={list}>
         {({ data }) => (
           <div className="provider-cards">
-            {providers.map((provider) => (
-              <ProviderCard
-                key={provider}
-                provider={provider}
-                connections={data.filter((item) => item.channel === provider && item.status !== 'disconnected')}
-                runs={runs.data?.data ?? []}
-              />
-            ))}
-            <StoreCard
-              connections={data.filter(({ channel, status }) => channel === 'store' && status !== 'disconnected')}
-              runs={runs.data?.data ?? []}
-            />
+            {providers.map((provider) => {
+              const connections = data.filter(
+                ({ channel, status }) => channel === provider.key && status !== 'disconnected',
+              )
+              const props = { provider, connections, runs: runs.data?.data ?? [] }
+              // The owner of a store enters its webhook secret, which no other vendor has.
+              return provider.key === 'store' ? (
+                <StoreCard key={provider.key} {...props} />
+              ) : (
+                <ProviderCard key={provider.key} {...props} />
+              )
+            })}
           </div>
         )}
       </QueryState>
       {data(list)
-        .filter(({ channel }) => channel !== 'store' && !(providers as readonly string[]).includes(channel))
+        .filter(({ channel }) => described.data && !providers.some(({ key }) => key === channel))
         .map((item) => (
           <Card key={item.id} title={item.display_name}>
             <ConnectionState connection={item} runs={runs.data?.data ?? []} />
@@ -53,12 +55,15 @@ export function Connections() {
 const data = (list: { data?: OperationResponse<'connections.listConnections'> | undefined }) =>
   (list.data?.data ?? []).filter(({ status }) => status !== 'disconnected')
 
+/** The list of vendors says which of them have a consent screen. */
+type ConsentProvider = Input<'handoffs.mintHandoff'>['provider']
+
 function ProviderCard({
   provider,
   connections,
   runs,
 }: {
-  provider: Provider
+  provider: Described
   connections: readonly Connection[]
   runs: Runs
 }) {
@@ -69,7 +74,7 @@ function ProviderCard({
   const connect = () => {
     const tab = window.open('about:blank', '_blank')
     createHandoff.mutate(
-      { provider, body: {} },
+      { provider: provider.key as ConsentProvider, body: {} },
       {
         onSuccess: ({ data }) => {
           if (tab) tab.location.href = data.url
@@ -82,17 +87,21 @@ function ProviderCard({
   return (
     <Card title={<ProviderTitle provider={provider} />}>
       <div className="provider-card">
-        <p className="quiet">{t(`connections.reads_${provider}`)}</p>
+        <p className="quiet">{provider.reads.join(' ')}</p>
         {connections.map((connection) => (
           <ConnectionState key={connection.id} connection={connection} runs={runs} />
         ))}
-        <Candidates provider={provider} />
+        {provider.consent && <Candidates provider={provider.key as ConsentProvider} />}
+        <VendorSetup provider={provider} />
         {createHandoff.isError && <ErrorMessage error={createHandoff.error} />}
-        {may('connections:write') && (
+        {may('connections:write') && (provider.consent || provider.credential_fields) && (
           <div className="provider-action">
-            <Button variant="default" loading={createHandoff.isPending} onClick={connect}>
-              {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
-            </Button>
+            {provider.consent && (
+              <Button variant="default" loading={createHandoff.isPending} onClick={connect}>
+                {t(connections.length > 0 ? 'connections.another' : 'connections.connect')}
+              </Button>
+            )}
+            {provider.credential_fields && <PasteCredential provider={provider} isFirst={connections.length === 0} />}
           </div>
         )}
       </div>

@@ -38,7 +38,7 @@ export function Goals() {
       <Lead text={t('goals.lead')}>
         {canWrite && <Button onClick={() => setEdited('new')}>{t('goals.new')}</Button>}
       </Lead>
-      <ListTable list={list} label={t('set_up.view_goals')} columns={columns} rowHeight={54} empty="goals.empty" />
+      <ListTable list={list} label={t('set_up.view_goals')} columns={columns} empty="goals.empty" />
       {edited && <GoalDialog goal={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />}
       {deleteDialog}
     </>

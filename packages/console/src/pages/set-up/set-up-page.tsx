@@ -1,9 +1,10 @@
 import { PickButton } from '../../components/layout/buttons.tsx'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
-import { Page } from '../../components/layout/page.tsx'
 import { useTabs } from '../../components/layout/use-tabs.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
+import { WaitLines } from '../../components/status/wait.tsx'
 import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
@@ -11,12 +12,13 @@ import { Connections } from './connections.tsx'
 import { Costs } from './costs/costs.tsx'
 import { Domains } from './domains.tsx'
 import { Goals } from './goals.tsx'
+import { Modules } from './modules/modules.tsx'
 import { StageMapping } from './stages.tsx'
 import { TestSale } from './test-sale.tsx'
 import { Tracker } from './tracker.tsx'
 import './set-up.css'
 
-const views = ['steps', 'tracker', 'connections', 'stages', 'goals', 'costs', 'domain'] as const
+const views = ['steps', 'tracker', 'modules', 'connections', 'stages', 'goals', 'costs', 'domain'] as const
 type View = (typeof views)[number]
 
 /** The view in which each setup step is done. */
@@ -36,6 +38,7 @@ export function SetUpPage() {
     <Page title={t('nav.set_up')} controls={tabs}>
       {view === 'steps' && <Steps open={(option) => setView(option)} />}
       {view === 'tracker' && <Tracker />}
+      {view === 'modules' && <Modules />}
       {view === 'connections' && <Connections />}
       {view === 'stages' && <StageMapping />}
       {view === 'goals' && <Goals />}
@@ -53,7 +56,7 @@ function Steps({ open }: { open: (view: View) => void }) {
   return (
     <>
       <Card title={t('set_up.steps_title')} aside={t('set_up.steps_aside')}>
-        <QueryState query={readiness}>
+        <QueryState query={readiness} wait={<WaitLines lines={8} height={40} gap={27} />}>
           {({ data }) => (
             <ol className="steps">
               {data.steps.map((step, index) => (

@@ -1,10 +1,12 @@
 import '../../theme/mantine-forms.css'
 import { Button } from '@mantine/core'
-import type { OperationResponse } from '@tributary/client'
+import type { Input, OperationResponse } from '@tributary/client'
 import { useMemo } from 'react'
+import { vendorsOf } from '../../../../../src/connect/vendors.ts'
 import { Card } from '../../components/layout/card.tsx'
 import { Chip } from '../../components/layout/chip.tsx'
 import { Lead } from '../../components/layout/lead.tsx'
+import { providerName } from '../../components/names/platform-name.ts'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
 import { notify } from '../../components/status/notices.tsx'
@@ -18,10 +20,24 @@ type Stages = OperationResponse<'stages.listStages'>['data']
 type Stage = Stages['stages'][number]
 const changes = ['stages.listStages', 'goals.listGoalDefinitions', 'overview.readOverview'] as const
 
-/** Maps each CRM pipeline stage to the outcome that a deal records when it reaches the stage. */
+type Crm = Input<'stages.listStages'>['provider']
+const crms = vendorsOf('crm') as [Crm, ...Crm[]]
+
+/** Maps the stages of every connected CRM. */
 export function StageMapping() {
+  const { t } = useTranslation()
+  const connections = useRead('connections.listConnections', {}).data?.data ?? []
+  const connected = crms.filter((crm) =>
+    connections.some(({ channel, status }) => channel === crm && status !== 'disconnected'),
+  )
+  if (connected.length < 2) return <CrmStages crm={connected[0] ?? crms[0]} lead={t('stages.lead')} />
+  return connected.map((crm) => <CrmStages key={crm} crm={crm} lead={`${providerName(crm)}: ${t('stages.lead')}`} />)
+}
+
+/** Maps each pipeline stage of a CRM to the outcome that a deal records when it reaches the stage. */
+function CrmStages({ crm, lead }: { crm: Crm; lead: string }) {
   const { t, language } = useTranslation()
-  const list = useRead('stages.listStages', { provider: 'crm_a', locale: language }, { everyMs: 10_000 })
+  const list = useRead('stages.listStages', { provider: crm, locale: language }, { everyMs: 10_000 })
   const map = useMutationAction('outcomeDefinitions.updateOutcomeDefinition', { changes })
   const mapAll = useMutationAction('outcomeDefinitions.putOutcomeDefinitions', { changes })
   const data = list.data?.data
@@ -36,7 +52,7 @@ export function StageMapping() {
   )
   return (
     <>
-      <Lead text={t('stages.lead')}>
+      <Lead text={lead}>
         {data?.can_write && open.length > 0 && (
           <Button
             variant="default"
@@ -59,7 +75,6 @@ export function StageMapping() {
           rows={data?.stages ?? []}
           columns={columns}
           isWaiting={list.isPending}
-          rowHeight={54}
           empty={
             <EmptyState
               title={t(`stages.${data?.status ?? 'not_connected'}`)}

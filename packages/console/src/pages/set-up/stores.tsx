@@ -14,13 +14,22 @@ import { useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type Connection, ConnectionState, connectionReads, type Runs } from './connection-state.tsx'
 import { ProviderTitle } from './provider-mark.tsx'
+import { type Described, VendorSetup } from './provider-setup.tsx'
 
 type Store = OperationResponse<'integrations.listStores'>['data'][number]
 
 const changes = ['integrations.listStores', ...connectionReads] as const
 
 /** Stores have no consent screen: the owner enters the webhook secret and the Admin API token of an app in the store. */
-export function StoreCard({ connections, runs }: { connections: readonly Connection[]; runs: Runs }) {
+export function StoreCard({
+  provider,
+  connections,
+  runs,
+}: {
+  provider: Described
+  connections: readonly Connection[]
+  runs: Runs
+}) {
   const { t } = useTranslation()
   const { may } = useSession()
   const [isAdding, setAdding] = useState(false)
@@ -28,9 +37,9 @@ export function StoreCard({ connections, runs }: { connections: readonly Connect
   const stores = useRead('integrations.listStores', {})
   const edited = stores.data?.data.find(({ id }) => id === editedId)
   return (
-    <Card title={<ProviderTitle provider="store" />}>
+    <Card title={<ProviderTitle provider={provider} />}>
       <div className="provider-card">
-        <p className="quiet">{t('stores.reads')}</p>
+        <p className="quiet">{provider.reads.join(' ')}</p>
         {stores.isError && <ErrorMessage error={stores.error} onRetry={() => void stores.refetch()} />}
         {connections.map((connection) => (
           <div key={connection.id} className="stack">
@@ -41,6 +50,7 @@ export function StoreCard({ connections, runs }: { connections: readonly Connect
             />
           </div>
         ))}
+        <VendorSetup provider={provider} />
         {may('connections:write') && (
           <div className="provider-action">
             <Button variant="default" onClick={() => setAdding(true)}>
@@ -51,6 +61,7 @@ export function StoreCard({ connections, runs }: { connections: readonly Connect
       </div>
       {isAdding && (
         <StoreDialog
+          provider={provider}
           store={null}
           onClose={() => setAdding(false)}
           onSaved={({ id }) => {
@@ -59,7 +70,14 @@ export function StoreCard({ connections, runs }: { connections: readonly Connect
           }}
         />
       )}
-      {edited && <StoreDialog store={edited} onClose={() => setEditedId(null)} onSaved={() => setEditedId(null)} />}
+      {edited && (
+        <StoreDialog
+          provider={provider}
+          store={edited}
+          onClose={() => setEditedId(null)}
+          onSaved={() => setEditedId(null)}
+        />
+      )}
     </Card>
   )
 }
@@ -88,10 +106,12 @@ function Credentials({ store, onEdit }: { store: Store | undefined; onEdit: () =
 
 /** Adds a store, or replaces the secrets of one. Stored secrets are never shown; an empty field keeps the stored value. */
 function StoreDialog({
+  provider,
   store,
   onClose,
   onSaved,
 }: {
+  provider: Described
   store: Store | null
   onClose: () => void
   onSaved: (store: Store) => void
@@ -129,13 +149,16 @@ function StoreDialog({
           <CodeBlock label={t('stores.webhook_url')} text={store.webhook_url} />
         </>
       ) : (
-        <TextInput
-          label={t('stores.shop_domain')}
-          description={t('stores.shop_domain_more')}
-          autoComplete="off"
-          {...text('shop_domain')}
-          required
-        />
+        <>
+          <VendorSetup provider={provider} isOpen />
+          <TextInput
+            label={t('stores.shop_domain')}
+            description={t('stores.shop_domain_more')}
+            autoComplete="off"
+            {...text('shop_domain')}
+            required
+          />
+        </>
       )}
       <PasswordInput
         label={t('stores.signing_id')}

@@ -39,13 +39,5 @@ export function AccessLog() {
       }),
     ]
   }, [t, formats, session])
-  return (
-    <ListTable
-      list={list}
-      label={t('settings.view_access')}
-      columns={columns}
-      rowHeight={54}
-      empty="log.empty_access"
-    />
-  )
+  return <ListTable list={list} label={t('settings.view_access')} columns={columns} empty="log.empty_access" />
 }

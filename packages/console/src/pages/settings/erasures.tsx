@@ -28,7 +28,6 @@ export function Erasures() {
         label={t('settings.view_erasures')}
         columns={columns}
         keyOf={({ erasure_id }) => erasure_id}
-        rowHeight={54}
         empty="erasures.empty"
       />
     </>

@@ -9,7 +9,7 @@ import { useTranslation } from '../../locales/i18n.tsx'
 import type { Site } from './site.ts'
 import { noValue, type SiteDimension, useValueName } from './value-name.ts'
 
-type Row = Site['pages'][number]
+type Row = Site['sources'][number] & Partial<Pick<Site['pages'][number], 'seconds_per_view'>>
 
 const lists = {
   page: 'pages',
@@ -59,8 +59,9 @@ function List({
 }: Choice & { dimension: SiteDimension; tabs?: React.ReactNode }) {
   const { t } = useTranslation()
   const [isLong, setLong] = useState(false)
-  const rows = data[lists[dimension]]
-  const columns = useColumns(dimension, filters[dimension], onFilter)
+  const rows: readonly Row[] = data[lists[dimension]]
+  const hasTimes = rows.some(({ seconds_per_view }) => typeof seconds_per_view === 'number')
+  const columns = useColumns(dimension, filters[dimension], onFilter, hasTimes)
   return (
     <Card isFlush isStale={isStale} title={tabs ? undefined : t(`site.list_${dimension}`)}>
       {tabs && <div className="site-tabs">{tabs}</div>}
@@ -85,6 +86,7 @@ function useColumns(
   dimension: SiteDimension,
   chosen: string | undefined,
   onFilter: (dimension: SiteDimension, value: string) => void,
+  hasTimes: boolean,
 ): Column<Row>[] {
   const { t } = useTranslation()
   const formats = useFormats()
@@ -112,6 +114,11 @@ function useColumns(
       ...{ id: 'bounce_rate', title: t('site.bounces'), isNumber: true, width: 'minmax(74px, 0.8fr)' },
       cell: ({ bounce_rate }) => formats.percent(bounce_rate),
     }
+    const times: Column<Row> = {
+      ...{ id: 'seconds_per_view', title: t('site.seconds_per_view'), isNumber: true, width: 'minmax(80px, 0.9fr)' },
+      cell: ({ seconds_per_view: seconds }) =>
+        typeof seconds === 'number' ? formats.duration(Math.round(seconds)) : '–',
+    }
     return [
       name,
       number('visitors'),
@@ -119,6 +126,7 @@ function useColumns(
         ? { ...number('page_views'), title: t('site.views'), width: 'minmax(58px, 0.8fr)' }
         : number('visits'),
       ...(isPage ? [bounces] : []),
+      ...(hasTimes ? [times] : []),
       {
         ...{ id: 'conversions', title: t('site.conversions'), isNumber: true, width: 'minmax(100px, 1.2fr)' },
         cell: ({ conversions }) => (conversions === null ? '–' : formats.decimal(conversions, 0)),
@@ -128,5 +136,5 @@ function useColumns(
         cell: ({ value }) => (value === null ? '–' : formats.shortMoney(value)),
       },
     ]
-  }, [t, formats, nameOf, dimension, chosen, onFilter])
+  }, [t, formats, nameOf, dimension, chosen, onFilter, hasTimes])
 }

@@ -7,7 +7,8 @@ import { GoalPicker } from '../../components/inputs/goal-picker.tsx'
 import { ModelPicker } from '../../components/inputs/model-picker.tsx'
 import { RangePicker } from '../../components/inputs/range-picker.tsx'
 import { Card } from '../../components/layout/card.tsx'
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
+import { UnlessShared } from '../../components/shared/unless-shared.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
 import { ToStart } from '../../components/status/to-start.tsx'
@@ -15,6 +16,8 @@ import { useRead } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useParameter, useParameters, useView } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
+import { DefinitionPicker } from './definition-picker.tsx'
+import { SearchPages } from './search-pages.tsx'
 import type { Site } from './site.ts'
 import { SiteLists } from './site-lists.tsx'
 import { SiteTiles } from './site-tiles.tsx'
@@ -28,12 +31,14 @@ export function SitePage() {
   const { t } = useTranslation()
   const { range, versus, model } = useView()
   const [goal] = useParameter('goal')
+  const [definition] = useParameter('definition')
   const [filters, change] = useParameters(siteDimensions)
   const nameOf = useValueName()
   const site = useRead('site.readSite', {
     ...{ date_from: range.from, date_to: range.to, model },
     ...(versus !== 'none' && { compare: comparisons[versus] }),
     ...(goal && { goal }),
+    ...(definition && { definition }),
     ...filters,
   } as Input<'site.readSite'>)
   const chosen = siteDimensions.flatMap((name) => {
@@ -47,9 +52,14 @@ export function SitePage() {
       lead={t('site.lead')}
       controls={
         <>
-          <GoalPicker all={t('site.all_payments')} />
           <RangePicker />
           <ModelPicker />
+        </>
+      }
+      display={
+        <>
+          <GoalPicker all={t('site.all_payments')} />
+          <DefinitionPicker />
         </>
       }
     >
@@ -77,6 +87,9 @@ export function SitePage() {
                 filters={filters}
                 onFilter={(name, value) => change({ [name]: value })}
               />
+              <UnlessShared>
+                <SearchPages />
+              </UnlessShared>
             </>
           )
         }

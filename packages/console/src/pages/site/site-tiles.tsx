@@ -3,7 +3,7 @@ import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import type { Site } from './site.ts'
 
-type Figure = keyof Site['totals']
+type Figure = Exclude<keyof Site['totals'], 'engaged_visits'>
 
 /** The totals with their change. */
 export function SiteTiles({ data, isStale }: { data: Site; isStale: boolean }) {

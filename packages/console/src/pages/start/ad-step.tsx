@@ -1,16 +1,15 @@
 import '../../theme/mantine-forms.css'
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { toPlatformId } from '../../../../../src/kernel/platform-id.ts'
 import { Form } from '../../components/inputs/form.tsx'
 import { useFields } from '../../components/inputs/use-fields.ts'
-import { platformName } from '../../components/names/platform-name.ts'
+import { adPlatforms, platformName } from '../../components/names/platform-name.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { StepStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
-
-const platforms = ['social_ads', 'search_ads', 'tiktok_ads', 'microsoft_ads', 'linkedin_ads', 'pinterest_ads'] as const
 
 /** The ad to credit: from a connected account, or entered by hand. */
 export function AdStep({ progress: { ads, ad, chooseAd, range } }: { progress: StartProgress }) {
@@ -51,12 +50,7 @@ function AdForm({ today }: { today: string }) {
   const { platform, name, spend } = values
   const rejected = store.data?.data.results.find(({ status }) => status === 'rejected')
   const submit = () => {
-    const id =
-      name
-        .trim()
-        .toLowerCase()
-        .replace(/[^\p{L}\p{N}]+/gu, '-')
-        .slice(0, 60) || 'first'
+    const id = toPlatformId(name)
     const campaign = { campaign_id: `own-${id}`, campaign_name: name.trim(), ad_set_id: `own-${id}-set` }
     const row = { ...campaign, ad_set_name: name.trim(), ad_id: `own-${id}-ad`, ad_name: name.trim() }
     store.mutate({
@@ -86,7 +80,7 @@ function AdForm({ today }: { today: string }) {
         <NativeSelect
           label={t('start.ad_platform')}
           {...text('platform')}
-          data={platforms.map((value) => ({ value, label: platformName(value) }))}
+          data={adPlatforms.map((value) => ({ value, label: platformName(value) }))}
         />
         <TextInput label={t('start.ad_name')} {...text('name')} required maxLength={100} />
         <NumberInput label={t('start.ad_spend', { currency })} {...value('spend')} min={0} required {...separators} />

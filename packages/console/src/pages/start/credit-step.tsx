@@ -3,10 +3,11 @@ import { Button } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { CodeBlock } from '../../components/layout/code-block.tsx'
 import { ErrorMessage } from '../../components/status/error-message.tsx'
-import { useMutationAction, waitForReports } from '../../data/queries.ts'
+import { useMutationAction, useRead, waitForReports } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { StepStatus } from './step-status.tsx'
+import { ReceivedInstead } from './received-instead.tsx'
+import { StepStatus, WaitingStatus } from './step-status.tsx'
 import { linkOf, type StartProgress } from './use-progress.ts'
 
 const price = 1
@@ -51,17 +52,21 @@ export function CreditStep({ progress }: { progress: StartProgress }) {
       ) : (
         <StepStatus isThere={false}>{t('start.click_needs_page')}</StepStatus>
       )}
-      <StepStatus isThere={adVisit !== null}>
-        {adVisit
-          ? t('start.click_done', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })
-          : t('start.click_missing')}
-      </StepStatus>
-      {adVisit?.visitor_id && <Sale visitorId={adVisit.visitor_id} />}
+      {adVisit ? (
+        <StepStatus isThere>
+          {t('start.click_done', { path: adVisit.path ?? '/', ago: formats.ago(adVisit.received_at) })}
+        </StepStatus>
+      ) : (
+        <WaitingStatus received={<ReceivedInstead progress={progress} ad={ad} />}>
+          {t('start.click_missing')}
+        </WaitingStatus>
+      )}
+      {adVisit?.visitor_id && <Sale visitorId={adVisit.visitor_id} progress={progress} />}
     </>
   )
 }
 
-function Sale({ visitorId }: { visitorId: string }) {
+function Sale({ visitorId, progress }: { visitorId: string; progress: StartProgress }) {
   const { t } = useTranslation()
   const { currency, money } = useFormats()
   const send = useMutationAction('events.recordEvents', {
@@ -86,7 +91,25 @@ function Sale({ visitorId }: { visitorId: string }) {
           {t('start.sale_action')}
         </Button>
       </div>
-      {send.isSuccess && <StepStatus isThere={false}>{t('start.sale_sent')}</StepStatus>}
+      {send.isSuccess && (
+        <WaitingStatus received={<CreditedElsewhere range={progress.range} />}>{t('start.sale_sent')}</WaitingStatus>
+      )}
+    </>
+  )
+}
+
+/** The sale was received: its receipt says to which visit it was credited and why. */
+function CreditedElsewhere({ range }: { range: StartProgress['range'] }) {
+  const { t } = useTranslation()
+  const found = useRead('conversions.listConversions', { ...range, limit: 1 }, { everyMs: 10_000 }).data?.data
+  if (!found) return null
+  if (!found[0]) return t('start.wait_no_goal')
+  return (
+    <>
+      {t('start.wait_no_credit')}{' '}
+      <Link to="/conversions/$id" params={{ id: found[0].conversion_id }}>
+        {t('start.receipt')}
+      </Link>
     </>
   )
 }

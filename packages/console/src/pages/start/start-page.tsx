@@ -1,4 +1,4 @@
-import { Page } from '../../components/layout/page.tsx'
+import { Page } from '../../components/page/page.tsx'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'

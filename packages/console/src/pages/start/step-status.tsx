@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.tsx'
 
 /** What a step has received or is waiting for; also announced to screen readers. */
@@ -8,5 +8,19 @@ export function StepStatus({ isThere, children }: { isThere: boolean; children: 
     <p className={isThere ? 'start-done' : 'start-missing'} role="status">
       <b>{t(isThere ? 'start.done' : 'start.missing')}</b> {children}
     </p>
+  )
+}
+
+/** What a step is waiting for; after a minute also what was received instead. */
+export function WaitingStatus({ received, children }: { received: ReactNode; children: ReactNode }) {
+  const [isLong, setLong] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), 60_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <StepStatus isThere={false}>
+      {children} {isLong && received}
+    </StepStatus>
   )
 }

@@ -3,9 +3,8 @@ import { useRead } from '../../data/queries.ts'
 import { useSession } from '../../data/session.tsx'
 import { useParameter } from '../../data/view.ts'
 import { addDays, todayIn } from '../../format/days.ts'
+import { type Ad, type Event, idParameter, readAdId } from './explain-wait.ts'
 
-export type Event = OperationResponse<'tracking.listRawEvents'>['data']['events'][number]
-export type Ad = OperationResponse<'campaigns.listCampaigns'>['data'][number]
 export type Credit = OperationResponse<'campaigns.listCampaignConversions'>['data'][number]
 type Verification = OperationResponse<'tracking.readVerification'>['data']
 
@@ -14,6 +13,8 @@ export interface StartProgress {
   isVerified: boolean
   /** The page on which the tracker was verified. */
   pageUrl: string | null
+  /** Events of browsers, latest first. */
+  events: readonly Event[]
   visit: Event | null
   rejected: OperationResponse<'tracking.listRawEvents'>['data']['rejected'][number] | null
   ads: readonly Ad[]
@@ -49,12 +50,13 @@ export function useProgress(isReady: boolean): StartProgress {
     verification,
     isVerified: verification?.status === 'verified',
     pageUrl: verification ? withoutNonce(verification.verification_url) : null,
+    events: ofBrowsers,
     visit: ofBrowsers.find(({ event_name }) => event_name === 'page_view') ?? ofBrowsers[0] ?? null,
     rejected: feed.data?.data.rejected[0] ?? null,
     ads,
     ad,
     chooseAd,
-    adVisit: ad ? (ofBrowsers.find((event) => isFrom(event, ad)) ?? null) : null,
+    adVisit: ad ? (ofBrowsers.find((event) => readAdId(event) === ad.external_id) ?? null) : null,
     credit: (ad && credited.data?.data[0]) ?? null,
     range,
   }
@@ -66,8 +68,6 @@ function withoutNonce(url: string): string {
   return plain.href
 }
 
-const idParameter = 'svc_aid'
-
 /** Returns the URL of the page as a click on the ad would open it. */
 export function linkOf(pageUrl: string, ad: Ad): string {
   const url = new URL(pageUrl)
@@ -76,9 +76,4 @@ export function linkOf(pageUrl: string, ad: Ad): string {
   url.searchParams.set('utm_campaign', ad.parent_name || ad.campaign_name)
   url.searchParams.set(idParameter, ad.external_id ?? '')
   return url.href
-}
-
-function isFrom(event: Event, ad: Ad): boolean {
-  const id = URL.parse(event.url ?? '')?.searchParams.get(idParameter)
-  return id !== null && id === ad.external_id
 }

@@ -1,16 +1,16 @@
 import { useNames } from '../../components/names/use-names.ts'
 import { useFormats } from '../../data/session.tsx'
-import { type MessageKey, useTranslation } from '../../locales/i18n.tsx'
-import { StepStatus } from './step-status.tsx'
+import { useTranslation } from '../../locales/i18n.tsx'
+import { ReceivedInstead } from './received-instead.tsx'
+import { StepStatus, WaitingStatus } from './step-status.tsx'
 import type { StartProgress } from './use-progress.ts'
 
-const fixableReasons = ['unknown_key', 'revoked_key', 'blocked_origin', 'malformed_hit', 'bot']
-
 /** The latest page view, or a rejected event with the reason. */
-export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress: StartProgress }) {
+export function VisitStep({ progress }: { progress: StartProgress }) {
+  const { visit, rejected, pageUrl } = progress
   const { t } = useTranslation()
   const formats = useFormats()
-  const { eventName, deviceName, reasonName } = useNames()
+  const { eventName, deviceName } = useNames()
   if (visit) {
     const by = [
       visit.browser,
@@ -40,15 +40,15 @@ export function VisitStep({ progress: { visit, rejected, pageUrl } }: { progress
           </a>
         </p>
       )}
-      <StepStatus isThere={false}>
-        {rejected
-          ? t('start.visit_rejected', {
-              reason: reasonName(rejected.reason),
-              ago: formats.ago(rejected.received_at),
-            })
-          : t('start.visit_missing')}{' '}
-        {rejected && fixableReasons.includes(rejected.reason) && t(`live.fix_${rejected.reason}` as MessageKey)}
-      </StepStatus>
+      {rejected ? (
+        <StepStatus isThere={false}>
+          <ReceivedInstead progress={progress} ad={null} />
+        </StepStatus>
+      ) : (
+        <WaitingStatus received={<ReceivedInstead progress={progress} ad={null} />}>
+          {t('start.visit_missing')}
+        </WaitingStatus>
+      )}
     </>
   )
 }

@@ -3,10 +3,11 @@ import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { fieldError } from '../../components/inputs/field-error.ts'
 import { notify } from '../../components/status/notices.tsx'
+import { lifetimes } from '../../components/views/link-lifetime.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { type LinkForm, lifetimes, type PasswordChange, type ShareLink, toLinkChanges } from './link-changes.ts'
+import { type LinkForm, type PasswordChange, type ShareLink, toLinkChanges } from './link-changes.ts'
 import { NameField, OriginsField, PasswordField } from './link-fields.tsx'
 
 /** Changes the name, password, expiry and embedding of a link. Its address stays the same. */

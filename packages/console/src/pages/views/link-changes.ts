@@ -1,10 +1,9 @@
 import type { Input, OperationResponse } from '@tributary/client'
+import { type Lifetime, toExpiry } from '../../components/views/link-lifetime.ts'
 
 export type ShareLink = OperationResponse<'shareLinks.listShareLinks'>['data'][number]
 type Changes = NonNullable<Input<'shareLinks.updateShareLink'>['body']>
 
-export const lifetimes = ['7', '30', '90', 'never'] as const
-export type Lifetime = (typeof lifetimes)[number]
 export type PasswordChange = 'keep' | 'set' | 'remove'
 
 export interface LinkForm {
@@ -15,12 +14,6 @@ export interface LinkForm {
   lifetime: Lifetime | 'keep'
   /** Separated by white space. */
   origins: string
-}
-
-const dayMs = 86_400_000
-
-export function toExpiry(lifetime: Lifetime, nowMs: number): string | null {
-  return lifetime === 'never' ? null : new Date(nowMs + Number(lifetime) * dayMs).toISOString()
 }
 
 export function toOrigins(text: string): string[] {

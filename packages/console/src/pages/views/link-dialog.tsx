@@ -2,10 +2,11 @@ import { NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { FormDialog } from '../../components/dialogs/form-dialog.tsx'
 import { SecretDialog } from '../../components/dialogs/secret-dialog.tsx'
+import { type Lifetime, lifetimes, toExpiry } from '../../components/views/link-lifetime.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import type { SavedView } from '../../data/saved-view.ts'
 import { useTranslation } from '../../locales/i18n.tsx'
-import { type Lifetime, lifetimes, toExpiry, toOrigins } from './link-changes.ts'
+import { toOrigins } from './link-changes.ts'
 import { NameField, OriginsField, PasswordField } from './link-fields.tsx'
 
 /** Creates a link to a view. Its address is shown once, because the service stores only a hash of it. */

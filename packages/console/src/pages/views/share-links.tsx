@@ -36,7 +36,7 @@ export function ShareLinks() {
   const shown = list.data?.data.find(({ id }) => id === row)
   return (
     <>
-      <ListTable list={list} label={t('views.tab_links')} columns={columns} rowHeight={56} empty="links.empty" />
+      <ListTable list={list} label={t('views.tab_links')} columns={columns} empty="links.empty" />
       {shown && <Openings link={shown} onClose={closeRow} />}
       {edited && <EditLinkDialog link={edited} onClose={() => setEdited(null)} />}
       {revokeDialog}

@@ -29,7 +29,6 @@ export function Views() {
         list={list}
         label={t('views.tab_views')}
         columns={columns}
-        rowHeight={50}
         empty={
           <EmptyState title={t('views.empty')} action={<Link to="/ads">{t('views.to_ads')}</Link>}>
             {t('views.empty_more')}

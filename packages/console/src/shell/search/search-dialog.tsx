@@ -121,7 +121,10 @@ function useFound(text: string): Found[] {
           title: profile.name,
           more: t('search.profile', { workspace: name }),
           go: () =>
-            void navigate({ to: '.', search: (before: object) => ({ ...before, profile: profile.id }) } as never),
+            void navigate({
+              to: '.',
+              search: ({ range, from, to }: Record<string, unknown>) => ({ range, from, to, profile: profile.id }),
+            } as never),
         })),
     )
     const fits = ({ title }: Found) => title.toLocaleLowerCase().includes(text.toLocaleLowerCase())

@@ -28,4 +28,29 @@ export const budgets = {
   'budgets.whole_platform': '{platform}, all campaigns',
   'budgets.amount': 'Amount ({currency})',
   'budgets.add': 'Add plan',
+  'budgets.curves': 'What more spend would bring',
+  'budgets.curves_lead':
+    'How weekly spend and credited cash moved together in the last two years. This does not prove what the ads caused: before a large change, run an experiment.',
+  'budgets.to_experiments': 'Experiments',
+  'budgets.worth_more': 'brings more than it costs',
+  'budgets.worth_less': 'costs more than it brings',
+  'budgets.worth_unclear': 'about even',
+  'budgets.next_unit':
+    'At {spend} per week, the next {unit} is expected to bring {amount} (between {lower} and {upper}).',
+  'budgets.too_few_weeks': {
+    one: 'No curve yet: it needs 26 weeks with spend, and there is {count}.',
+    other: 'No curve yet: it needs 26 weeks with spend, and there are {count}.',
+  },
+  'budgets.spend_hardly_varies':
+    'No curve: the weekly spend hardly changed, so its effect cannot be seen. Spend clearly more or less for a few weeks.',
+  'budgets.no_relation':
+    'No curve: credited cash did not follow the spend. An experiment can show what these ads bring.',
+  'budgets.curve_label': 'Spend and credited cash per week: {platform}',
+  'budgets.curve_y': 'Credited cash per week',
+  'budgets.curve_x': 'Spend per week, up to {spend}',
+  'budgets.curve_now': '● now: {spend}',
+  'budgets.curve_spend': 'Spend per week',
+  'budgets.curve_outcome': 'Credited cash',
+  'budgets.curve_range': 'Likely between',
+  'budgets.extrapolated': 'extrapolated',
 } as const

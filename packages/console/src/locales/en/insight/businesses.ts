@@ -14,4 +14,5 @@ export const businesses = {
   'businesses.connections_healthy': { one: '{count} working', other: '{count} working' },
   'businesses.connections_stale': { one: '{count} not syncing', other: '{count} not syncing' },
   'businesses.connections_broken': { one: '{count} broken', other: '{count} broken' },
+  'businesses.attention': 'Needs attention',
 } as const

@@ -46,6 +46,8 @@ export const checks = {
   'check.rebalance_ended': 'Ended on {at}.',
   'check.rebalance_retries': 'Citus retries a move: {problem}',
   'check.rebalance_failed': 'Run “select * from citus_rebalance_status()” on the coordinator to see the reason.',
+  'check.vendor_versions': '{count} versions of vendor APIs are in use. None ends soon.',
+  'check.vendor_versions_ending': 'Ending soon: {versions}. Update Tributary.',
   'check.clock_ahead': 'The database clock is {ms} ms ahead of this process.',
   'check.clock_behind': 'The database clock is {ms} ms behind this process.',
 } as const

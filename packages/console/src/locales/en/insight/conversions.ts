@@ -19,4 +19,8 @@ export const conversions = {
     one: '{count} conversion so far, {money} paid',
     other: '{count} conversions so far, {money} paid',
   },
+  'conversions.shown_of': {
+    one: 'Showing {shown} of {count} conversion, {money} paid',
+    other: 'Showing {shown} of {count} conversions, {money} paid in total',
+  },
 } as const

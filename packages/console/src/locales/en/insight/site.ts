@@ -12,6 +12,10 @@ export const site = {
   'site.page_views': 'Page views',
   'site.bounce_rate': 'Bounce rate',
   'site.seconds_per_visit': 'Visit duration',
+  'site.definition': 'Bounces and duration',
+  'site.definition_engagement': 'By engaged time',
+  'site.definition_hits': 'By hits only',
+  'site.seconds_per_view': 'Time on page',
   'site.conversions': 'Conversions',
   'site.value': 'Value',
   'site.page': 'Page',
@@ -40,4 +44,7 @@ export const site = {
   'site.views': 'Views',
   'site.bounces': 'Bounces',
   'site.began_here': 'Bounces and conversions are those of the visits that began on the page.',
+  'site.search': 'Pages found in search',
+  'site.search_more': 'organic results from Search Console',
+  'site.search_position': 'Average position {position}',
 } as const

@@ -13,6 +13,8 @@ export const ads = {
   'ads.min_roas': 'ROAS from',
   'ads.max_roas': 'ROAS up to',
   'ads.apply': 'Apply',
+  'ads.filters': 'Filters',
+  'ads.filters_label': 'Platform, status, spend and ROAS',
   'ads.advice': 'Advice',
   'ads.change': 'Change',
   'ads.trend': '14 days',
@@ -36,12 +38,9 @@ export const ads = {
   'ads.bulk_resume': { one: 'Resume {count} selected?', other: 'Resume {count} selected?' },
   'ads.bulk_pause_effect': 'They stop running on the platform immediately. You can undo this.',
   'ads.bulk_done': { one: '{count} updated on the platform.', other: '{count} updated on the platform.' },
-  'advice.stop': 'Stop',
-  'advice.scale': 'Scale',
-  'advice.watch': 'Watch',
-  'advice.keep': 'Keep',
   'advice.unbounded': 'no upper limit',
   'advice.reason_no_spend': 'Nothing was spent in these dates.',
+  'advice.reason_not_running': 'It does not run, so there is nothing to decide.',
   'advice.reason_no_target': 'No target is set, and the typical ad has no sales to compare with. Set a target.',
   'advice.reason_above_target':
     '{measure} is between {low} and {high} with 90% probability: better than the target of {target}.',
@@ -53,6 +52,8 @@ export const ads = {
     'Reaches the target of {target}, but with few sales: {measure} can be between {low} and {high}.',
   'advice.reason_uncertain_below_target':
     'Misses the target of {target}, but with few sales: {measure} can be between {low} and {high}.',
+  'advice.reason_lift_below_target':
+    'The credit is above the target of {target}, but lift tests found that the campaign caused less.',
   'advice.still_filling':
     '{part} of the credit for this spend usually arrives later. It is not included in the figures.',
   'target.label': 'Target of the advice. Change it',

@@ -151,4 +151,5 @@ export const alerts = {
   'notes.kind_ad_action': 'ad change',
   'notes.kind_goal': 'goal',
   'notes.kind_connection': 'connection',
+  'notes.kind_experiment': 'experiment',
 } as const

@@ -50,13 +50,22 @@ export const campaigns = {
   },
   'operation.resume_effect': 'It runs and spends money again immediately. Items paused separately stay paused.',
   'operation.pause_ad_effect': 'The ad stops running on the platform immediately.',
+  'operation.pause_ad_set_effect': 'The ad set and its ads stop running on the platform immediately.',
+  'operation.open_platform': 'Open {platform}',
+  'operation.blocked_not_implemented': '{platform} is only read: change the ad there.',
+  'operation.blocked_meta_connection_required':
+    'The {platform} account is not connected: connect it in Set up, or change the ad there.',
+  'operation.blocked_meta_write_permission_missing':
+    'The {platform} connection may only read: reconnect it and accept ad management, or change the ad there.',
   'operation.status_now': 'Current status on the platform',
   'operation.last_spend': 'Last day’s spend',
   'operation.ads': 'Ads that stop',
   'operation.budget_effect': 'Each change can raise or lower the budget by at most half.',
   'operation.budget_field': 'New daily budget, {currency}',
   'operation.budget_now': 'Current: {money}',
-  'operation.done': '{name} updated on the platform.',
+  'operation.done_pause': 'Paused: {name}.',
+  'operation.done_resume': 'Resumed: {name}.',
+  'operation.done_budget': 'Budget changed: {name}.',
   'operation.no_change': '{name} needed no change.',
   'operation.undone': 'Change undone on the platform.',
   'change_history.lead':
@@ -77,6 +86,8 @@ export const campaigns = {
   'change_history.message': 'Message',
   'change_history.pause_campaign': 'Pause campaign',
   'change_history.resume_campaign': 'Resume campaign',
+  'change_history.pause_ad_set': 'Pause ad set',
+  'change_history.resume_ad_set': 'Resume ad set',
   'change_history.pause_ad': 'Pause ad',
   'change_history.resume_ad': 'Resume ad',
   'change_history.set_ad_set_budget': 'Change ad set budget',
@@ -109,4 +120,9 @@ export const campaigns = {
   'tags.meta_connection_required': 'Connect Meta to tag ads',
   'tags.meta_write_permission_missing': 'The Meta connection cannot change ads. Reconnect it and allow changes.',
   'tags.connect_more': 'The connection reads ads and their links, and adds parameters only if you allow it.',
+  'tags.templates': 'Parameters for each platform',
+  'tags.templates_more':
+    'Paste them once where the platform asks for URL parameters. It replaces the placeholders with ids when someone clicks, and every visit then identifies its ad.',
+  'campaigns.payments': { one: '{count} payment', other: '{count} payments' },
+  'campaigns.credited': 'Credited to campaigns',
 } as const

@@ -91,4 +91,5 @@ export const customers = {
   'erase.time': 'Requested',
   'erase.save': 'Save receipt',
   'erase.to_customers': 'Back to customers',
+  'person.conversions': { one: '{count} conversion', other: '{count} conversions' },
 } as const

@@ -36,6 +36,7 @@ export const logs = {
   'audit_action.key_created': 'Key created',
   'audit_action.key_rotated': 'Key replaced',
   'audit_action.key_revoked': 'Key revoked',
+  'audit_action.experiment_changed': 'Experiment changed',
   'audit_action.app_authorized': 'App authorized',
   'audit_action.app_authorization_ended': 'App authorization ended',
   'audit_action.app_grant_ended': 'App access to a profile ended',

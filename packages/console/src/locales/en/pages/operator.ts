@@ -60,6 +60,7 @@ export const operator = {
   'operator.check_nodes': 'Distribution over nodes',
   'operator.check_largest_profile': 'Largest profile',
   'operator.check_rebalance': 'Rebalancing',
+  'operator.check_vendor_apis': 'Vendor APIs',
   'operator.check_clock': 'Clock',
   'operator.check_ingest_log': 'Ingestion log',
   'operator.check_backup': 'Backup',

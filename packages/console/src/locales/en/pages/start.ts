@@ -18,8 +18,8 @@ export const start = {
   'start.site': 'Website (optional)',
   'start.site_more': 'Example: shop.example. If set, events from other sites are rejected.',
   'start.tracker': 'Install the tracker',
-  'start.tracker_text': 'One line in your pages records visits and where they come from.',
-  'start.tracker_later': 'One line for your pages, verified automatically.',
+  'start.tracker_text': 'This code in your pages records visits and where they come from.',
+  'start.tracker_later': 'Code for your pages, verified automatically.',
   'start.tracker_done': 'tracker detected on your page {ago}.',
   'start.where': 'Page URL',
   'start.where_more': 'A page that contains the script.',
@@ -58,6 +58,14 @@ export const start = {
   'start.sale_text': 'Send a test sale of {money} for this visitor, as your server would.',
   'start.sale_action': 'Send test sale',
   'start.sale_sent': 'the credit appears within seconds.',
+  'start.wait_nothing':
+    'Nothing was received from your page in the last minute. Check that the page contains the script and that no browser extension blocks it.',
+  'start.wait_no_ad_id':
+    'Last received: {event} on {path}, {ago}, but its URL has no ad id. Open the link above; a redirect on your site may remove the parameters.',
+  'start.wait_other_ad_id':
+    'Last received: {event} on {path}, {ago}, but with the ad id {received}; this ad has {expected}.',
+  'start.wait_no_goal': 'The sale was received, but no goal counts it. Check Set up, Goals.',
+  'start.wait_no_credit': 'The sale was received and credited to another visit. The receipt says to which and why.',
   'start.receipt': 'View receipt',
   'start.to_overview': 'Go to overview',
   'start.test_stays': 'The test sale of {money} counts in reports until you record its refund in Payments.',

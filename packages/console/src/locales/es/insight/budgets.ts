@@ -31,4 +31,29 @@ export const budgets: Same<typeof english> = {
   'budgets.whole_platform': '{platform}, todas las campañas',
   'budgets.amount': 'Monto ({currency})',
   'budgets.add': 'Agregar plan',
+  'budgets.curves': 'Qué traería gastar más',
+  'budgets.curves_lead':
+    'Cómo se movieron juntos el gasto semanal y los ingresos atribuidos en los últimos dos años. No demuestra lo que causaron los anuncios: antes de un cambio grande, haz un experimento.',
+  'budgets.to_experiments': 'Experimentos',
+  'budgets.worth_more': 'trae más de lo que cuesta',
+  'budgets.worth_less': 'cuesta más de lo que trae',
+  'budgets.worth_unclear': 'más o menos a la par',
+  'budgets.next_unit':
+    'Con {spend} por semana, se espera que los próximos {unit} traigan {amount} (entre {lower} y {upper}).',
+  'budgets.too_few_weeks': {
+    one: 'Todavía sin curva: necesita 26 semanas con gasto y hay {count}.',
+    other: 'Todavía sin curva: necesita 26 semanas con gasto y hay {count}.',
+  },
+  'budgets.spend_hardly_varies':
+    'Sin curva: el gasto semanal casi no cambió, así que no se puede ver su efecto. Gasta claramente más o menos durante unas semanas.',
+  'budgets.no_relation':
+    'Sin curva: los ingresos atribuidos no siguieron al gasto. Un experimento puede mostrar lo que traen estos anuncios.',
+  'budgets.curve_label': 'Gasto e ingresos atribuidos por semana: {platform}',
+  'budgets.curve_y': 'Ingresos atribuidos por semana',
+  'budgets.curve_x': 'Gasto por semana, hasta {spend}',
+  'budgets.curve_now': '● ahora: {spend}',
+  'budgets.curve_spend': 'Gasto por semana',
+  'budgets.curve_outcome': 'Ingresos atribuidos',
+  'budgets.curve_range': 'Probablemente entre',
+  'budgets.extrapolated': 'extrapolado',
 }

@@ -17,4 +17,5 @@ export const businesses: Same<typeof english> = {
   'businesses.connections_healthy': { one: '{count} activa', other: '{count} activas' },
   'businesses.connections_stale': { one: '{count} sin sincronizar', other: '{count} sin sincronizar' },
   'businesses.connections_broken': { one: '{count} con error', other: '{count} con error' },
+  'businesses.attention': 'Requiere atención',
 }

@@ -50,6 +50,8 @@ export const checks: Same<typeof english> = {
   'check.rebalance_ended': 'Terminó el {at}.',
   'check.rebalance_retries': 'Citus reintenta un movimiento: {problem}',
   'check.rebalance_failed': 'Ejecuta «select * from citus_rebalance_status()» en el coordinador para ver el motivo.',
+  'check.vendor_versions': '{count} versiones de API de proveedores en uso. Ninguna termina pronto.',
+  'check.vendor_versions_ending': 'Terminan pronto: {versions}. Actualiza Tributary.',
   'check.clock_ahead': 'El reloj de la base de datos adelanta {ms} ms a este proceso.',
   'check.clock_behind': 'El reloj de la base de datos atrasa {ms} ms respecto de este proceso.',
 }

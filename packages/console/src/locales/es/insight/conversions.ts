@@ -23,4 +23,8 @@ export const conversions: Same<typeof english> = {
     one: '{count} conversión hasta aquí, {money} pagados',
     other: '{count} conversiones hasta aquí, {money} pagados',
   },
+  'conversions.shown_of': {
+    one: '{shown} de {count} conversión, {money} pagados',
+    other: '{shown} de {count} conversiones, {money} pagados en total',
+  },
 }

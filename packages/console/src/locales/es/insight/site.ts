@@ -16,6 +16,10 @@ export const site: Same<typeof english> = {
   'site.page_views': 'Páginas vistas',
   'site.bounce_rate': 'Tasa de rebote',
   'site.seconds_per_visit': 'Duración de la visita',
+  'site.definition': 'Rebotes y duración',
+  'site.definition_engagement': 'Por tiempo de atención',
+  'site.definition_hits': 'Solo por accesos',
+  'site.seconds_per_view': 'Tiempo en la página',
   'site.conversions': 'Conversiones',
   'site.value': 'Valor',
   'site.page': 'Página',
@@ -44,4 +48,7 @@ export const site: Same<typeof english> = {
   'site.views': 'Vistas',
   'site.bounces': 'Rebote',
   'site.began_here': 'El rebote y las conversiones son de las visitas que empezaron en la página.',
+  'site.search': 'Páginas encontradas en búsquedas',
+  'site.search_more': 'resultados orgánicos de Search Console',
+  'site.search_position': 'Posición media {position}',
 }

@@ -16,6 +16,8 @@ export const ads: Same<typeof english> = {
   'ads.min_roas': 'ROAS desde',
   'ads.max_roas': 'ROAS hasta',
   'ads.apply': 'Aplicar',
+  'ads.filters': 'Filtros',
+  'ads.filters_label': 'Plataforma, estado, inversión y ROAS',
   'ads.advice': 'Consejo',
   'ads.change': 'Variación',
   'ads.trend': '14 días',
@@ -42,12 +44,9 @@ export const ads: Same<typeof english> = {
     one: '{count} actualizado en la plataforma.',
     other: '{count} actualizados en la plataforma.',
   },
-  'advice.stop': 'Detener',
-  'advice.scale': 'Escalar',
-  'advice.watch': 'Observar',
-  'advice.keep': 'Mantener',
   'advice.unbounded': 'sin límite superior',
   'advice.reason_no_spend': 'No hubo inversión en estas fechas.',
+  'advice.reason_not_running': 'No está activo, así que no hay nada que decidir.',
   'advice.reason_no_target':
     'No hay un objetivo definido y el anuncio típico no tiene ventas con las que comparar. Define un objetivo.',
   'advice.reason_above_target':
@@ -60,6 +59,8 @@ export const ads: Same<typeof english> = {
     'Alcanza el objetivo de {target}, pero con pocas ventas: {measure} puede estar entre {low} y {high}.',
   'advice.reason_uncertain_below_target':
     'No alcanza el objetivo de {target}, pero con pocas ventas: {measure} puede estar entre {low} y {high}.',
+  'advice.reason_lift_below_target':
+    'El crédito supera el objetivo de {target}, pero las pruebas de incrementalidad indican que la campaña causó menos.',
   'advice.still_filling':
     'El {part} del crédito de esta inversión suele llegar después. No está incluido en las cifras.',
   'target.label': 'Objetivo de los consejos. Cambiarlo',

@@ -156,4 +156,5 @@ export const alerts: Same<typeof english> = {
   'notes.kind_ad_action': 'cambio de anuncio',
   'notes.kind_goal': 'objetivo',
   'notes.kind_connection': 'conexión',
+  'notes.kind_experiment': 'experimento',
 }

@@ -54,13 +54,22 @@ export const campaigns: Same<typeof english> = {
   },
   'operation.resume_effect': 'Vuelve a mostrarse y a gastar de inmediato. Lo que se pausó por separado sigue en pausa.',
   'operation.pause_ad_effect': 'El anuncio deja de mostrarse en la plataforma de inmediato.',
+  'operation.pause_ad_set_effect': 'El conjunto y sus anuncios dejan de mostrarse en la plataforma de inmediato.',
+  'operation.open_platform': 'Abrir {platform}',
+  'operation.blocked_not_implemented': '{platform} es de solo lectura: cambia el anuncio allí.',
+  'operation.blocked_meta_connection_required':
+    'La cuenta de {platform} no está conectada: conéctala en Puesta en marcha o cambia el anuncio allí.',
+  'operation.blocked_meta_write_permission_missing':
+    'La conexión de {platform} solo puede leer: vuelve a conectarla y acepta la gestión de anuncios, o cambia el anuncio allí.',
   'operation.status_now': 'Estado actual en la plataforma',
   'operation.last_spend': 'Inversión del último día',
   'operation.ads': 'Anuncios que se detienen',
   'operation.budget_effect': 'Cada cambio puede subir o bajar el presupuesto en la mitad como máximo.',
   'operation.budget_field': 'Nuevo presupuesto diario, {currency}',
   'operation.budget_now': 'Actual: {money}',
-  'operation.done': '{name} se actualizó en la plataforma.',
+  'operation.done_pause': 'En pausa: {name}.',
+  'operation.done_resume': 'Reanudado: {name}.',
+  'operation.done_budget': 'Presupuesto cambiado: {name}.',
   'operation.no_change': '{name} no necesitaba cambios.',
   'operation.undone': 'El cambio se deshizo en la plataforma.',
   'change_history.lead':
@@ -81,6 +90,8 @@ export const campaigns: Same<typeof english> = {
   'change_history.message': 'Mensaje',
   'change_history.pause_campaign': 'Pausar campaña',
   'change_history.resume_campaign': 'Reanudar campaña',
+  'change_history.pause_ad_set': 'Pausar conjunto de anuncios',
+  'change_history.resume_ad_set': 'Reanudar conjunto de anuncios',
   'change_history.pause_ad': 'Pausar anuncio',
   'change_history.resume_ad': 'Reanudar anuncio',
   'change_history.set_ad_set_budget': 'Cambiar presupuesto del conjunto',
@@ -115,4 +126,9 @@ export const campaigns: Same<typeof english> = {
   'tags.meta_write_permission_missing':
     'La conexión con Meta no puede cambiar anuncios. Reconéctala y permite los cambios.',
   'tags.connect_more': 'La conexión lee los anuncios y sus enlaces, y agrega parámetros solo si lo permites.',
+  'tags.templates': 'Parámetros para cada plataforma',
+  'tags.templates_more':
+    'Pégalos una vez donde la plataforma pide los parámetros de URL. Los marcadores se reemplazan por identificadores con cada clic, y cada visita identifica así su anuncio.',
+  'campaigns.payments': { one: '{count} pago', other: '{count} pagos' },
+  'campaigns.credited': 'Atribuido a campañas',
 }

@@ -94,4 +94,5 @@ export const customers: Same<typeof english> = {
   'erase.time': 'Solicitado',
   'erase.save': 'Guardar comprobante',
   'erase.to_customers': 'Volver a clientes',
+  'person.conversions': { one: '{count} conversión', other: '{count} conversiones' },
 }

@@ -38,6 +38,7 @@ export const logs: Same<typeof english> = {
   'audit_action.key_created': 'Clave creada',
   'audit_action.key_rotated': 'Clave reemplazada',
   'audit_action.key_revoked': 'Clave revocada',
+  'audit_action.experiment_changed': 'Experimento cambiado',
   'audit_action.app_authorized': 'App autorizada',
   'audit_action.app_authorization_ended': 'Autorización de app terminada',
   'audit_action.app_grant_ended': 'Acceso de app a un perfil terminado',

@@ -63,6 +63,7 @@ export const operator: Same<typeof english> = {
   'operator.check_nodes': 'Distribución entre nodos',
   'operator.check_largest_profile': 'Perfil más grande',
   'operator.check_rebalance': 'Redistribución',
+  'operator.check_vendor_apis': 'API de proveedores',
   'operator.check_clock': 'Reloj',
   'operator.check_ingest_log': 'Registro de ingesta',
   'operator.check_backup': 'Copia de seguridad',

@@ -22,8 +22,8 @@ export const start: Same<typeof english> = {
   'start.site': 'Sitio web (opcional)',
   'start.site_more': 'Ejemplo: tienda.example. Si lo indicas, se rechazan los eventos de otros sitios.',
   'start.tracker': 'Instala el código de seguimiento',
-  'start.tracker_text': 'Una línea en tus páginas registra las visitas y su origen.',
-  'start.tracker_later': 'Una línea para tus páginas, con verificación automática.',
+  'start.tracker_text': 'Este código en tus páginas registra las visitas y su origen.',
+  'start.tracker_later': 'Código para tus páginas, con verificación automática.',
   'start.tracker_done': 'código de seguimiento detectado en tu página {ago}.',
   'start.where': 'URL de la página',
   'start.where_more': 'Una página que contiene el código.',
@@ -63,6 +63,14 @@ export const start: Same<typeof english> = {
   'start.sale_text': 'Envía una venta de prueba de {money} de este visitante, como lo haría tu servidor.',
   'start.sale_action': 'Enviar venta de prueba',
   'start.sale_sent': 'el crédito aparece en segundos.',
+  'start.wait_nothing':
+    'No se recibió nada de tu página en el último minuto. Revisa que la página contenga el código y que ninguna extensión del navegador lo bloquee.',
+  'start.wait_no_ad_id':
+    'Último recibido: {event} en {path}, {ago}, pero su URL no tiene el id del anuncio. Abre el enlace de arriba; una redirección de tu sitio puede quitar los parámetros.',
+  'start.wait_other_ad_id':
+    'Último recibido: {event} en {path}, {ago}, pero con el id de anuncio {received}; este anuncio tiene {expected}.',
+  'start.wait_no_goal': 'Se recibió la venta, pero ningún objetivo la cuenta. Revisa Puesta en marcha, Objetivos.',
+  'start.wait_no_credit': 'La venta se recibió y se atribuyó a otra visita. El recibo indica a cuál y por qué.',
   'start.receipt': 'Ver recibo',
   'start.to_overview': 'Ir al resumen',
   'start.test_stays': 'La venta de prueba de {money} cuenta en los informes hasta que registres su reembolso en Pagos.',

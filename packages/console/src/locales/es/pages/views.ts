@@ -2,6 +2,13 @@ import type { views as english } from '../../en/pages/views.ts'
 import type { Same } from '../../i18n.tsx'
 
 export const views: Same<typeof english> = {
+  'range.previous_month': 'Mes anterior',
+  'range.next_month': 'Mes siguiente',
+  'range.previous_year': 'Año anterior',
+  'range.next_year': 'Año siguiente',
+  'range.choose_month': 'Elegir un mes',
+  'range.choose_year': 'Elegir un año',
+  'form.blocked': 'Primero completa o cambia algo.',
   'views.tabs': 'Secciones',
   'views.tab_views': 'Vistas',
   'views.tab_links': 'Enlaces compartidos',
@@ -37,6 +44,14 @@ export const views: Same<typeof english> = {
   'views.empty': 'Aún no hay vistas guardadas',
   'views.empty_more': 'Elige intervalo, modelo, filtros y columnas en un informe y guárdalos en Vistas.',
   'views.to_ads': 'Ir a los anuncios',
+  'share.address': 'Copiar dirección para miembros',
+  'share.address_more': 'Los miembros de este perfil ven la misma página con los mismos ajustes.',
+  'share.address_copied': 'Dirección copiada.',
+  'share.link': 'Crear y copiar enlace',
+  'share.link_copied': 'Enlace copiado.',
+  'share.manage': 'Todos los enlaces, con contraseñas y aperturas',
+  'share.viewers': 'Los editores también pueden crear un enlace que funciona sin cuenta.',
+  'share.only_reports': 'Solo los informes sin personas se pueden compartir sin cuenta.',
   'links.new': 'Compartir {name}',
   'links.more':
     'Quien tiene el enlace ve las cifras de esta vista y nada más: ni personas, ni otro intervalo, ni otra página.',

@@ -1,16 +1,11 @@
 import type { OperationResponse } from '@tributary/client'
+import { paymentProviders as providers } from '../../../../../../src/connect/vendors.ts'
 
 export type CostRule = OperationResponse<'costs.readCosts'>['data']['rules'][number]
 export type Fee = CostRule['fees'][number]
 
 /** The providers that report payments, in the order in which they are shown. */
-export const paymentProviders = [
-  'payments_a',
-  'payments_b',
-  'store',
-  'bank_link',
-  'crm_a',
-] as const satisfies readonly Fee['provider'][]
+export const paymentProviders = providers as readonly Fee['provider'][]
 
 /** Replaces one rule, identified by its first day, adds one (`before` is null) or removes one (`after` is null). */
 export interface RuleChange {

@@ -43,7 +43,7 @@ export function Members() {
         label={t('members.title')}
         columns={columns}
         keyOf={({ user_id }) => user_id}
-        rowHeight={54}
+        waitingRows={2}
       />
       <Invite workspaceId={id} />
       <Invitations workspaceId={id} />
