@@ -25,6 +25,12 @@ export interface OperationCalls {
      */
     listAdActions: PagedCall<'adOperations.listAdActions'>
     /**
+     * List the ad accounts of the profile and whether their ads can be changed
+     * One row per account that has ads. `reason` is the code that a change would be rejected with: `not_implemented` for a platform that is only read.
+     * Scopes: campaigns:apply or campaigns:read.
+     */
+    listAdPlatforms: Call<'adOperations.listAdPlatforms'>
+    /**
      * List ads without ad identifiers in their links
      * Read live from the most recently connected ad account. `limit` is the number of ads that a page scans, so a page can return fewer; follow the cursor while `has_next` is true.
      * Scopes: campaigns:apply or campaigns:read.
@@ -35,6 +41,11 @@ export interface OperationCalls {
      * Scopes: campaigns:apply.
      */
     pauseAd: Call<'adOperations.pauseAd'>
+    /**
+     * Pause an ad set on its platform
+     * Scopes: campaigns:apply.
+     */
+    pauseAdSet: Call<'adOperations.pauseAdSet'>
     /**
      * Pause a campaign on its platform
      * Changes only the campaign, not its ads: ads that were paused individually stay paused after a later resume. A paused campaign returns `no_change`. Derive the key from the `confirm_token` of the status, such as `Idempotency-Key: pause-<confirm_token>`, so that a second click is the same request.
@@ -57,6 +68,11 @@ export interface OperationCalls {
      * Scopes: campaigns:apply.
      */
     resumeAd: Call<'adOperations.resumeAd'>
+    /**
+     * Resume an ad set on its platform
+     * Scopes: campaigns:apply.
+     */
+    resumeAdSet: Call<'adOperations.resumeAdSet'>
     /**
      * Resume a campaign on its platform
      * Undoes an earlier pause by this service; `undoes_action_id` identifies it. Individually paused ads stay paused. An active campaign returns `no_change`. Derive the key from the `confirm_token` of the status, such as `Idempotency-Key: resume-<confirm_token>`.
@@ -221,7 +237,7 @@ export interface OperationCalls {
   auditLog: {
     /**
      * List audit events of a workspace, latest first
-     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_profiles_changed`: The profiles that a member has access to changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `share_link_created`: A share link was created. `share_link_changed`: A share link was changed. `share_link_revoked`: A share link was revoked. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
+     * `signed_in`: A user signed in. `signed_out`: A user signed out or ended sessions. `password_changed`: A user set or changed their password. `password_reset`: A user set a new password with a reset link. `second_factor_on`: A user turned on the second factor. `second_factor_off`: The second factor of a user was turned off. `recovery_codes_renewed`: A user created new recovery codes. `recovery_code_used`: A user signed in with a recovery code. `sign_in_link_created`: A sign-in link was created for another user. `user_token_created`: A user created a personal token. `user_token_revoked`: A user revoked a personal token. `operator_changed`: The operator role of a user was granted or revoked. `member_added`: The operator added a user. `member_invited`: A person was invited. `invitation_sent_again`: An invitation was resent. `invitation_revoked`: An invitation was revoked. `invitation_accepted`: An invitation was accepted. `member_role_changed`: The role of a member changed. `member_profiles_changed`: The profiles that a member has access to changed. `member_removed`: A member was removed. `member_left`: A member left. `workspace_created`: The workspace was created. `workspace_changed`: The workspace was changed. `workspace_archived`: The workspace was archived. `workspace_restored`: The workspace was restored. `profile_created`: A profile was created. `profile_changed`: A profile was changed. `profile_archived`: A profile was archived. `profile_restored`: A profile was restored. `profile_purged`: A profile was deleted permanently. `key_created`: An API key was created. `key_rotated`: An API key was rotated. `key_revoked`: An API key was revoked. `share_link_created`: A share link was created. `share_link_changed`: A share link was changed. `share_link_revoked`: A share link was revoked. `experiment_changed`: An experiment was imported, or its state changed. `app_authorized`: A user authorized an app. `app_authorization_ended`: A user revoked an app authorization. `app_grant_ended`: The grant of an app on a profile was revoked. `app_registered`: An app was registered. `app_changed`: An app was changed. `app_secret_rotated`: The secret of an app was rotated.
      */
     listAuditEvents: PagedCall<'auditLog.listAuditEvents'>
   }
@@ -258,6 +274,12 @@ export interface OperationCalls {
      */
     listBudgets: Call<'budgets.listBudgets'>
     /**
+     * List what more or less spend per platform is expected to bring
+     * Fits saturation (Hill) with carry-over (geometric adstock) to weekly spend and credited cash of each platform, with 90 percent intervals by bootstrap. Credit of campaigns with an unexpired lift test counts as what the test found. It shows how both moved together, not what spend caused: confirm a large change with an experiment. A platform whose weeks cannot carry a curve has the reason in `rejection`.
+     * Scopes: campaigns:read or analytics:read.
+     */
+    listCurves: Call<'budgets.listCurves'>
+    /**
      * Set the planned spend of a month
      * Replaces all plans of the month; an empty list removes them. Platforms are not changed.
      * Scopes: goals:write.
@@ -280,8 +302,9 @@ export interface OperationCalls {
      * The two sides count different things and must not be added together. A platform total counts each conversion
      * once, even if several of its entities share it; credit from paid clicks that named no entity is reported as
      * unassigned. Unless `date_basis` or `window` is sent, the credit of each platform is on the platform's own
-     * basis, which `meta.platform_bases` lists: Meta and TikTok by touch day within 7 days, Google and Microsoft by touch day within
-     * 28 days (their default is 30), others by conversion day.
+     * basis, which `meta.platform_bases` lists: Meta and TikTok by touch day within 7 days, Google, Microsoft and
+     * Pinterest by touch day within 28 days (their default is 30), others by conversion day. A campaign that a lift test covers has `calibration`: what the ads caused,
+     * beside what the platform reports and what is credited.
      * Scopes: campaigns:read.
      */
     comparePlatforms: Call<'campaigns.comparePlatforms'>
@@ -304,6 +327,14 @@ export interface OperationCalls {
      */
     listBridgeConversions: PagedCall<'campaigns.listBridgeConversions'>
     /**
+     * List how lift tests correct the credit of campaigns
+     * One row per set of campaigns and metric that ended experiments tested. The factor is what the tests found divided by what the model credited to the same
+     * campaigns on the same days, and for a geo test in the same regions, with its 90 percent interval. Several tests are combined by their precision, which halves every 90 days; a test
+     * expires after 180 days. Credit itself never changes. A test that found nothing or less than nothing gives no factor.
+     * Scopes: analytics:read or campaigns:read.
+     */
+    listCalibration: Call<'campaigns.listCalibration'>
+    /**
      * List the conversions credited to a campaign, ad set or ad
      * Latest first, each with its touches. Follow `cursor` while `has_next` is true; a page
      * can have fewer rows than `limit` if paths are long. The credited values add up to the entity's figure in
@@ -319,7 +350,7 @@ export interface OperationCalls {
      * model: under a single-credit model rows and `GET /campaigns/unattributed` add up to the profile's total; under a
      * multi-credit model a conversion can count for several rows. Compare counts only within one model. If `has_next` is true,
      * send `cursor` with the same range to get the remaining rows. If `date_basis` or `window` is sent, rows have
-     * `later_value`, and by touch day `expected_complete`.
+     * `later_value`, and by touch day `expected_complete`. A campaign that a lift test covers has `calibration`.
      * Scopes: campaigns:read.
      */
     listCampaigns: PagedCall<'campaigns.listCampaigns'>
@@ -417,6 +448,11 @@ export interface OperationCalls {
      */
     listPixels: Call<'connections.listPixels'>
     /**
+     * List the vendors that can be connected, and how
+     * Scopes: connections:read.
+     */
+    listProviders: Call<'connections.listProviders'>
+    /**
      * Get a connection
      * Scopes: connections:read or connections:write.
      */
@@ -430,7 +466,7 @@ export interface OperationCalls {
   conversionSync: {
     /**
      * Change how events are sent to a destination
-     * Datasets and pixels of Meta only. While `test_event_code` is set, events also appear in Meta’s test tool; Meta uses them as any other, so set it to null after the test. `limited_data_use` requests Limited Data Use for every event; `consent.limited_data_use` requests it for a single event.
+     * Datasets and pixels only. While `test_event_code` is set, events also appear in the platform’s test tool; Meta uses them as any other, Snapchat only validates them, so set it to null after the test. `limited_data_use` requests Limited Data Use for every event; `consent.limited_data_use` requests it for a single event.
      * Scopes: exports:write.
      */
     changeDestination: Call<'conversionSync.changeDestination'>
@@ -453,7 +489,7 @@ export interface OperationCalls {
     listDestinations: Call<'conversionSync.listDestinations'>
     /**
      * List possible destinations of a connected ad account
-     * Loaded live from the platform. Meta: pixels and datasets. Google Ads: conversion actions that accept uploads, and those of a website tag if conversions have an `order_id` or `pixel_event_id`.
+     * Loaded live from the platform. Meta: pixels and datasets. TikTok, Reddit and Snapchat: pixels. Pinterest: the ad account. LinkedIn: conversion rules. Google Ads: conversion actions that accept uploads, and those of a website tag if conversions have an `order_id` or `pixel_event_id`.
      * Scopes: exports:read.
      */
     listTargets: Call<'conversionSync.listTargets'>
@@ -609,10 +645,48 @@ export interface OperationCalls {
      */
     searchCustomers: Call<'customers.searchCustomers'>
   }
+  dataExports: {
+    /**
+     * Create a data export, and start its first run
+     * Writes tables of the profile as files to the storage of the deployment (`DATA_EXPORT_DESTINATION`), one folder per
+     * table and local day. Later runs write only days whose rows changed. Files contain no contact data unless `includes_contacts` is set. On a
+     * healthcare-family profile, tables about people need `customers:read`: 403 `forbidden`. At most 10 exports, each with a folder
+     * of its own: 409 `invalid_state`. The guide "Files for analysts" describes the layout.
+     * Scopes: exports:write.
+     */
+    createDataExport: Call<'dataExports.createDataExport'>
+    /**
+     * Delete a data export and its files
+     * The files are deleted within minutes, because erasures could not be applied to them any more.
+     * Scopes: exports:write.
+     */
+    deleteDataExport: Call<'dataExports.deleteDataExport'>
+    /**
+     * List the runs of a data export, latest first
+     * Scopes: exports:read.
+     */
+    listDataExportRuns: PagedCall<'dataExports.listDataExportRuns'>
+    /**
+     * List the data exports of the profile, oldest first
+     * Scopes: exports:read.
+     */
+    listDataExports: Call<'dataExports.listDataExports'>
+    /**
+     * Get a data export with its last run
+     * Scopes: exports:read.
+     */
+    readDataExport: Call<'dataExports.readDataExport'>
+    /**
+     * Start a run of a data export
+     * If a run is already queued, it is returned. A run that was interrupted continues with the next one.
+     * Scopes: exports:write.
+     */
+    startDataExport: Call<'dataExports.startDataExport'>
+  }
   deployment: {
     /**
      * Run health checks on the deployment
-     * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database and the clocks.
+     * Checks the database, migrations, master key, job queues, the ingestion log, rollups, table partitions, the last backup, the nodes of a distributed database, the versions of vendor APIs and the clocks.
      */
     diagnoseDeployment: Call<'deployment.diagnoseDeployment'>
     /** Read the version, the size and growth of the database, pending migrations, the last backup and the certificate */
@@ -693,6 +767,95 @@ export interface OperationCalls {
      * Scopes: attribution:write.
      */
     recordEvents: Call<'events.recordEvents'>
+  }
+  experiments: {
+    /**
+     * Analyze the result of a geo test from any source
+     * Estimates what the treated regions would have had without the test, in two ways: by a synthetic control (weights of the other regions
+     * that follow the treated ones before the test) and by regression on the total of the other regions. Nothing is stored. At least
+     * 4 regions that are not treated and 2 periods before the test are needed. 422 `validation_error` names the row or field.
+     * Scopes: analytics:read.
+     */
+    analyzePanel: Call<'experiments.analyzePanel'>
+    /**
+     * Create the draft of an experiment
+     * A holdout leaves a random share of the members of an audience out of what is sent to the platform; who is left out depends on the id of
+     * the experiment and of the customer. A switchback turns campaigns on and off in random blocks of days, which you do at the platform; use it
+     * only where conversions follow within days. A geo test advertises in some regions and not in others, which you set at the platform; plan it
+     * before you freeze it. A profile has at most 200 experiments that have not ended.
+     * Scopes: experiments:write.
+     */
+    createExperiment: Call<'experiments.createExperiment'>
+    /**
+     * Freeze the design of an experiment
+     * Afterwards nothing of the design changes; `design_hash` proves it. The experiment starts on its first day by itself. 422 if the dates have passed meanwhile or the metric had no outcome in 90 days, and for a geo test without a finished plan that has its regions and detects a lift of at most 20 percent.
+     * Scopes: experiments:write.
+     */
+    freezeExperiment: Call<'experiments.freezeExperiment'>
+    /**
+     * Store the result of a lift test that a platform or agency ran
+     * It is marked as imported everywhere: `kind` is `imported`.
+     * Scopes: experiments:write.
+     */
+    importExperiment: Call<'experiments.importExperiment'>
+    /**
+     * List the groups of a holdout
+     * For platforms that the service does not send to. Customers are assigned when a sync of the audience selects them. Also as CSV (`Accept: text/csv`).
+     * Scopes: customers:read.
+     */
+    listAssignments: PagedCall<'experiments.listAssignments'>
+    /**
+     * List experiments, newest first
+     * Scopes: analytics:read.
+     */
+    listExperiments: PagedCall<'experiments.listExperiments'>
+    /**
+     * List the regions of the outcomes of a goal
+     * For the choice of a geo test: outcomes of the last 90 local days by the region of the order, else of the customer. Regions with fewer than 10 outcomes are not listed. `meta` states how many outcomes have no region.
+     * Scopes: analytics:read.
+     */
+    listRegions: Call<'experiments.listRegions'>
+    /**
+     * Plan a geo test in the background
+     * Chooses sets of regions that the others follow closely, and simulates on the past what a test in each could detect. `plan` of the experiment
+     * shows the progress and then the sets, also of `treated_regions` if the draft names them. A request during a run starts no second one. Changing the
+     * metric, the dates or `control_regions` removes the plan. The design can be frozen with a set that detects a lift of at most 20 percent. 422 `validation_error` states
+     * what is missing: regions, or days of outcomes before the test.
+     * Scopes: experiments:write.
+     */
+    planExperiment: Call<'experiments.planExperiment'>
+    /**
+     * Get an experiment with its schedule and history
+     * Scopes: analytics:read.
+     */
+    readExperiment: Call<'experiments.readExperiment'>
+    /**
+     * Start an experiment
+     * Only on a day of its design; without this request it starts on its first day within the hour. 409 `invalid_state` before and after.
+     * Scopes: experiments:write.
+     */
+    startExperiment: Call<'experiments.startExperiment'>
+    /**
+     * Stop a running experiment before its end
+     * The result up to now is kept. Held-out people are sent to the platform again by the next sync. A holdout keeps the interval that is valid at every look and has no p-value.
+     * Scopes: experiments:write.
+     */
+    stopExperiment: Call<'experiments.stopExperiment'>
+    /**
+     * Change the draft of an experiment
+     * A holdout leaves a random share of the members of an audience out of what is sent to the platform; who is left out depends on the id of
+     * the experiment and of the customer. A switchback turns campaigns on and off in random blocks of days, which you do at the platform; use it
+     * only where conversions follow within days. A geo test advertises in some regions and not in others, which you set at the platform; plan it
+     * before you freeze it. Once the design is frozen, nothing of it changes: 409 `invalid_state`.
+     * Scopes: experiments:write.
+     */
+    updateExperiment: Call<'experiments.updateExperiment'>
+    /**
+     * Declare an experiment void
+     * For example because something else changed meanwhile. It is kept, and used for nothing.
+     * Scopes: experiments:write.
+     */
+    voidExperiment: Call<'experiments.voidExperiment'>
   }
   exports: {
     /**
@@ -819,6 +982,12 @@ export interface OperationCalls {
      * Scopes: connections:write.
      */
     connectChatbot: Call<'integrations.connectChatbot'>
+    /**
+     * Connect an account with a credential of the vendor
+     * The fields are those of `GET /integrations/providers`. They are verified at the vendor and stored encrypted. Repeating the request replaces the credential of the same account. Disconnect with `POST /connections/{id}/disconnect`.
+     * Scopes: connections:write.
+     */
+    connectCredentials: Call<'integrations.connectCredentials'>
     /**
      * List tracked pages, or all available ones
      * Scopes: connections:read.
@@ -1005,7 +1174,7 @@ export interface OperationCalls {
     deleteNote: Call<'notes.deleteNote'>
     /**
      * List the notes on days, oldest day first
-     * Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals and connections that could not be synced.
+     * Notes of people and of the API, and those that the service writes itself: applied changes of ads, changed goals, experiments that started or ended, and connections that could not be synced.
      * Scopes: analytics:read or campaigns:read.
      */
     listNotes: PagedCall<'notes.listNotes'>
@@ -1087,6 +1256,11 @@ export interface OperationCalls {
      * Scopes: analytics:read or campaigns:read.
      */
     readActivity: Call<'overview.readActivity'>
+    /**
+     * Get the result of a range in words, and the ads to stop or scale
+     * Scopes: campaigns:read.
+     */
+    readAnswer: Call<'overview.readAnswer'>
     /**
      * List issues that need attention
      * Broken connections and connections without a sync for 12 hours, hits rejected in the last day, missing events, accepted events that are not processed, revenue of the last 30 days without an exchange rate, payments without a payer or without an amount, suspected duplicate payments of the last 90 days, ads without URL parameters (from the last `POST /quality/utm-health`) and consents that await an account selection. Empty if there are no issues.
@@ -1317,6 +1491,18 @@ export interface OperationCalls {
   }
   quality: {
     /**
+     * Check whether a link names its ad, and its placeholders
+     * For the link of an ad, with placeholders, or that of a visit. Nothing is stored and the link is not opened.
+     * Scopes: campaigns:read or campaigns:apply.
+     */
+    checkUrl: Call<'quality.checkUrl'>
+    /**
+     * List the URL parameters to paste at each ad platform
+     * With them, every visit names its ad, so that sales are credited to it.
+     * Scopes: campaigns:read or campaigns:apply.
+     */
+    listUrlTemplates: Call<'quality.listUrlTemplates'>
+    /**
      * Get the result of the last UTM scan
      * Null until the first `POST /quality/utm-health` has finished.
      * Scopes: campaigns:read or campaigns:apply.
@@ -1465,6 +1651,16 @@ export interface OperationCalls {
      */
     prefillOutcomes: Call<'stages.prefillOutcomes'>
   }
+  survey: {
+    /**
+     * Compare what customers say with what is credited
+     * The answers to "How did you hear about us?", classified by the options and rules of the survey module
+     * (`PATCH /tracking/modules`), against the credit of the same conversions. An answer is an event `survey_answered` with the properties
+     * `answer_key`, `answer_text` and `answer_to`, the key of the event that it follows. It changes no credit.
+     * Scopes: campaigns:read.
+     */
+    readSurvey: Call<'survey.readSurvey'>
+  }
   syncs: {
     /**
      * Get the sync status of connections
@@ -1535,6 +1731,12 @@ export interface OperationCalls {
      */
     readStorePixelInstaller: Call<'tracking.readStorePixelInstaller'>
     /**
+     * Get the tracker modules that are switched on
+     * A module is null if it is switched off. Pages load the modules after their first hit, and store the list for an hour; the attribute `data-modules` of the script element overrides it.
+     * Scopes: analytics:read.
+     */
+    readTrackerModules: Call<'tracking.readTrackerModules'>
+    /**
      * Get ingestion diagnostics of the last 24 hours
      * Scopes: analytics:read.
      */
@@ -1577,6 +1779,12 @@ export interface OperationCalls {
      * Scopes: attribution:write.
      */
     startVerification: Call<'tracking.startVerification'>
+    /**
+     * Switch tracker modules on or off
+     * Omitted modules stay unchanged; null switches a module off, an object switches it on with these settings. A module is null if it is switched off. Pages load the modules after their first hit, and store the list for an hour; the attribute `data-modules` of the script element overrides it.
+     * Scopes: attribution:write.
+     */
+    updateTrackerModules: Call<'tracking.updateTrackerModules'>
     /**
      * Update tracker and enrichment settings
      * Omitted fields stay unchanged. Consent, privacy signals and navigation apply to pages after the snippet is updated; all other settings apply immediately.

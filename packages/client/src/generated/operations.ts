@@ -142,6 +142,26 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'adOperations.listAdPlatforms': {
+    input: {}
+    response: {
+      data: ({
+        platform: string
+        /** The platform’s id of the account. */
+        account_id: string
+        can_pause: boolean
+        /** Whether ad sets have a daily budget that can be changed. */
+        can_set_budget: boolean
+        /** Reason if nothing can be changed. */
+        reason: Schemas['ListAdPlatformsReason'] | null
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'adOperations.listUntaggedAds': {
     input: {
       limit?: number
@@ -201,6 +221,43 @@ export interface Operations {
         } | null
         /** The platform’s id. */
         ad_id: string
+        status: string
+        previous_status: string
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'adOperations.pauseAdSet': {
+    input: {
+      /** The internal id or the platform's id. */
+      id: string
+      body?: {
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
+        applied_by?: string
+      }
+    }
+    response: {
+      data: {
+        /** The ad action; see `GET /ad-actions`. */
+        action_id: string
+        outcome: Schemas['AdChangeOutcome']
+        /** The user responsible for the change. */
+        applied_by: string | null
+        /** The earlier action that this one undid. */
+        undoes_action_id: string | null
+        /** Null if nothing changed or if one call cannot undo it. */
+        undo: {
+          method: "POST"
+          path: string
+          idempotency_key: string
+          body: { [key: string]: unknown }
+        } | null
+        /** The platform’s id. */
+        ad_set_id: string
         status: string
         previous_status: string
       }
@@ -350,6 +407,43 @@ export interface Operations {
         } | null
         /** The platform’s id. */
         ad_id: string
+        status: string
+        previous_status: string
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'meta_connection_required' | 'meta_write_permission_missing' | 'not_found' | 'not_implemented' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'adOperations.resumeAdSet': {
+    input: {
+      /** The internal id or the platform's id. */
+      id: string
+      body?: {
+        /** The user responsible for the change: id or email of a workspace member. A key of the app that provisioned the profile can omit it (default: the workspace’s owner); for a session it is the signed-in user. */
+        applied_by?: string
+      }
+    }
+    response: {
+      data: {
+        /** The ad action; see `GET /ad-actions`. */
+        action_id: string
+        outcome: Schemas['AdChangeOutcome']
+        /** The user responsible for the change. */
+        applied_by: string | null
+        /** The earlier action that this one undid. */
+        undoes_action_id: string | null
+        /** Null if nothing changed or if one call cannot undo it. */
+        undo: {
+          method: "POST"
+          path: string
+          idempotency_key: string
+          body: { [key: string]: unknown }
+        } | null
+        /** The platform’s id. */
+        ad_set_id: string
         status: string
         previous_status: string
       }
@@ -616,6 +710,8 @@ export interface Operations {
         learning_stage_status: Schemas['ReadAdLearningStageStatus'] | null
         /** Only for ad sets, as of the last sync. */
         campaign_objective: string | null
+        /** Only on campaigns that an unexpired lift test of the value of a cash goal tested alone. Credit is not changed: do not add it to other rows. */
+        calibration?: Schemas['AppliedCalibration']
       }
       meta: {
         /** The profile the credential is bound to. */
@@ -1350,6 +1446,23 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'budgets.listCurves': {
+    input: {
+      model?: Schemas['AttributionModel']
+    }
+    response: {
+      data: Schemas['ResponseCurve'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        model: string
+        currency: string
+        date_from: string
+        date_to: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'budgets.putBudgets': {
     input: {
       body: {
@@ -1478,7 +1591,7 @@ export interface Operations {
   'campaigns.importCampaigns': {
     input: {
       body: {
-        /** The platform name used by touches: `display_ads`, `linkedin_ads`, `microsoft_ads`, `pinterest_ads`, `reddit_ads`, `search_ads`, `snapchat_ads`, `social_ads`, `tiktok_ads`, `x_ads`. `meta`, `facebook`, `google`, `google_ads` are accepted as aliases. */
+        /** The platform name used by touches: `display_ads`, `linkedin_ads`, `microsoft_ads`, `openai_ads`, `pinterest_ads`, `reddit_ads`, `search_ads`, `snapchat_ads`, `social_ads`, `tiktok_ads`, `x_ads`. `meta`, `facebook`, `google`, `google_ads` are accepted as aliases. */
         platform: string
         account_id: string
         /** ISO 4217 code. */
@@ -1567,6 +1680,21 @@ export interface Operations {
       }
     }
     code: 'campaign_not_found' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'campaigns.listCalibration': {
+    input: {
+      model?: Schemas['AttributionModel']
+    }
+    response: {
+      data: Schemas['Calibration'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        model: string
+        level: number
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'campaigns.listCampaignConversions': {
     input: {
@@ -1994,6 +2122,8 @@ export interface Operations {
         trackingKey?: string
         /** Up to 50 hits with these fields, instead of one. */
         events?: Schemas['HitInput'][]
+        /** With `events`: returns the modules of the tracker that the page should load. True: those of the profile; a text: these, separated by spaces. */
+        modules?: boolean | string
         /** Event id; a repeated id is stored once. */
         eventId?: string
         /** Idempotency key instead of `eventId`, such as an order number. */
@@ -2072,6 +2202,8 @@ export interface Operations {
         trackingKey?: string
         /** Up to 50 hits with these fields, instead of one. */
         events?: Schemas['HitInput'][]
+        /** With `events`: returns the modules of the tracker that the page should load. True: those of the profile; a text: these, separated by spaces. */
+        modules?: boolean | string
         /** Event id; a repeated id is stored once. */
         eventId?: string
         /** Idempotency key instead of `eventId`, such as an order number. */
@@ -2159,6 +2291,19 @@ export interface Operations {
       }
     }
     code: 'connection_not_ready' | 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'connections.listProviders': {
+    input: {
+      locale?: Schemas['MessageLocale']
+    }
+    response: {
+      data: Schemas['ProviderDescription'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'connections.readConnection': {
     input: {
@@ -2252,6 +2397,8 @@ export interface Operations {
     response: {
       data: {
         kind: Schemas['DestinationKind']
+        /** The purposes that a destination of this platform can have. */
+        purposes: Schemas['DestinationPurpose'][]
         targets: ({
           external_id: string
           name: string | null
@@ -2783,6 +2930,93 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'dataExports.createDataExport': {
+    input: {
+      body: {
+        /** Name of its folder below the folder of the profile, whose name is the profile id. */
+        folder: string
+        format?: Schemas['DataExportFormat']
+        tables: Schemas['DataExportTable'][]
+        /** Local day: rows of earlier days are not exported; null: all rows. */
+        from_day?: string | null
+        /** Adds `customer_key`, `first_name`, `last_name`, `email`, `phone` to `customers`; needs `customers:read`. */
+        includes_contacts?: boolean
+        /** Local hour of its daily run; null: it runs only on request. */
+        hour?: number | null
+      }
+    }
+    response: {
+      data: Schemas['DataExport']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'dataExports.deleteDataExport': {
+    input: {
+      id: string
+    }
+    response: undefined
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'dataExports.listDataExportRuns': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['DataExportRun'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'dataExports.listDataExports': {
+    input: {}
+    response: {
+      data: Schemas['DataExport'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'dataExports.readDataExport': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['DataExport']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'dataExports.startDataExport': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['DataExportRun']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'deployment.diagnoseDeployment': {
     input: {}
     response: {
@@ -3110,6 +3344,10 @@ export interface Operations {
           payment_id?: string | number | null
           /** Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it. */
           subject_ref?: string | null
+          /** Region of the order (delivery or bill), for geo tests: ISO 3166-2 (`CL-RM`) or a name. A text that may identify a person (an email address, a long number) is left out. */
+          region?: string
+          /** City of the order. */
+          city?: string
         } | null
         user_traits?: {
           email?: string | null
@@ -3121,6 +3359,10 @@ export interface Operations {
           last_name?: string | null
           /** ISO 3166 country for parsing a phone without `+`. */
           country?: string | null
+          /** Region of the customer: ISO 3166-2 (`CL-RM`) or a name. A text that may identify a person (an email address, a long number) is left out. */
+          region?: string | null
+          /** City of the customer. */
+          city?: string | null
         } | null
         action_source?: Schemas['ActionSource'] | null
         click_ids?: {
@@ -3163,6 +3405,349 @@ export interface Operations {
       }
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.analyzePanel': {
+    input: {
+      body: {
+        /** One row per region and period, complete. Periods are the distinct days in order, equally spaced or not. At most 5000 regions and 800 days, and 49000 rows: join small regions or add days up to weeks. */
+        panel: ({
+          region: string
+          day: string
+          value: number
+        })[]
+        /** The regions where something was changed. */
+        treated: string[]
+        /** First day of the test; everything earlier is the time before. */
+        start: string
+        /** Last day of the test, inclusive; later rows are not used. */
+        end: string
+        /** Subtract each region's mean before the test first. */
+        fixed_effects?: boolean
+        /** What the test cost, for `iroas`. */
+        spend?: number
+      }
+    }
+    response: {
+      data: Schemas['GeoResult']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.createExperiment': {
+    input: {
+      body: {
+        kind: "holdout"
+        name: string
+        /** What you expect, written down before the start. */
+        hypothesis?: string | null
+        /** The tested campaigns: changes of them are added to the history. */
+        campaign_ids?: string[]
+        /** What the experiment measures; one metric, chosen before the start. */
+        metric: Schemas['ExperimentMetricInput']
+        /** First local day. */
+        start: string
+        /** Last local day, inclusive. */
+        end: string
+        /** What the test costs, for `iroas`. */
+        spend?: number | null
+        /** The audience whose members are held out at random. */
+        audience_id: string
+        /** The share of people who are left out of the audience at the platform, in steps of 0.0001. */
+        held_out_share: number
+        /** The number of people at which the always-valid interval is narrowest. */
+        tuning_people?: number
+      } | {
+        kind: "geo"
+        name: string
+        /** What you expect, written down before the start. */
+        hypothesis?: string | null
+        /** The tested campaigns: changes of them are added to the history. */
+        campaign_ids?: string[]
+        /** What the experiment measures; one metric, chosen before the start. */
+        metric: Schemas['ExperimentMetricInput']
+        /** First local day. */
+        start: string
+        /** Last local day, inclusive. */
+        end: string
+        /** What the test costs, for `iroas`. */
+        spend?: number | null
+        /** The regions that get the campaign, or keep it while the others lose it; empty until you choose a set of the plan. */
+        treated_regions?: string[]
+        /** The regions to compare with; null: the largest others with outcomes, which freezing writes down. */
+        control_regions?: string[] | null
+      } | {
+        kind: "switchback"
+        name: string
+        /** What you expect, written down before the start. */
+        hypothesis?: string | null
+        /** The tested campaigns: changes of them are added to the history. */
+        campaign_ids?: string[]
+        /** What the experiment measures; one metric, chosen before the start. */
+        metric: Schemas['ExperimentMetricInput']
+        /** First local day. */
+        start: string
+        /** Last local day, inclusive. */
+        end: string
+        /** What the test costs, for `iroas`. */
+        spend?: number | null
+        /** Days that the campaigns stay on or off. */
+        block_days: number
+        /** Days after each change that are not compared, because conversions lag behind ads. */
+        washout_days: number
+      }
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.freezeExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.importExperiment': {
+    input: {
+      body: {
+        name: string
+        /** What you expect, written down before the start. */
+        hypothesis?: string | null
+        /** The tested campaigns: changes of them are added to the history. */
+        campaign_ids?: string[]
+        /** What the experiment measures; one metric, chosen before the start. */
+        metric: Schemas['ExperimentMetricInput']
+        /** First local day. */
+        start: string
+        /** Last local day, inclusive. */
+        end: string
+        /** What the test costs, for `iroas`. */
+        spend?: number | null
+        /** How it was measured, for example "Meta Conversion Lift". */
+        method: string
+        document_url?: string | null
+        /** Additional outcome that the test found, in the unit of `metric`. */
+        incremental: number
+        interval: {
+          lower: number
+          upper: number
+          level: number
+        }
+        lift?: number | null
+      }
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.listAssignments': {
+    input: {
+      id: string
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: ({
+        customer_profile_id: string
+        group: Schemas['ListAssignmentsGroup']
+        assigned_at: string
+      })[]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'experiments.listExperiments': {
+    input: {
+      /** Only this experiment. */
+      id?: string
+      state?: Schemas['ExperimentState']
+      limit?: number
+      cursor?: string
+    }
+    response: {
+      data: Schemas['Experiment'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+      pagination: {
+        has_next: boolean
+        cursor: string | null
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'experiments.listRegions': {
+    input: {
+      conversion_key: string
+    }
+    response: {
+      data: Schemas['OutcomeRegion'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        days: number
+        outcomes: number
+        outcomes_without_region: number
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'experiments.planExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        /** From 0 to 1. */
+        progress: number
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.readExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: {
+        id: string
+        kind: Schemas['ExperimentKind']
+        name: string
+        state: Schemas['ExperimentState']
+        design: Schemas['ExperimentDesign']
+        /** SHA-256 of the frozen design as JSON with sorted keys; null while it is a draft. */
+        design_hash: string | null
+        /** Of a geo test: the latest plan; null before the first. */
+        plan: Schemas['ExperimentPlan'] | null
+        result: Schemas['ExperimentResult'] | null
+        created_at: string
+        updated_at: string
+        started_at: string | null
+        ended_at: string | null
+        /** Of a frozen switchback: when to turn the campaigns on and off. */
+        schedule: ({
+          start: string
+          end: string
+          is_on: boolean
+        })[] | null
+        /** Changes of its state, and what may explain the result: `ad_action` (the tested campaigns changed), `note` (on its days), `overlap` (another experiment with the same campaigns, audience or regions) and `tracking_gap` (a day without any event). */
+        history: ({
+          occurred_at: string
+          kind: string
+          text: string
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'experiments.startExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.stopExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.updateExperiment': {
+    input: {
+      id: string
+      body: {
+        name?: string
+        hypothesis?: string | null
+        campaign_ids?: string[]
+        /** What the experiment measures; one metric, chosen before the start. */
+        metric?: Schemas['ExperimentMetricInput']
+        /** First local day. */
+        start?: string
+        /** Last local day, inclusive. */
+        end?: string
+        spend?: number | null
+        /** The audience whose members are held out at random. */
+        audience_id?: string
+        /** The share of people who are left out of the audience at the platform, in steps of 0.0001. */
+        held_out_share?: number
+        tuning_people?: number
+        treated_regions?: string[]
+        control_regions?: string[] | null
+        /** Days that the campaigns stay on or off. */
+        block_days?: number
+        /** Days after each change that are not compared, because conversions lag behind ads. */
+        washout_days?: number
+      }
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'experiments.voidExperiment': {
+    input: {
+      id: string
+    }
+    response: {
+      data: Schemas['Experiment']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'exports.listExportRows': {
     input: {
@@ -3546,7 +4131,32 @@ export interface Operations {
         profile_id: string
       }
     }
-    code: 'account_connected_elsewhere' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+    code: 'account_connected_elsewhere' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'integrations.connectCredentials': {
+    input: {
+      provider: Schemas['ConnectCredentialsProvider']
+      body: {
+        /** By field name. */
+        values: { [key: string]: string }
+      }
+    }
+    response: {
+      data: {
+        connections: ({
+          connection_id: string
+          external_id: string
+          display_name: string
+          /** Paste it into the vendor's webhook settings. Null: it has none. */
+          webhook_url: string | null
+        })[]
+      }
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'account_connected_elsewhere' | 'connection_not_ready' | 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'payload_too_large' | 'provider_error' | 'provider_not_configured' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
   }
   'integrations.listPages': {
     input: {
@@ -4441,6 +5051,30 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'overview.readAnswer': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. Default: the last 30 days, including today. */
+      date_from?: string
+      /** Last local day, inclusive. Send both dates or none. */
+      date_to?: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
+      model?: Schemas['AttributionModel']
+      /** The days before, or the same weekdays of the year before. */
+      compare?: Schemas['SiteComparison']
+      /** Language of the sentences and format of their amounts, such as `es-CL`. */
+      locale?: string
+      /** Whether ads and the advice on them are returned; `false` for readers who take no action. */
+      with_ads?: boolean
+    }
+    response: {
+      data: Schemas['Answer']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'overview.readAttention': {
     input: {}
     response: {
@@ -5129,6 +5763,10 @@ export interface Operations {
           last_name?: string | null
           /** ISO 3166 country for parsing a phone without `+`. */
           country?: string | null
+          /** Region of the customer: ISO 3166-2 (`CL-RM`) or a name. A text that may identify a person (an email address, a long number) is left out. */
+          region?: string | null
+          /** City of the customer. */
+          city?: string | null
         } | null
         click_ids?: {
           ctwa_clid?: string | null
@@ -5501,6 +6139,35 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'quality.checkUrl': {
+    input: {
+      /** A link, or only its parameters. */
+      url: string
+      /** The platform of the ad, if it is known. */
+      platform?: Schemas['TaggedPlatform']
+    }
+    response: {
+      data: Schemas['CheckedLink']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'quality.listUrlTemplates': {
+    input: {
+      locale?: Schemas['MessageLocale']
+    }
+    response: {
+      data: Schemas['UrlTemplate'][]
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'quality.readUtmHealth': {
     input: {}
@@ -5955,6 +6622,8 @@ export interface Operations {
       goal?: string
       /** Adds the totals and days of the same number of days before, or of 364 days earlier. */
       compare?: Schemas['SiteComparison']
+      /** `engagement`: a visit that reported engaged time lasts that time, and is no bounce from 10 engaged seconds on; other visits as with `hits`. `hits`: a bounce has a single hit, and a visit lasts from the first to the last hit. */
+      definition?: Schemas['SiteDefinition']
       /** Visits that viewed this page. */
       page?: string
       /** Visits that began on this page. */
@@ -6047,6 +6716,43 @@ export interface Operations {
       }
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
+  'survey.readSurvey': {
+    input: {
+      /** First local day, `YYYY-MM-DD`. */
+      date_from: string
+      /** Last local day, inclusive. */
+      date_to: string
+      /** Attribution model. A newly added model is computed in the background; until then the response is 409 `invalid_state` with the progress. `data_driven` exists after its first fit (`GET /models/data-driven`); until then the response is 409 `invalid_state`. */
+      model?: Schemas['AttributionModel']
+    }
+    response: {
+      data: Schemas['SurveyResult']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+        date_from: string
+        date_to: string
+        /** Present while a recompute of the profile is pending; numbers change as it proceeds. */
+        recompute?: {
+          /** First cause, such as `rates_changed` or `definition_changed`. */
+          cause: string
+          /** Customers and anonymous visitors that are recomputed. */
+          customers: number
+          /** Number of customers and visitors to recompute, as far as known. */
+          customers_total: number
+          started_at: string
+        }
+        /** Present while accepted hits or events wait: the report contains what was received until then. */
+        derived_until?: string
+        /** Present under `data_driven` if the credit can have several versions of its parameters: a conversion keeps the version that it was credited with until it is recomputed. Its receipt names it; a recompute of the profile brings all to the newest. */
+        model_versions?: {
+          oldest: number
+          newest: number
+        }
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_date_range' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
   'syncs.readSyncStatus': {
     input: {
@@ -6227,6 +6933,17 @@ export interface Operations {
     }
     code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'invalid_state' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'tracking.readTrackerModules': {
+    input: {}
+    response: {
+      data: Schemas['TrackerModules']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'forbidden' | 'healthcare_scope_forbidden' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
+  }
   'tracking.readTrackingOps': {
     input: {}
     response: {
@@ -6377,6 +7094,39 @@ export interface Operations {
     }
     response: {
       data: Schemas['TrackingVerification']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
+  'tracking.updateTrackerModules': {
+    input: {
+      body: {
+        signals?: { [key: string]: unknown } | null
+        consent?: {
+          /** The privacy policy that the banner links to. */
+          privacy_url?: string | null
+        } | null
+        links?: { [key: string]: unknown } | null
+        forms?: {
+          /** Names of the fields whose values are sent. Passwords, cards and contact data never are. */
+          fields?: string[]
+          /** An email field identifies the visitor, if consent is granted. */
+          identifies_by_email?: boolean
+        } | null
+        engagement?: { [key: string]: unknown } | null
+        elements?: { [key: string]: unknown } | null
+        errors?: {
+          /** CSS selector of the elements that show an error of the checkout. */
+          selector?: string | null
+        } | null
+        survey?: Schemas['SurveyModuleInput'] | null
+      }
+    }
+    response: {
+      data: Schemas['TrackerModules']
       meta: {
         /** The profile the credential is bound to. */
         profile_id: string

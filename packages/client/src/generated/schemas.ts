@@ -57,8 +57,8 @@ export interface Schemas {
       spend: number
       value: number
     })[]
-    /** As in `GET /advice`. */
-    advice: Schemas['AdviceKind']
+    /** As in `GET /advice`; null if it does not run. */
+    advice: Schemas['AdviceKind'] | null
     reason: Schemas['AdviceReason']
     /** Lower end of the 90 percent interval of ROAS, or of CAC if that is the target. */
     low: number | null
@@ -68,6 +68,8 @@ export interface Schemas {
     still_filling: number | null
     /** How much the spend differs from what its results justify at the target. */
     at_stake: number | null
+    /** Only on campaigns that an unexpired lift test of the value of a cash goal tested alone. Credit is not changed: do not add it to other rows. */
+    calibration?: Schemas['AppliedCalibration']
   }
   AdAction: {
     action_id: string
@@ -98,7 +100,7 @@ export interface Schemas {
     created_at: string
     finished_at: string | null
   }
-  AdActionKind: "pause_campaign" | "resume_campaign" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
+  AdActionKind: "pause_campaign" | "resume_campaign" | "pause_ad_set" | "resume_ad_set" | "pause_ad" | "resume_ad" | "set_ad_set_budget" | "apply_url_tags" | "undo_url_tags" | "swap_ad_set" | "undo_ad_set_swap"
   AdActionOutcome: "pending" | "unknown" | "applied" | "no_change" | "rejected" | "failed"
   AdChangeOutcome: "applied" | "no_change"
   AdReferralPreview: {
@@ -153,8 +155,9 @@ export interface Schemas {
     level: Schemas['EntityLevel']
     name: string
     platform: string
-    advice: Schemas['AdviceKind']
-    /** `above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it. */
+    /** Null if it does not run: there is nothing to stop or to scale. */
+    advice: Schemas['AdviceKind'] | null
+    /** `above_target` and `below_target`: the whole interval is on that side. `uncertain_…`: the interval contains the target. `still_filling`: below the target now, but expected credit can still reach it. `lift_below_target`: the credit is above the target, but lift tests found that the campaign caused less. `not_running`: the platform reports another status than `ACTIVE`. */
     reason: Schemas['AdviceReason']
     figures: {
       spend: number
@@ -181,7 +184,7 @@ export interface Schemas {
     } | null
   }
   AdviceKind: "stop" | "watch" | "keep" | "scale"
-  AdviceReason: "no_spend" | "no_target" | "above_target" | "below_target" | "still_filling" | "uncertain_above_target" | "uncertain_below_target"
+  AdviceReason: "no_spend" | "no_target" | "above_target" | "below_target" | "still_filling" | "uncertain_above_target" | "uncertain_below_target" | "lift_below_target" | "not_running"
   AdviceTarget: {
     measure: Schemas['AdviceTargetMeasure']
     value: number
@@ -309,6 +312,50 @@ export interface Schemas {
   }
   AlertMetric: "spend" | "revenue" | "payments" | "mer"
   AlertPeriod: "today" | "yesterday" | "last_7_days" | "last_30_days"
+  Answer: {
+    /** The result and the action that it asks for, as a digest says them; amounts are marked with `**`. */
+    sentences: ({
+      kind: Schemas['AnswerSentencesKind']
+      text: string
+    })[]
+    /** Running ads with the advice `stop`, of the 200 with the most spend and the 200 with the most value. */
+    stop: {
+      ads: number
+      spend: number
+      value: number
+    }
+    /** Running ads with the advice `scale`, of the same. */
+    scale: {
+      ads: number
+      spend: number
+      value: number
+    }
+    spend_by_channel: ({
+      channel: string
+      spend: number
+    })[]
+    /** The three ads with the highest profit and the three with the greatest loss, by profit. */
+    ads: ({
+      id: string
+      external_id: string
+      campaign_external_id: string
+      name: string
+      platform: string
+      status: string | null
+      campaign_name: string
+      ad_set_name: string | null
+      thumbnail_url: string | null
+      format: string | null
+      spend: number
+      value: number
+      roas: number | null
+      /** Contribution after ads; without known costs, `value` less `spend`. */
+      profit: number
+      /** Null if it does not run. */
+      advice: Schemas['AdviceKind'] | null
+    })[]
+  }
+  AnswerSentencesKind: "profit" | "cash" | "stop" | "scale"
   AnyJourney: {
     events: (Schemas['JourneyEvent'] | {
       touch_id: string
@@ -376,6 +423,21 @@ export interface Schemas {
     created_at: string
   }
   AppRegistration: "operator" | "person" | "document" | "dynamic"
+  AppliedCalibration: {
+    /** Credited cash × `factor`: what the ads caused, as far as lift tests tell. */
+    incremental_value: number
+    /** Lower end of its 90 percent interval. */
+    lower: number
+    upper: number
+    /** Incremental / credited in the tests; see `GET /campaigns/calibration`. */
+    factor: number
+    experiment_ids: string[]
+    /** All of these tests were imported. */
+    is_imported: boolean
+    /** Since the end of the latest test. */
+    age_days: number
+    expires_at: string
+  }
   AttributionModel: "last_touch" | "first_touch" | "linear" | "time_decay" | "last_non_direct" | "position_based" | "data_driven"
   Audience: {
     id: string
@@ -405,7 +467,7 @@ export interface Schemas {
     /** Only customers who have not reached the goal again in this many days. */
     not_since_days?: number | null
   }
-  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_profiles_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "share_link_created" | "share_link_changed" | "share_link_revoked" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
+  AuditAction: "signed_in" | "signed_out" | "password_changed" | "password_reset" | "second_factor_on" | "second_factor_off" | "recovery_codes_renewed" | "recovery_code_used" | "sign_in_link_created" | "user_token_created" | "user_token_revoked" | "operator_changed" | "member_added" | "member_invited" | "invitation_sent_again" | "invitation_revoked" | "invitation_accepted" | "member_role_changed" | "member_profiles_changed" | "member_removed" | "member_left" | "workspace_created" | "workspace_changed" | "workspace_archived" | "workspace_restored" | "profile_created" | "profile_changed" | "profile_archived" | "profile_restored" | "profile_purged" | "key_created" | "key_rotated" | "key_revoked" | "share_link_created" | "share_link_changed" | "share_link_revoked" | "experiment_changed" | "app_authorized" | "app_authorization_ended" | "app_grant_ended" | "app_registered" | "app_changed" | "app_secret_rotated"
   AuditEvent: {
     id: string
     occurred_at: string
@@ -573,6 +635,28 @@ export interface Schemas {
     pace: Schemas['BudgetPace']
   }
   BudgetPace: "over" | "under" | "on_track"
+  Calibration: {
+    /** The tested campaigns together: the factor says nothing about a single one of several. */
+    campaign_ids: string[]
+    metric: {
+      conversion_key: string
+      measure: Schemas['ExperimentMeasure']
+    }
+    /** Incremental / credited: below 1, the model credits more than the ads caused. */
+    factor: number
+    lower: number
+    upper: number
+    tests: ({
+      experiment_id: string
+      name: string
+      is_imported: boolean
+      factor: number
+      /** Share in the combined factor. */
+      weight: number
+      age_days: number
+    })[]
+    expires_at: string
+  }
   Campaign: {
     /** Internal id of the row: of the campaign or, at another `level`, of the ad set or ad. */
     campaign_id: string
@@ -643,6 +727,8 @@ export interface Schemas {
     later_value?: number
     /** With `date_basis=touch`: the share of the credit of these touch days that has usually arrived by now, from 0 to 1, by the time from touch to payment of the last 180 days (complete days; Kaplan-Meier). Several days are weighted by spend; null without spend or payments. It is in no other figure: below 1, more credit is expected. */
     expected_complete?: number | null
+    /** Only on campaigns that an unexpired lift test of the value of a cash goal tested alone. Credit is not changed: do not add it to other rows. */
+    calibration?: Schemas['AppliedCalibration']
   }
   CampaignConversion: {
     conversion_id: string
@@ -701,8 +787,25 @@ export interface Schemas {
     authorized_at: string
     created_at: string
   }
-  CheckCode: "unknown" | "database" | "migrations_applied" | "migrations_pending" | "secrets_current" | "secrets_former" | "jobs" | "jobs_stuck" | "dead_letters_none" | "dead_letters" | "log_derived" | "log_waiting" | "log_failures" | "rollups_match" | "rollups_differ" | "partitions" | "partitions_missing" | "backup" | "backup_late" | "backup_none" | "backup_due" | "backup_failed" | "backup_later" | "backup_unrecognized" | "nodes_reachable" | "nodes_away" | "nodes" | "nodes_undistributed" | "nodes_keys" | "nodes_distribute" | "nodes_unlogged" | "nodes_uneven" | "largest_profile" | "largest_profile_huge" | "rebalance" | "rebalance_waiting" | "rebalance_started" | "rebalance_ended" | "rebalance_retries" | "rebalance_failed" | "clock_ahead" | "clock_behind"
+  CheckCode: "unknown" | "database" | "migrations_applied" | "migrations_pending" | "secrets_current" | "secrets_former" | "jobs" | "jobs_stuck" | "dead_letters_none" | "dead_letters" | "log_derived" | "log_waiting" | "log_failures" | "rollups_match" | "rollups_differ" | "partitions" | "partitions_missing" | "backup" | "backup_late" | "backup_none" | "backup_due" | "backup_failed" | "backup_later" | "backup_unrecognized" | "nodes_reachable" | "nodes_away" | "nodes" | "nodes_undistributed" | "nodes_keys" | "nodes_distribute" | "nodes_unlogged" | "nodes_uneven" | "largest_profile" | "largest_profile_huge" | "rebalance" | "rebalance_waiting" | "rebalance_started" | "rebalance_ended" | "rebalance_retries" | "rebalance_failed" | "vendor_versions" | "vendor_versions_ending" | "clock_ahead" | "clock_behind"
   CheckStatus: "ok" | "warn" | "fail"
+  CheckedLink: {
+    /** Whether a visit through the link names its ad. */
+    names_ad: boolean
+    parameters: ({
+      name: string
+      value: string
+      /** What the parameter should identify. */
+      level: Schemas['EntityLevel']
+      /** `id`; `placeholder`: a platform replaces it when someone clicks, so in the link of a visit it was not filled in; `other_level`: a placeholder of another level; `misspelt`: almost a placeholder, which no platform replaces; `unreadable`: none of these. */
+      state: Schemas['CheckedLinkParametersState']
+      /** The platforms of the placeholder. */
+      platforms: Schemas['TaggedPlatform'][]
+      /** What to write instead, if it is certain. */
+      expected: string | null
+    })[]
+  }
+  CheckedLinkParametersState: "id" | "placeholder" | "other_level" | "misspelt" | "unreadable"
   CohortDimension: "none" | "channel" | "campaign" | "first_product" | "country"
   CohortInterval: "week" | "month"
   CohortMetric: "revenue" | "contribution" | "orders" | "customers"
@@ -764,7 +867,10 @@ export interface Schemas {
       field: string | null
       message: string
     })[]
+    /** The modules that the page should load, if it asks for them. */
+    modules?: Schemas['LoadedModule'][]
   }
+  ConnectCredentialsProvider: "chatbot" | "store_b" | "tiktok_ads" | "reddit_ads" | "crm_b" | "payments_c" | "linkedin_ads" | "snapchat_ads" | "pinterest_ads"
   Connection: {
     id: string
     /** The provider. */
@@ -886,6 +992,8 @@ export interface Schemas {
       /** Whether this version predicted later paths better than last touch and linear. */
       is_recommended: boolean
     } | null
+    /** Lift tests of credited campaigns that ended within 180 days of the conversion. They change no credit. */
+    lift_tests: Schemas['ReceiptTest'][]
     /** Whether the stored credit equals this derivation. False while a recompute is pending. */
     is_up_to_date: boolean
     /** Changes that affect the conversion, earliest first. */
@@ -913,9 +1021,9 @@ export interface Schemas {
   ConversionSyncDestination: {
     id: string
     connection_id: string
-    /** `social_ads` or `search_ads`. */
+    /** The ad platform, such as `social_ads`. */
     provider: string
-    /** A dataset or pixel of Meta, or a conversion action of Google Ads. */
+    /** A dataset or pixel, or a conversion action or goal (Google, Microsoft). */
     kind: Schemas['DestinationKind']
     /** `clean`: the dataset that a platform-safe profile can report to instead. `messaging`: the dataset of the messaging business account. */
     purpose: Schemas['DestinationPurpose']
@@ -925,10 +1033,12 @@ export interface Schemas {
     messaging_account_id: string | null
     /** The conversion action belongs to a website tag: only conversions whose events have the site’s own id are sent. */
     requires_order_id: boolean
-    /** Meta only: requests are shown in its test tool under this code. */
+    /** Requests are shown in the platform’s test tool under this code, where it has one. */
     test_event_code: string | null
-    /** Meta only: every event requests Limited Data Use (for people in US states that require it). */
+    /** Datasets only: every event requests Limited Data Use (for people in US states that require it). */
     limited_data_use: boolean
+    /** The event names that a line of the catalog can have. Null: a conversion action has none. */
+    event_names: string[] | null
     created_at: string
   }
   ConversionSyncLine: {
@@ -1108,6 +1218,7 @@ export interface Schemas {
     /** Credited value of payments, net of refunds, in the reporting currency. */
     value: number
   }
+  CurveRejection: "too_few_weeks" | "spend_hardly_varies" | "no_relation"
   CustomDomain: {
     id: string
     domain: string
@@ -1159,6 +1270,9 @@ export interface Schemas {
       is_first_payment: boolean | null
     })[]
     country: string | null
+    /** ISO 3166-2 where it is known, otherwise a name. */
+    region: string | null
+    city: string | null
     /** A server or a provider identified the customer, not only a browser. */
     is_confirmed: boolean
     /** Most recently seen first; at most 100. */
@@ -1219,6 +1333,10 @@ export interface Schemas {
     first_name?: string
     /** Only set if the customer has none. */
     last_name?: string
+    /** ISO 3166-2 (`CL-RM`) or a name. Only set if the customer has none. */
+    region?: string
+    /** Only set if the customer has none. */
+    city?: string
   }
   CustomerListRow: {
     conversion_id: string
@@ -1334,6 +1452,46 @@ export interface Schemas {
   }
   DataDrivenFitFitEnds: "payments" | "conversions"
   DataDrivenFitStatus: "not_fitted" | "computing" | "ready"
+  DataExport: {
+    id: string
+    folder: string
+    /** Where its files are, below `DATA_EXPORT_DESTINATION`. */
+    path: string
+    format: Schemas['DataExportFormat']
+    tables: Schemas['DataExportTable'][]
+    from_day: string | null
+    includes_contacts: boolean
+    hour: number | null
+    /** When its next daily run starts. */
+    next_at: string | null
+    created_at: string
+    last_run: Schemas['DataExportRun'] | null
+  }
+  DataExportFormat: "parquet" | "csv"
+  DataExportRun: {
+    id: string
+    /** `erasure`: a person was erased, and files that contain the person are written again. */
+    cause: Schemas['DataExportRunCause']
+    /** A failed run is repeated a few times. */
+    status: Schemas['DataExportRunStatus']
+    requested_at: string
+    started_at: string | null
+    finished_at: string | null
+    /** The table that the run is working on. */
+    table: Schemas['DataExportTable'] | null
+    /** Rows written so far. */
+    rows: number
+    bytes: number
+    files: number
+    /** Days of a table whose files were written again, or removed because they have no rows. */
+    days: number
+    /** Files that another program had removed; they were written again. */
+    missing_files: number
+    error: string | null
+  }
+  DataExportRunCause: "request" | "schedule" | "erasure" | "deletion"
+  DataExportRunStatus: "queued" | "running" | "done" | "failed"
+  DataExportTable: "events" | "visits" | "touches" | "conversions" | "credit" | "payments" | "refunds" | "ad_days" | "entities" | "customers"
   DateBasis: "conversion" | "touch"
   DeclaredSource: {
     touch_id: string
@@ -1538,6 +1696,10 @@ export interface Schemas {
       payment_id?: string | number | null
       /** Your opaque id of the person a payment is for: a UUID, or up to 32 letters, digits, `_` and `-`. A retry without it removes it. */
       subject_ref?: string | null
+      /** Region of the order (delivery or bill), for geo tests: ISO 3166-2 (`CL-RM`) or a name. A text that may identify a person (an email address, a long number) is left out. */
+      region?: string
+      /** City of the order. */
+      city?: string
     } | null
     user_traits?: {
       email?: string | null
@@ -1549,6 +1711,10 @@ export interface Schemas {
       last_name?: string | null
       /** ISO 3166 country for parsing a phone without `+`. */
       country?: string | null
+      /** Region of the customer: ISO 3166-2 (`CL-RM`) or a name. A text that may identify a person (an email address, a long number) is left out. */
+      region?: string | null
+      /** City of the customer. */
+      city?: string | null
     } | null
     action_source?: Schemas['ActionSource'] | null
     click_ids?: {
@@ -1598,6 +1764,141 @@ export interface Schemas {
     /** What is ignored or missing, and what to send instead. */
     message: string
   }
+  Experiment: {
+    id: string
+    kind: Schemas['ExperimentKind']
+    name: string
+    state: Schemas['ExperimentState']
+    design: Schemas['ExperimentDesign']
+    /** SHA-256 of the frozen design as JSON with sorted keys; null while it is a draft. */
+    design_hash: string | null
+    /** Of a geo test: the latest plan; null before the first. */
+    plan: Schemas['ExperimentPlan'] | null
+    result: Schemas['ExperimentResult'] | null
+    created_at: string
+    updated_at: string
+    started_at: string | null
+    ended_at: string | null
+  }
+  ExperimentConclusion: "increase" | "decrease" | "too_small_to_detect" | "not_reliable" | "no_data"
+  ExperimentDesign: {
+    hypothesis: string | null
+    campaign_ids: string[]
+    metric: {
+      conversion_key: string
+      measure: Schemas['ExperimentMeasure']
+    }
+    start: string
+    end: string
+    audience_id: string | null
+    held_out_share: number | null
+    tuning_people: number | null
+    /** Of a geo test. */
+    treated_regions: string[] | null
+    /** Of a geo test. */
+    control_regions: string[] | null
+    block_days: number | null
+    washout_days: number | null
+    /** Of an imported result. */
+    method: string | null
+    /** Of an imported result. */
+    document_url: string | null
+    spend: number | null
+  }
+  ExperimentKind: "holdout" | "geo" | "switchback" | "imported"
+  ExperimentMeasure: "count" | "value" | "customers"
+  ExperimentMetricInput: {
+    /** A goal of the profile. */
+    conversion_key: string
+    /** Conversions, their value after refunds in the reporting currency, or customers who converted. */
+    measure: Schemas['ExperimentMeasure']
+  }
+  ExperimentPlan: {
+    state: Schemas['RunStatus']
+    /** From 0 to 1. */
+    progress: number
+    started_at: string
+    finished_at: string | null
+    error: string | null
+    /** Days before today that the plan is based on. */
+    history_days: number
+    /** Days of outcomes that a test of this length needs before it. */
+    history_days_needed: number
+    /** The regions with outcomes, the largest first. */
+    regions: string[]
+    /** Sets of regions that could be treated, the best first. */
+    sets: ({
+      treated_regions: string[]
+      /** Share of these regions in the outcome of all. */
+      outcome_share: number
+      /** How closely the others follow these regions; 0 is a perfect match. */
+      balance: number
+      /** The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent. */
+      detectable_lift: number | null
+      /** That lift in units of the metric over the whole test. */
+      detectable_incremental: number | null
+      /** What that lift costs if the campaigns cause what last touch credits to them; null without campaigns with spend and credit. */
+      detectable_cost: number | null
+      /** For each simulated lift, how often it is found. */
+      power: ({
+        lift: number
+        power: number
+      })[]
+    })[]
+  }
+  ExperimentResult: {
+    is_final: boolean
+    /** Additional outcome: of the treated people, or of the days that were on. */
+    incremental: number
+    /** Of `incremental`. While a holdout runs, and if it was stopped early, it is valid at every look. Null: too little data. */
+    interval: {
+      lower: number
+      upper: number
+      level: number
+    } | null
+    /** As a share of what was expected without advertising. */
+    lift: number | null
+    /** Null before the planned end, because it is only valid there. */
+    p_value: number | null
+    /** `too_small_to_detect`: the effect is somewhere in the interval, which contains 0; that is not "no effect". `not_reliable`: the groups do not have the sizes that the assignment gives them. */
+    conclusion: Schemas['ExperimentConclusion']
+    people: {
+      treated: number
+      held_out: number
+    } | null
+    sample_ratio: {
+      p_value: number
+      is_mismatch: boolean
+    } | null
+    days: {
+      on: number
+      off: number
+      washout: number
+    } | null
+    /** Both analyses of a geo test; `incremental` and `interval` are those of the synthetic control. */
+    geo: Schemas['GeoResult'] | null
+    iroas: number | null
+    /** Of a holdout: what its always-valid interval was on each day, the oldest first. */
+    looks?: ({
+      day: string
+      incremental: number
+      lower: number
+      upper: number
+    })[]
+    /** Of a holdout: each measure per person as counted, before the time before is subtracted. `interval` is Welch's at the planned end, otherwise valid at every look. */
+    per_head?: ({
+      measure: Schemas['ExperimentMeasure']
+      treated: number
+      held_out: number
+      difference: number
+      interval: {
+        lower: number
+        upper: number
+        level: number
+      } | null
+    })[]
+  }
+  ExperimentState: "draft" | "planned" | "running" | "completed" | "stopped" | "void"
   Export: {
     id: string
     destination_id: string
@@ -1641,6 +1942,67 @@ export interface Schemas {
   ExportRowAdjustment: "none" | "due" | "sent" | "not_offered" | "rejected"
   ExportRowStatus: "pending" | "sent" | "skipped" | "rejected"
   Freshness: "fresh" | "stale" | "silent"
+  GeoResult: {
+    regions: {
+      treated: number
+      control: number
+    }
+    periods: {
+      before: number
+      test: number
+    }
+    synthetic_control: {
+      /** Average difference per period of the test and treated region. */
+      effect: number
+      /** Incremental / expected; null if nothing was expected. */
+      lift: number | null
+      /** Sum over the periods of the test and the treated regions. */
+      incremental: number
+      /** Probability of differences as large as these if the test had no effect in any period (conformal). */
+      p_value: number
+      /** Of `incremental`, two-sided. */
+      interval: Schemas['ResultInterval']
+      balance: {
+        /** Root of the sum of squared differences before the test between the average treated region and its synthetic control. */
+        l2: number
+        /** `l2` divided by that of equal weights; 0 is a perfect match. */
+        l2_scaled: number
+      }
+      /** Weights over 0.001, largest first. */
+      weights: ({
+        region: string
+        weight: number
+      })[]
+      /** Incremental / `spend`; null without spend. */
+      iroas: number | null
+      /** The average treated region and its synthetic control. */
+      series: ({
+        day: string
+        observed: number
+        expected: number
+      })[]
+    }
+    /** Time-based regression, as a second opinion; null if the control regions never varied. */
+    regression: {
+      /** Change of the treated total per unit of the control total. */
+      slope: number
+      /** Sum over the periods of the test and the treated regions. */
+      incremental: number
+      /** Incremental / expected; null if nothing was expected. */
+      lift: number | null
+      /** Of `incremental`, two-sided. */
+      interval: Schemas['ResultInterval']
+      /** Incremental / `spend`; null without spend. */
+      iroas: number | null
+    } | null
+    /** `disagree`: the intervals do not overlap, or one method finds the opposite of the other. */
+    agreement: Schemas['GeoResultAgreement']
+    warnings: ({
+      code: Schemas['PanelWarningCode']
+      message: string
+    })[]
+  }
+  GeoResultAgreement: "agree" | "disagree"
   GoalDefinition: {
     id: string
     name: string
@@ -1697,7 +2059,7 @@ export interface Schemas {
       expires_at: string
     }
   }
-  HandoffProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b"
+  HandoffProvider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "microsoft_ads" | "tiktok_ads" | "reddit_ads" | "crm_b" | "linkedin_ads" | "snapchat_ads" | "pinterest_ads"
   HandoffStatus: "pending" | "completed" | "failed" | "cancelled"
   HitInput: {
     /** Event id; a repeated id is stored once. */
@@ -1903,12 +2265,14 @@ export interface Schemas {
     results: Schemas['LinkTokenResult'][]
     recipes: Schemas['LinkRecipe'][]
   }
+  ListAdPlatformsReason: "not_implemented" | "meta_connection_required" | "meta_write_permission_missing"
   ListAdviceReason: "no_ads"
+  ListAssignmentsGroup: "treated" | "held_out"
   ListBooksReason: "no_payments"
   ListCohortsReason: "no_first_payments"
   ListPortfolioTotals: "true" | "false"
   ListStagesNextStep: "connect" | "wait" | "reconnect" | "map_stages"
-  ListStagesProvider: "crm_a"
+  ListStagesProvider: "crm_a" | "crm_b"
   ListStagesStatus: "not_connected" | "reading" | "reconnect_required" | "ready"
   ListedConversion: {
     /** Opens with `GET /conversions/{id}/receipt`. */
@@ -1935,6 +2299,13 @@ export interface Schemas {
   }
   ListedConversionRevenueType: "cash" | "pipeline" | "gross" | "none" | "unverified"
   ListedRevenue: "cash" | "unverified"
+  LoadedModule: {
+    /** On the origin of the tracker. */
+    path: string
+    /** The hash that the browser checks. */
+    integrity: string
+    settings: { [key: string]: unknown }
+  }
   Member: {
     user_id: string
     email: string
@@ -1984,7 +2355,7 @@ export interface Schemas {
     created_at: string
     updated_at: string
   }
-  NoteKind: "person" | "api" | "ad_action" | "goal" | "connection"
+  NoteKind: "person" | "api" | "ad_action" | "goal" | "connection" | "experiment"
   /** Flat error as defined by RFC 6749. */
   OauthError: {
     error: string
@@ -2001,6 +2372,14 @@ export interface Schemas {
     updated_at: string
   }
   OutcomeDefinitionKind: "event" | "pipeline_stage"
+  OutcomeRegion: {
+    /** ISO 3166-2 where it is known, otherwise the name as it was sent. */
+    region: string
+    outcomes: number
+    /** After refunds, in the reporting currency. */
+    value: number
+    days_with_outcomes: number
+  }
   Overview: {
     /** Reporting currency of all amounts. */
     currency: string
@@ -2168,6 +2547,8 @@ export interface Schemas {
     })[]
   }
   OverviewSegmentsKind: "platform" | "no_touch" | "direct_or_organic" | "paid_without_ad" | "unknown_ad"
+  OwnExperimentKind: "holdout" | "geo" | "switchback"
+  PanelWarningCode: "poor_balance" | "short_history" | "open_interval" | "no_regression" | "no_expected_outcome" | "correlated_residuals" | "rows_after_end"
   PathConversion: {
     conversion_id: string
     /** The id returned at ingest. */
@@ -2274,7 +2655,7 @@ export interface Schemas {
     net_value: number | null
   }
   PaymentPayerSource: "provider" | "event" | "merchant"
-  PaymentProvider: "payments_a" | "payments_b" | "store" | "bank_link" | "crm_a"
+  PaymentProvider: "payments_a" | "payments_b" | "payments_c" | "store" | "store_b" | "bank_link" | "crm_a" | "crm_b"
   PersonalDataAccess: {
     id: string
     accessed_at: string
@@ -2345,6 +2726,8 @@ export interface Schemas {
     value_gap: string | null
     platform_roas: number | null
     atribu_roas: number | null
+    /** Only on campaigns that an unexpired lift test of the value of a cash goal tested alone. Credit is not changed: do not add it to other rows. */
+    calibration?: Schemas['AppliedCalibration']
   }
   PlatformComparisonTotal: {
     platform: string
@@ -2541,7 +2924,43 @@ export interface Schemas {
     in_window: boolean
     is_synthetic: boolean
   }
-  Provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot"
+  Provider: "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "microsoft_ads" | "store_b" | "tiktok_ads" | "reddit_ads" | "crm_b" | "payments_c" | "linkedin_ads" | "snapchat_ads" | "pinterest_ads"
+  ProviderDescription: {
+    /** The provider id, also the `channel` of its connections. */
+    key: string
+    name: string
+    kind: Schemas['ProviderDescriptionKind']
+    /** What is read, as sentences. */
+    reads: string[]
+    /** The consent screen. `is_configured`: the operator has set the id and secret of an application. */
+    consent: {
+      is_configured: boolean
+      /** Register it at the vendor. */
+      callback_url: string
+    } | null
+    /** What a person pastes into `POST /integrations/{provider}/credentials`. */
+    credential_fields: ({
+      name: string
+      label: string
+      is_secret: boolean
+      is_required: boolean
+    })[] | null
+    /** What a person does at the vendor before the first connection. */
+    setup: {
+      url: string
+      steps: string[]
+      /** The vendor reviews the application before it can be used. */
+      is_reviewed: boolean
+    } | null
+    /** Conversions can be sent to it. */
+    receives_conversions: boolean
+    /** Lists of customers can be sent to it. */
+    receives_audiences: boolean
+    api_version: string | null
+    /** The day on which the vendor ends this version, if it is known. */
+    api_ends_on: string | null
+  }
+  ProviderDescriptionKind: "ads" | "search" | "crm" | "payments" | "store" | "bank" | "chat"
   RangePreset: "last_7_days" | "last_14_days" | "last_30_days" | "last_90_days" | "this_month" | "last_month" | "this_quarter" | "this_year"
   RateLimitTier: "standard" | "elevated" | "internal"
   ReadActivityKind: "sync" | "recompute" | "scoring" | "export" | "demo"
@@ -2555,6 +2974,27 @@ export interface Schemas {
   ReadTrackingQualityUnconvertedRevenueKind: "outcome" | "spend"
   ReadUrlTagsReason: "meta_connection_required" | "meta_write_permission_missing"
   ReadinessStep: "attribution_enabled" | "tracker_installed" | "ad_platform_connected" | "ad_delivery_received" | "crm_or_outcome_source_connected" | "goal_defined" | "conversion_recorded" | "conversion_attributed"
+  ReceiptTest: {
+    experiment_id: string
+    name: string
+    is_imported: boolean
+    /** The tested campaigns, together. */
+    campaign_ids: string[]
+    metric: {
+      conversion_key: string
+      measure: Schemas['ExperimentMeasure']
+    }
+    start: string
+    end: string
+    conclusion: Schemas['ExperimentConclusion']
+    incremental: number
+    interval: {
+      lower: number
+      upper: number
+      level: number
+    } | null
+    lift: number | null
+  }
   ReceiptTouch: {
     touch_id: string
     touch_time: string
@@ -2702,6 +3142,61 @@ export interface Schemas {
     user_agent: string | null
   }
   RequestMethod: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
+  ResponseCurve: {
+    platform: string
+    /** Campaigns whose credit counts as what lift tests found (`GET /campaigns/calibration`); the rest counts as credited. */
+    calibrated_campaigns: number
+    /** Whole weeks since the first spend, at most two years. */
+    weeks: number
+    /** Why there is no curve: fewer than 26 weeks, spend that varies by less than 15 percent, or no relation between spend and outcome. */
+    rejection: Schemas['CurveRejection'] | null
+    curve: {
+      points: ({
+        /** Per week. */
+        spend: number
+        /** Credited cash per week that this spend is expected to bring. */
+        outcome: {
+          value: number
+          lower: number
+          upper: number
+        }
+        /** What the next unit of spend is expected to bring. */
+        marginal: {
+          value: number
+          lower: number
+          upper: number
+        }
+        /** No week had so little or so much spend. */
+        is_extrapolated: boolean
+      })[]
+      /** The mean spend of the last four weeks, and what the next unit is expected to bring. */
+      current: {
+        spend: number
+        marginal: {
+          value: number
+          lower: number
+          upper: number
+        }
+      }
+      /** The share of the variance of the outcome that the curve explains. */
+      explained: number
+      /** Outcome = base + top / (1 + (half / s)^slope), s = spend carried over to later weeks by decay. */
+      parameters: {
+        base: number
+        top: number
+        half: number
+        slope: number
+        decay: number
+      }
+    } | null
+  }
+  ResultInterval: {
+    /** Null: no bound at this level. */
+    lower: number | null
+    /** Null: no bound at this level. */
+    upper: number | null
+    level: number
+  }
   Retention: {
     /** Number of full months before the current one for which hits are kept; null keeps all. */
     history_months: number | null
@@ -2755,7 +3250,7 @@ export interface Schemas {
   }
   RunStatus: "running" | "completed" | "failed"
   /** Reserved, and not used in this version: `commerce:read`. */
-  Scope: "customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections"
+  Scope: "customers:read" | "visitors:read" | "attribution:write" | "conversions:read" | "campaigns:read" | "campaigns:apply" | "connections:read" | "connections:write" | "exports:read" | "exports:write" | "analytics:read" | "analytics_pii" | "goals:write" | "creatives:write" | "experiments:write" | "commerce:read" | "workspaces:write" | "profiles:write" | "mcp:read" | "mcp:write" | "analytics" | "attribution_write" | "connections"
   ScoreWindow: "7d" | "14d" | "28d" | "lifetime"
   ScoringRun: {
     score_run_id: string
@@ -2864,7 +3359,7 @@ export interface Schemas {
       })[] | null
     } | null
     /** Every page that was viewed. A visit counts for each of its pages. Bounce rate, duration, conversions and value are those of the visits that began on the page. The 100 with the most visits. */
-    pages: Schemas['SiteRow'][]
+    pages: Schemas['SitePage'][]
     /** The first page of visits. The 100 with the most visits. */
     entry_pages: Schemas['SiteRow'][]
     /** Where visits came from. The 100 with the most visits. */
@@ -2887,15 +3382,18 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit. Null without visits and if a page is selected. */
+    /** Share of visits with a single hit, see `definition`. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit. Null like `bounce_rate`. */
+    /** See `definition`. Null like `bounce_rate`. */
     seconds_per_visit: number | null
+    /** Visits whose engaged time was reported by the module `engagement`. Null if a page is selected. */
+    engaged_visits: number | null
     /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
     /** Their value after refunds, in the reporting currency. Null like `conversions`. */
     value: number | null
   }
+  SiteDefinition: "engagement" | "hits"
   SiteFigures: {
     /** Browsers, each once per local day, at its first visit of that day. */
     visitors: number
@@ -2903,14 +3401,38 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit. Null without visits and if a page is selected. */
+    /** Share of visits with a single hit, see `definition`. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit. Null like `bounce_rate`. */
+    /** See `definition`. Null like `bounce_rate`. */
     seconds_per_visit: number | null
+    /** Visits whose engaged time was reported by the module `engagement`. Null if a page is selected. */
+    engaged_visits: number | null
     /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
     /** Their value after refunds, in the reporting currency. Null like `conversions`. */
     value: number | null
+  }
+  SitePage: {
+    /** Null: no value, for example a direct visit. */
+    key: string | null
+    /** Browsers, each once per local day, at its first visit of that day. */
+    visitors: number
+    /** Dated by their first hit. */
+    visits: number
+    /** Of these visits; of a page, the views of that page. */
+    page_views: number
+    /** Share of visits with a single hit, see `definition`. Null without visits and if a page is selected. */
+    bounce_rate: number | null
+    /** See `definition`. Null like `bounce_rate`. */
+    seconds_per_visit: number | null
+    /** Visits whose engaged time was reported by the module `engagement`. Null if a page is selected. */
+    engaged_visits: number | null
+    /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
+    conversions: number | null
+    /** Their value after refunds, in the reporting currency. Null like `conversions`. */
+    value: number | null
+    /** Engaged seconds on the page per view of it; null if none were reported. */
+    seconds_per_view: number | null
   }
   SiteRow: {
     /** Null: no value, for example a direct visit. */
@@ -2921,10 +3443,12 @@ export interface Schemas {
     visits: number
     /** Of these visits; of a page, the views of that page. */
     page_views: number
-    /** Share of visits with a single hit. Null without visits and if a page is selected. */
+    /** Share of visits with a single hit, see `definition`. Null without visits and if a page is selected. */
     bounce_rate: number | null
-    /** From the first to the last hit. Null like `bounce_rate`. */
+    /** See `definition`. Null like `bounce_rate`. */
     seconds_per_visit: number | null
+    /** Visits whose engaged time was reported by the module `engagement`. Null if a page is selected. */
+    engaged_visits: number | null
     /** Credited to the visits under the model, dated by the conversion. Null if a page is selected. */
     conversions: number | null
     /** Their value after refunds, in the reporting currency. Null like `conversions`. */
@@ -2974,6 +3498,99 @@ export interface Schemas {
     /** Events that the pixel reports, with their stored names. */
     events: string[]
   }
+  SurveyModule: {
+    /** The question is shown after this event. */
+    event: string
+    question: string
+    options: ({
+      key: string
+      label: string
+      /** The channel that the answer means, for `GET /survey`; null: tracking cannot see it, such as a friend. */
+      channel: Schemas['VisitChannel'] | null
+    })[]
+    /** The option with free text of up to 200 characters. */
+    other_label: string
+    /** A free text that contains the text, without regard to case and accents, counts as the option with the key. */
+    rules: Schemas['SurveyRule'][]
+    send_label: string
+    close_label: string
+  }
+  SurveyModuleInput: {
+    /** The question is shown after this event. */
+    event?: string
+    question?: string
+    options: ({
+      key: string
+      label: string
+      /** The channel that the answer means, for `GET /survey`; null: tracking cannot see it, such as a friend. */
+      channel?: Schemas['VisitChannel'] | null
+    })[]
+    /** The option with free text of up to 200 characters. */
+    other_label?: string
+    /** A free text that contains the text, without regard to case and accents, counts as the option with the key. */
+    rules?: Schemas['SurveyRuleInput'][]
+    send_label?: string
+    close_label?: string
+  }
+  SurveyOptionResult: {
+    key: string
+    label: string
+    /** The channel that the answer means; null: tracking cannot see it. */
+    channel: string | null
+    answers: number
+    share: number | null
+    interval: {
+      low: number
+      high: number
+    } | null
+    /** Share of the credit of the answered conversions that the channel has under the model. */
+    credited_share: number | null
+    /** Declared share less credited share, over the answered conversions. */
+    difference: number | null
+    difference_interval: {
+      low: number
+      high: number
+    } | null
+    /** Chosen at least 5 times, and surely more than twice as often as it is credited: tracking does not see it. */
+    is_unseen: boolean
+  }
+  SurveyResult: {
+    /** Answers that count: the first of a person or browser in 30 days. */
+    answers: number
+    /** Those that belong to a counted conversion. */
+    conversions_with_answer: number
+    /** Counted conversions of the event after which the question is shown. */
+    outcomes: number
+    /** `conversions_with_answer` / `outcomes`. */
+    response_rate: number | null
+    response_interval: {
+      low: number
+      high: number
+    } | null
+    /** In the order of the survey, then `other`. */
+    options: Schemas['SurveyOptionResult'][]
+    /** Local days with answers. */
+    by_day: ({
+      day: string
+      /** Answers by option. */
+      answers: { [key: string]: number }
+    })[]
+    /** Free texts that no rule classifies; only for callers with `customers:read`, and without contact data. */
+    unclassified: ({
+      text: string
+      count: number
+    })[]
+    /** False if the range has more than 50000 answers, and the first were used. */
+    is_complete: boolean
+  }
+  SurveyRule: {
+    contains: string
+    key: string
+  }
+  SurveyRuleInput: {
+    contains: string
+    key: string
+  }
   Sync: {
     id: string
     connection_id: string
@@ -3000,6 +3617,7 @@ export interface Schemas {
   }
   SyncStatus: "queued" | "running" | "waiting" | "succeeded" | "failed"
   SyncWaitsForKind: "worker" | "provider" | "service" | "open_run"
+  TaggedPlatform: "social_ads" | "search_ads" | "microsoft_ads" | "tiktok_ads" | "linkedin_ads" | "reddit_ads" | "snapchat_ads" | "pinterest_ads"
   Targets: {
     /** Value per unit of spend that ads should reach; null if not set. */
     roas: number | null
@@ -3137,6 +3755,27 @@ export interface Schemas {
     is_tracked: boolean
     selected_at: string | null
   }
+  TrackerModules: {
+    signals: { [key: string]: unknown } | null
+    consent: {
+      /** The privacy policy that the banner links to. */
+      privacy_url: string | null
+    } | null
+    links: { [key: string]: unknown } | null
+    forms: {
+      /** Names of the fields whose values are sent. Passwords, cards and contact data never are. */
+      fields: string[]
+      /** An email field identifies the visitor, if consent is granted. */
+      identifies_by_email: boolean
+    } | null
+    engagement: { [key: string]: unknown } | null
+    elements: { [key: string]: unknown } | null
+    errors: {
+      /** CSS selector of the elements that show an error of the checkout. */
+      selector: string | null
+    } | null
+    survey: Schemas['SurveyModule'] | null
+  }
   TrackingKey: {
     id: string
     /** Public key that is visible in tracked pages; it only allows collection. */
@@ -3208,6 +3847,17 @@ export interface Schemas {
     } | null
   }
   UrlTagResultOutcome: "applied" | "skipped" | "rejected" | "failed"
+  UrlTemplate: {
+    platform: Schemas['TaggedPlatform']
+    /** To paste at the platform, which replaces the placeholders when someone clicks. */
+    url_parameters: string
+    /** Where to paste them. */
+    place: string
+    /** The click id that the platform adds itself. */
+    click_id: string
+    /** False: only if a setting of the account is on. */
+    is_click_id_automatic: boolean
+  }
   User: {
     id: string
     email: string
@@ -3293,6 +3943,7 @@ export interface Schemas {
     date_from?: string
     date_to?: string
   }
+  VisitChannel: "Paid Search" | "Paid Social" | "Paid Messaging" | "Paid Other" | "Display" | "Email" | "SMS" | "Affiliate" | "Push" | "Organic Search" | "Organic Social" | "AI Assistant" | "Referral" | "Direct"
   WebhookDelivery: {
     id: string
     subscription_id: string
@@ -3339,8 +3990,8 @@ export interface Schemas {
   }
   WebhookDeliveryStatus: "pending" | "delivered" | "dead"
   /** Reserved, and not used in this version: `message.received`, `order.status.changed`, `catalog.updated`, `channel.health.updated`. */
-  WebhookEventType: "connection.connected" | "connection.reconnect_required" | "connection.revoked" | "handoff.completed" | "recompute.completed" | "conversion.attributed" | "export.completed" | "export.failed" | "profile.freshness.changed" | "outcome.recorded" | "message.received" | "order.status.changed" | "catalog.updated" | "channel.health.updated"
-  WebhookProvider: "service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat"
+  WebhookEventType: "connection.connected" | "connection.reconnect_required" | "connection.revoked" | "handoff.completed" | "recompute.completed" | "conversion.attributed" | "export.completed" | "export.failed" | "profile.freshness.changed" | "outcome.recorded" | "message.received" | "order.status.changed" | "catalog.updated" | "channel.health.updated" | "experiment.started" | "experiment.completed"
+  WebhookProvider: "service" | "messaging" | "commerce" | "email" | "social_ads" | "search_ads" | "search_console" | "crm_a" | "payments_a" | "payments_b" | "store" | "bank_link" | "chatbot" | "microsoft_ads" | "store_b" | "tiktok_ads" | "reddit_ads" | "crm_b" | "payments_c" | "linkedin_ads" | "snapchat_ads" | "pinterest_ads" | "chatapp" | "whatsapp" | "instagram" | "messenger" | "telegram" | "sms" | "webchat"
   WebhookSubscription: {
     id: string
     /** Null: owned by the profile. */

@@ -278,6 +278,51 @@ export interface WebhookEvents {
       profile_id: string
     }
   }
+  /** An experiment started. */
+  'experiment.started': {
+    /** Use it to de-duplicate deliveries. */
+    id: string
+    type: "experiment.started"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** Must be in the subscription's `providers`. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      experiment_id: string
+      name: string
+      kind: Schemas['OwnExperimentKind']
+      start: string
+      end: string
+    }
+  }
+  /** An experiment reached its end and has a result. */
+  'experiment.completed': {
+    /** Use it to de-duplicate deliveries. */
+    id: string
+    type: "experiment.completed"
+    occurred_at: string
+    /** The subscription's app. */
+    app_id: string | null
+    /** Must be in the subscription's `providers`. */
+    provider: string
+    connection_id: string | null
+    data: {
+      profile_id: string
+      experiment_id: string
+      name: string
+      kind: Schemas['OwnExperimentKind']
+      conclusion: Schemas['ExperimentConclusion']
+      incremental: number
+      interval: {
+        lower: number
+        upper: number
+        level: number
+      } | null
+    }
+  }
 }
 
 export type WebhookEvent = WebhookEvents[keyof WebhookEvents]
