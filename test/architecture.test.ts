@@ -160,7 +160,7 @@ describe('an operation', () => {
 const directRequests = {
   'src/kernel/network/http-client.ts': 'the client',
   'src/mail/open-mailer.ts': 'SMTP',
-  'src/db/backup/stores/s3-store.ts': 'signs requests, and streams backups of any size',
+  'src/db/stores/s3-store.ts': 'signs requests, and streams objects of any size',
   'src/deployment/read-certificate.ts': 'a TLS handshake without a request',
   'src/cli/admin/admin-client.ts': 'a command in the terminal of the operator, not the service',
 }

@@ -119,17 +119,21 @@ describe('every way to a report', () => {
 /** Reads that are not reports although they show the data of a profile, with the reason. */
 const smallReads: Record<string, readonly string[]> = {
   'settings, a few rows': [
+    'adOperations.listAdPlatforms',
     'alerts.listAlerts',
     'costs.readCosts',
     'digests.listDigests',
     'goals.listGoalDefinitions',
     'profiles.readTargets',
+    'quality.checkUrl',
+    'quality.listUrlTemplates',
     'tracking.listCustomDomains',
     'tracking.listTrackingKeys',
     'tracking.readGtmInstaller',
     'tracking.readShopifyPixelInstaller',
     'tracking.readSnippet',
     'tracking.readStorePixelInstaller',
+    'tracking.readTrackerModules',
     'tracking.readTrackingOrigin',
     'tracking.readTrackingSettings',
     'tracking.readVerification',
@@ -154,6 +158,7 @@ it('every read of the data of a profile is a report, unless it is listed', () =>
   expect(further.sort()).toEqual([
     'conversionSync.previewConversions',
     'digests.previewDigest',
+    'experiments.analyzePanel',
     'overview.listPortfolio',
   ])
 })

@@ -5,7 +5,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openVendorHttp } from '../../src/connect/providers/open-vendor-http.ts'
-import { s3Store } from '../../src/db/backup/stores/s3-store.ts'
+import { s3Store } from '../../src/db/stores/s3-store.ts'
 import { readCertificate } from '../../src/deployment/read-certificate.ts'
 import { completeChat } from '../../src/kernel/network/language-model.ts'
 import { postJson } from '../../src/kernel/network/post-json.ts'
@@ -42,7 +42,7 @@ const clients: Record<string, (origin: string) => Promise<unknown>> = {
       log,
     ),
   'the breach corpus': (origin) => openBreaches(origin, log).findRange('21BD1'),
-  'a list of backups in a bucket': (origin) => s3Store(bucketAt(origin)).list(),
+  'a list of backups in a bucket': (origin) => s3Store(bucketAt(origin)).list('tributary-'),
   'a backup in a bucket': async (origin) =>
     finished((await s3Store(bucketAt(origin)).read('tributary-1.backup')).resume()),
 }

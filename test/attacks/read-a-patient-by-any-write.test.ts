@@ -5,6 +5,7 @@ import { type Scope, scopeNames } from '../../src/kernel/context/scopes.ts'
 import { routeOf } from '../../src/kernel/operations/operation.ts'
 import { operations } from '../../src/operations.ts'
 import { recordProviderEvents } from '../../src/sync/records/record-provider-events.ts'
+import { isNaming } from '../contracts/naming-operations.ts'
 import { seededAd } from '../support/app/seed-business.ts'
 import { type TestResponse, testApp } from '../support/app/test-app.ts'
 
@@ -67,15 +68,19 @@ const sources: Record<string, (clinic: Clinic, patient: Patient) => Promise<unkn
     await app.call('POST /api/tracking/identity-signal', { body: { trackingKey, anonymousId: browser, identify } })
     return send('POST', '/events', { ...payment(`order ${value}`, value), anonymous_id: browser }, key)
   },
-  'a provider': ({ profile }, { traits, realKey, value }) => {
-    const ids = { profileId: profile.id, provider: 'payments_a', personKind: 'payments_customer_id' } as const
-    const person = { external_id: realKey, ...traits, first_name: 'Ana', last_name: null, click_ids: {} } as never
-    const named = { key: `order ${value}`, event_type: 'payment_received', event_name: 'payment_received' }
-    const paid = { value: String(value), currency: 'USD', occurred_at: new Date('2026-03-05T12:00:00Z') }
-    const event = { ...named, ...paid, properties: {}, person, outcome: null }
-    const source = { ...ids, receivedAt: app.clock.now() }
-    return inTransaction(app.ctx, (ctx) => recordProviderEvents(ctx, source, [event]))
-  },
+  'a provider': (clinic, { traits, realKey, value }) =>
+    reportedByProvider(clinic, { ...traits, external_id: realKey }, value),
+}
+
+/** A payment that a connected provider reports. */
+function reportedByProvider({ profile }: Clinic, traits: Record<string, string>, value: number) {
+  const ids = { profileId: profile.id, provider: 'payments_a', personKind: 'payments_customer_id' } as const
+  const noPerson = { email: null, phone: null, first_name: 'Ana', last_name: null, click_ids: {} }
+  const named = { key: `order ${value}`, event_type: 'payment_received', event_name: 'payment_received' }
+  const paid = { value: String(value), currency: 'USD', occurred_at: new Date('2026-03-05T12:00:00Z') }
+  const event = { ...named, ...paid, properties: {}, person: { ...noPerson, ...traits } as never, outcome: null }
+  const source = { ...ids, receivedAt: app.clock.now() }
+  return inTransaction(app.ctx, (ctx) => recordProviderEvents(ctx, source, [event]))
 }
 
 /** The identifiers of the patient that a write sends; all writes send the partner's own key with them. */
@@ -90,8 +95,16 @@ const namings: Record<string, (patient: Patient) => { anonymous_id?: string; tra
 type Naming = ReturnType<(typeof namings)[string]>
 type Write = (clinic: Clinic, naming: Naming, patient: Patient) => Promise<Pick<TestResponse, 'status' | 'body'>>
 
+/** What the partner claims about a patient, beside identifiers. */
+const claimed = {
+  first_name: 'Mallory',
+  last_name: 'Partner',
+  region: 'Region of the partner',
+  city: 'City of the partner',
+}
+
 function eventOf({ traits, ...naming }: Naming, { partnerKey }: Patient) {
-  return { ...payment(partnerKey, 5), ...naming, user_traits: { ...traits, external_id: partnerKey } }
+  return { ...payment(partnerKey, 5), ...naming, user_traits: { ...claimed, ...traits, external_id: partnerKey } }
 }
 
 const events: Record<string, Write> = {
@@ -120,6 +133,14 @@ const events: Record<string, Write> = {
     await app.call('POST /api/tracking/identity-signal', { body })
     return send('POST', '/events', eventOf(naming, patient))
   },
+  'an event, and payments in an account of a provider that is the partner’s own': async (clinic, naming, patient) => {
+    const { partnerKey, value } = patient
+    const own = `partner-${value}@example.com`
+    await clinic.send('POST', '/events', eventOf({ traits: { email: own } }, patient))
+    await reportedByProvider(clinic, { external_id: partnerKey, email: own }, value + 100_000)
+    await reportedByProvider(clinic, { external_id: partnerKey, ...naming.traits }, value + 200_000)
+    return clinic.send('POST', '/events', { ...eventOf(naming, patient), idempotency_key: `${partnerKey} later` })
+  },
   'a lead without a key': ({ send }, naming, patient) =>
     send('POST', '/events', { ...eventOf(naming, patient), event_type: 'lead_created', user_traits: naming.traits }),
 }
@@ -131,7 +152,7 @@ const traitWrites: Record<string, Write> = {
     return send('POST', '/payments/cardpay', { idempotency_key, ...paid, user_traits })
   },
   'an import': ({ send }, { traits }, { partnerKey }) =>
-    send('POST', '/customers', { rows: [{ ...traits, external_id: partnerKey }] }),
+    send('POST', '/customers', { rows: [{ ...claimed, ...traits, external_id: partnerKey }] }),
   'a link token': ({ send }, { traits }) => {
     const customers = Object.entries(traits).map(([field, value]) =>
       field === 'national_id' ? { identifier_type: field, identifier_value: value } : { [field]: value },
@@ -149,12 +170,51 @@ const contactWrites: Record<string, Write> = {
     const referral = { idempotency_key: external_ref, ad_id: 'a1', occurred_at: '2026-03-01T12:00:00Z' }
     return send('POST', '/partner/ad-referrals', { ...referral, customer: { external_ref, email, phone } })
   },
+  'a preview of ad referrals': ({ send }, { traits: { email, phone } }, { partnerKey: external_ref }) => {
+    const referral = { idempotency_key: external_ref, ad_id: 'a1', occurred_at: '2026-03-01T12:00:00Z' }
+    return send('POST', '/partner/ad-referrals/preview', {
+      referrals: [{ ...referral, customer: { external_ref, email, phone } }],
+    })
+  },
   'a payer': async ({ send }, { traits: { email, phone } }, { partnerKey }) => {
     const user_traits = { external_id: partnerKey }
     const { body } = await send('POST', '/events', { ...payment(partnerKey, 5), user_traits })
     return send('PUT', `/payments/pay_${body.data.event_id}/payer`, email ? { email } : { phone: phone! })
   },
 }
+
+/** The operations behind the writes above. */
+const attacked = [
+  'collector.collectHits',
+  'collector.signalIdentity',
+  'customers.importCustomers',
+  'customers.mintLinkTokens',
+  'events.recordEvents',
+  'partner.previewAdReferrals',
+  'partner.recordAdReferrals',
+  'partner.recordDeclaredSource',
+  'payments.assignPayer',
+  'payments.reportCardPayment',
+]
+
+const otherWrites: Record<string, string> = {
+  'conversionSync.createDestination': 'names an account of a vendor',
+  'customerMerges.undoMerge': 'names a merge by an id that this caller cannot read',
+  'customers.generateJourneySummary': 'is for ordinary profiles',
+  'erasures.createErasure': 'attaches nothing, and its receipt names what the caller sent',
+  'payments.joinPayment': 'names payments by their ids, and nobody',
+  'payments.markInstallment': 'names a payment by its id, and nobody',
+  'payments.recordRefund': 'names a payment by its id, and nobody',
+  'payments.separatePayment': 'names a payment by its id, and nobody',
+  'payments.undoRefund': 'names a payment by its id, and nobody',
+}
+
+it('every write that names a customer, an event or a payment is one of these writes, or listed with a reason', () => {
+  const naming = operations.filter((op) => op.method !== 'GET' && op.boundTo === 'profile' && isNaming(op))
+  const browsers = operations.filter(({ transport }) => transport.isForBrowsers).map(({ id }) => id)
+  const found = new Set([...naming.map(({ id }) => id), ...browsers.filter((id) => attacked.includes(id))])
+  expect([...found].sort()).toEqual([...attacked, ...Object.keys(otherWrites)].sort())
+})
 
 /** Every write with every identifier that it accepts. */
 const attacks = [
@@ -185,7 +245,10 @@ async function readAll({ read, profile }: Clinic): Promise<Map<string, TestRespo
     for (const [name, value] of Object.entries(range)) if (name in query) query[name] = value
     const path = routeOf(op).replace(':profileId', profile.id).replace(':workspaceId', profile.workspace_id)
     const texts = Object.entries(query).map(([name, value]) => [name, String(value)])
-    if (!path.includes(':')) responses.set(path, await read(path, Object.fromEntries(texts)))
+    const [list, further] = path.split('/:')
+    const id = further === undefined ? null : responses.get(list!)?.body?.data?.[0]?.id
+    const readPath = id ? path.replace(/:\w+/, id) : path
+    if (!readPath.includes(':')) responses.set(readPath, await read(readPath, Object.fromEntries(texts)))
   }
   const rows = await app.db
     .selectFrom('conversion')
@@ -197,6 +260,17 @@ async function readAll({ read, profile }: Clinic): Promise<Map<string, TestRespo
     responses.set(event_id, await read(`/api/v1/conversions/${event_id}/journey`))
   await inGroups(rows, journeyOf)
   return responses
+}
+
+/** Patients with a name or place that the partner claimed. */
+function changedPeople({ profile }: Clinic, keysAndEmails: readonly string[]) {
+  return app.db
+    .selectFrom('customer')
+    .select(['customer_key', 'email', 'first_name', 'last_name', 'region', 'city'])
+    .where('profile_id', '=', profile.id)
+    .where((eb) => eb.or([eb('customer_key', 'in', keysAndEmails), eb('email', 'in', keysAndEmails)]))
+    .where((eb) => eb.or(Object.entries(claimed).map(([column, text]) => eb(column as 'city', '=', text))))
+    .execute()
 }
 
 /** A third of the attacks each, so that every attack meets every mode and every source, and every mode every source. */
@@ -212,9 +286,14 @@ it.each(cases)(
   async (_, __, mode, know, chosen) => {
     const fixture = await clinic(mode)
     const opened: string[] = []
+    const knownBefore: string[] = []
     const attempt = async ({ title, send, name, when }: (typeof attacks)[number], number: number) => {
       const patient = patientNumber(number)
-      if (when === 'before') await know(fixture, patient)
+      if (when === 'before') {
+        await know(fixture, patient)
+        // What a connected provider says about a person is true, also in an account of the partner.
+        if (!title.includes('account of a provider')) knownBefore.push(patient.realKey, patient.traits.email)
+      }
       const { status, body } = await send(fixture, name(patient), patient)
       if (when === 'after') await know(fixture, patient)
       const journey = await fixture.read('/api/v1/customers/journey', { customer_key: patient.partnerKey })
@@ -223,6 +302,7 @@ it.each(cases)(
     }
     await inGroups(chosen, attempt)
     expect(opened).toEqual([])
+    expect(await changedPeople(fixture, knownBefore)).toEqual([])
     const responses = await readAll(fixture)
     const revealing = [...responses].filter(([, { body }]) => JSON.stringify(body).includes('real-key'))
     expect(revealing.map(([path]) => path)).toEqual([])

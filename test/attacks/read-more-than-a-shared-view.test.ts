@@ -263,6 +263,7 @@ const kinds: [page: string, settings: object, altered: Record<string, string>][]
   ['paths', { filters: { view: 'models' } }, { level: 'ad' }],
   ['cohorts', { filters: { interval: 'week' } }, { by: 'country' }],
   ['platforms', {}, { platform: 'crm_a' }],
+  ['experiments', { filters: { state: 'completed' } }, { state: 'draft' }],
   ['budgets', { filters: { month: '2026-03' } }, { month: '2026-02' }],
   ['books', {}, { model: 'last_touch' }],
   ['site', { filters: { country: 'CL' } }, { country: 'AR' }],
@@ -273,6 +274,7 @@ const kinds: [page: string, settings: object, altered: Record<string, string>][]
 const otherReads = [
   ...['overview.readOverview', 'ads.listAds', 'paths.listPaths', 'site.readSite', 'customers.listCustomers'],
   ...['conversions.listConversions', 'paths.listPathConversions', 'cohorts.listCohortPayments'],
+  ...['experiments.readExperiment', 'experiments.listAssignments', 'experiments.listRegions'],
   ...['books.listBookDifferences', 'campaigns.listBridgeConversions', 'campaigns.listCampaignConversions'],
 ]
 

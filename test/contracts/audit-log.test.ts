@@ -85,6 +85,20 @@ it('every audited action is logged once with its actor and without any secret', 
   await api(`PATCH /share-links/${shared.id}`, { name: 'The board' })
   await api(`DELETE /share-links/${shared.id}`)
 
+  // Experiments.
+  const goal = { name: 'Trial', conversion_key: 'trial', source_event_names: ['trial'], revenue_type: 'pipeline' }
+  await api('POST /goals/definitions', goal)
+  const experiment = await api('POST /experiments', {
+    kind: 'switchback',
+    name: 'On and off',
+    metric: { conversion_key: 'trial', measure: 'count' },
+    start: '2031-04-07',
+    end: '2031-06-01',
+    block_days: 4,
+    washout_days: 1,
+  })
+  await api(`POST /experiments/${experiment.id}/void`)
+
   // Keys and apps.
   const key = await api('POST /keys', { name: 'Server', scopes: ['analytics:read'] })
   const rotated = await api(`POST /keys/${key.id}/rotate`)

@@ -61,6 +61,7 @@ const triedElsewhere: ReadonlySet<string> = new Set([
   'campaigns.readBridge goal',
   'campaigns.listBridgeConversions goal',
   'coverage.readCoverage goal',
+  'experiments.importExperiment metric.conversion_key',
   'workspaces.purgeWorkspace confirm_name',
   'profiles.archiveProfile confirm_name',
   'profiles.purgeProfile confirm_name',

@@ -22,6 +22,7 @@ const handled: Record<string, string> = {
   webhook_event: "provider's key removed",
   journey_summary: 'deleted',
   audience_member: 'removed at the platform by its hashes, then deleted',
+  experiment_assignment: 'kept, so that groups stay complete: only ids',
   export_row: 'marked, and never adjusted again: only ids',
   personal_data_access: 'kept for 365 days: only ids',
 }

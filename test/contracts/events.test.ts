@@ -8,7 +8,7 @@ import { testApp } from '../support/app/test-app.ts'
 const app = await testApp()
 const document = (await app.server.inject('/api/v1/openapi.json')).json() as OpenapiDocument
 
-/** The events of contract 6.5 and 6.6, in order. */
+/** The events of contract 6.5 and 6.6, in order, and those of experiments. */
 const named = [
   'connection.connected',
   'connection.reconnect_required',
@@ -24,10 +24,12 @@ const named = [
   'order.status.changed',
   'catalog.updated',
   'channel.health.updated',
+  'experiment.started',
+  'experiment.completed',
 ]
 
 describe('every event', () => {
-  it('of contract 6 is defined, and no other', () => {
+  it('of contract 6 and of experiments is defined, and no other', () => {
     expect(eventTypes).toEqual(named)
   })
 

@@ -31,6 +31,10 @@ const noStaticExample: Record<string, string> = {
   'payments.joinPayment': 'needs a second payment of the profile in its body',
   'payments.joinSources': 'needs two sources of which over 80 percent of the payments pair up',
   'models.fitDataDrivenModel': 'needs 300 conversions and 3,000 paths',
+  'experiments.planExperiment': 'needs outcomes in several regions',
+  'experiments.freezeExperiment': 'needs a metric that people reached',
+  'experiments.startExperiment': 'needs the first day of a planned experiment',
+  'experiments.stopExperiment': 'needs a running experiment',
   'alerts.testAlert': 'needs an alert with a channel',
   'members.leaveWorkspace': 'the last owner cannot leave, and the fixture has only one',
 }

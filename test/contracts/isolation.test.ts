@@ -31,13 +31,13 @@ async function callWithId(op: Operation, fixture: Fixture, id: string, caller: C
 const tenantKinds = (op: Operation) => op.credentials.filter((kind) => kind !== 'operator')
 
 /**
- * The likeliest ids with every kind of credential, because the kinds differ only in the caller. With the first kind also a part
- * of the others, another one for each operation, so that each id meets many operations.
+ * The likeliest ids with every kind of credential, more of them with the first kind, because the kinds differ only in the caller.
+ * With the first kind also a part of the others, another one for each operation, so that each id meets many operations.
  */
 function idsToTry(ids: readonly string[], op: Operation, kind: CredentialKind, nth: number): string[] {
-  const [likeliest, parts] = [12, 6]
-  const isTried = (index: number) =>
-    index < likeliest || isNarrowed || (kind === tenantKinds(op)[0] && index % parts === nth % parts)
+  const isFirst = kind === tenantKinds(op)[0]
+  const [likeliest, parts] = [isFirst ? 12 : 4, 6]
+  const isTried = (index: number) => index < likeliest || isNarrowed || (isFirst && index % parts === nth % parts)
   return ids.filter((_, index) => isTried(index))
 }
 

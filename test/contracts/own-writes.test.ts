@@ -1,34 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Operation } from '../../src/kernel/operations/operation.ts'
-import { jsonSchema } from '../../src/kernel/schemas/json-schema.ts'
 import { testApp } from '../support/app/test-app.ts'
 import { payingBusiness } from '../support/fixtures/paying-business.ts'
 import { exampleRequest, send } from './example-request.ts'
 import { createFixture, credential, unlimitedApp } from './fixtures.ts'
+import { isNaming } from './naming-operations.ts'
 import { expectEnough, isNarrowed, walked } from './walked-operations.ts'
-
-/** Fields that name a customer, an event or a payment by a key that the caller knows before the event is derived. */
-const namingFields = new Set(
-  [
-    'customer_key',
-    'customer_profile_id',
-    'external_id',
-    'external_ref',
-    'email',
-    'phone',
-    'wa_id',
-    'national_id',
-  ].concat([
-    'identifier_value',
-    'identify',
-    'anonymous_id',
-    'anonymousId',
-    'event_id',
-    'eventId',
-    'order_id',
-    'payment_id',
-  ]),
-)
 
 /** Writes that name such an object, and do not catch up before they run. */
 const exempt: Record<string, string> = {
@@ -43,26 +20,8 @@ const exempt: Record<string, string> = {
   'erasures.createErasureAsPerson': 'catches up itself, on the profile that its body names',
 }
 
-function fieldsOf(op: Operation): string[] {
-  const names = new Set<string>()
-  const collect = (schema: unknown): void => {
-    if (schema === null || typeof schema !== 'object') return
-    const { properties = {}, ...rest } = schema as { properties?: Record<string, unknown> }
-    for (const [name, inner] of Object.entries(properties)) {
-      names.add(name)
-      collect(inner)
-    }
-    for (const inner of Object.values(rest)) collect(inner)
-  }
-  for (const part of [op.params, op.query, op.body]) if (part) collect(jsonSchema(part, 'input'))
-  return [...names]
-}
-
 /** Operations for people and apps name users by email. */
 const isAboutProfile = ({ boundTo, id }: Operation) => boundTo !== 'workspace' || id.startsWith('erasures.')
-
-const isNaming = (op: Operation) =>
-  fieldsOf(op).some((field) => namingFields.has(field)) || /^\/(customers|events|payments)\/.*:/.test(op.path)
 
 const writes = walked.filter((op) => op.method !== 'GET' && isAboutProfile(op))
 

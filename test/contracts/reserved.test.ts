@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import * as attributionEvents from '../../src/events/attribution.ts'
 import * as connectionEvents from '../../src/events/connection.ts'
+import * as experimentEvents from '../../src/events/experiment.ts'
 import * as exportEvents from '../../src/events/export.ts'
 import * as messagingEvents from '../../src/events/messaging.ts'
 import * as outcomeEvents from '../../src/events/outcome-recorded.ts'
@@ -36,6 +37,7 @@ describe('the reserved names', () => {
     const exported = {
       ...attributionEvents,
       ...connectionEvents,
+      ...experimentEvents,
       ...exportEvents,
       ...messagingEvents,
       ...outcomeEvents,

@@ -48,7 +48,11 @@ describe('the role table', () => {
 })
 
 /** These compute a result and change nothing. */
-const readingPosts = new Set<string>(['quality.scanUtmHealth', 'conversionSync.previewConversions'])
+const readingPosts = new Set<string>([
+  'quality.scanUtmHealth',
+  'conversionSync.previewConversions',
+  'experiments.analyzePanel',
+])
 const projecting = new Set<string>([
   'campaigns.listCampaignConversions',
   'conversions.readReceipt',

@@ -4,6 +4,7 @@ import { consoleInBrowser, lastDays, poll } from '../support/processes/console-i
 import type { Json } from '../support/processes/started-service.ts'
 import { startPageServer } from '../support/servers/page-server.ts'
 import { webhookReceiver } from '../support/servers/webhook-receiver.ts'
+import { experiments } from './console/experiments.ts'
 import { joinedPayments } from './console/joined-payments.ts'
 import { planningAndSharing } from './console/planning-and-sharing.ts'
 import { severalBusinesses } from './console/several-businesses.ts'
@@ -66,23 +67,23 @@ it('from the printed link to the first credit, using only what is on the screen'
     .getByText(/page view on \/shop/i)
     .waitFor()
 
-  await page.getByLabel('Campaign name').fill('Spring bikes')
+  await page.getByLabel('Campaign name').fill('Bicicletas de otoño')
   await page.getByLabel(/Spend today/).fill('40')
   await button('Add ad').click()
-  await step('ad').getByText('Spring bikes on Meta, the only ad so far.').waitFor()
+  await step('ad').getByText('Bicicletas de otoño on Meta, the only ad so far.').waitFor()
   await visit(step('credit').getByRole('link', { name: 'Open link' }))
   await step('credit')
     .getByText(/visit to \/shop from the ad/)
     .waitFor()
   await button('Send test sale').click()
-  await step('credit').getByText('€1.00 credited to Spring bikes.').waitFor()
+  await step('credit').getByText('€1.00 credited to Bicicletas de otoño.').waitFor()
 
   const [ad] = await api(`/campaigns?${days()}&level=ad`)
-  expect(ad).toMatchObject({ campaign_name: 'Spring bikes', spend: 40, outcome_count: 1, outcome_value: 1 })
+  expect(ad).toMatchObject({ campaign_name: 'Bicicletas de otoño', spend: 40, outcome_count: 1, outcome_value: 1 })
   const { steps } = await api('/profile/readiness')
   expect(steps.find(({ key }: Json) => key === 'conversion_attributed').is_done).toBe(true)
   await page.reload()
-  await step('credit').getByText('€1.00 credited to Spring bikes.').waitFor()
+  await step('credit').getByText('€1.00 credited to Bicicletas de otoño.').waitFor()
   await page.getByRole('link', { name: 'View receipt' }).click()
   await page.locator('.touch-point').first().waitFor()
 })
@@ -328,10 +329,17 @@ describe('developers', () => {
     await goTo('/developers')
     await button('New key').click()
     await dialog().getByText('See reports on campaigns, ad sets and ads').waitFor()
-    await dialog().getByLabel('Name').fill('Reports')
+    await dialog().getByRole('textbox', { name: 'Name' }).fill('Reports')
     await dialog().getByRole('button').last().click()
     const key = await dialog().locator('pre').first().textContent()
+    expect(await dialog().locator('pre').last().textContent()).toContain(
+      `/api/v1/campaigns' \\\n  -H 'Authorization: Bearer ${key}'`,
+    )
+    await dialog().getByText('Waiting for the first request').waitFor()
     expect((await service.call('GET', '/api/v1/profile', { token: key! })).body.data.name).toBe('Norte Bikes')
+    await dialog()
+      .getByText(/GET \/api\/v1\/profile arrived/)
+      .waitFor()
     await dialog().getByRole('button').last().click()
     await page
       .getByRole('row', { name: /Reports/ })
@@ -449,6 +457,7 @@ describe('settings', () => {
 })
 
 planningAndSharing(consoleBrowser)
+experiments(consoleBrowser)
 joinedPayments(consoleBrowser)
 
 describe('the administration', () => {

@@ -64,18 +64,23 @@ describe('the pages', () => {
     await page.unroute('**/models/data-driven{,/fits}')
     await page.getByRole('menuitemradio', { name: /^Linear/ }).click()
     await poll(() => page.url()).toContain('model=linear')
-    const { totals, segments } = await api(`/overview?${days().query}&model=linear`)
-    await poll(async () => digits(await page.locator('.tile').nth(3).locator('b').textContent())).toBe(
-      Number(totals.roas.toFixed(2)),
+    const { totals, by_channel } = await api(`/overview?${days().query}&model=linear`)
+    await poll(async () => digits(await page.locator('.tile').nth(4).locator('b').textContent())).toBe(
+      Math.round(totals.cac_first_payment),
     )
-    const paying = segments.filter((segment: Json) => segment.cash > 0 || segment.payments > 0)
-    expect(await page.locator('.legend li').count()).toBe(paying.length)
+    expect(await page.locator('.channels tbody tr').count()).toBe(by_channel.length + 1)
+    const answer = await api(`/overview/answer?${days().query}&model=linear&locale=en-US`)
+    const sentence = answer.sentences[0].text.replaceAll('**', '')
+    await poll(() => page.locator('.answer').textContent()).toContain(sentence)
+    await page.getByRole('button', { name: /^MER/ }).click()
+    await page.getByRole('group', { name: /^MER by day/ }).waitFor()
+    expect(page.url()).toContain('metric=mer')
   })
 
   it('overview: a figure opens the list that it adds up, and four clicks lead to the visits', async () => {
     await goTo('/', '&model=linear&basis=touch')
     const { totals } = await api(`/overview?${days().query}&model=linear&date_basis=touch`)
-    await page.locator('.tile', { hasText: 'Credited ROAS' }).getByRole('link').click()
+    await page.getByRole('link', { name: 'All ads' }).click()
     const total = page.locator('.row-strong').getByRole('cell')
     const header = async () => (await page.getByRole('columnheader').allTextContents()).map((text) => text.trim())
     const credited = async () =>
@@ -114,7 +119,9 @@ describe('the pages', () => {
     await poll(async () => digits(await cell.textContent())).toBe(Number(compared.roas.toFixed(2)))
 
     const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: /^Display/ }).click()
     await page.getByRole('button', { name: 'CSV' }).click()
+    await page.keyboard.press('Escape')
     const file = readFileSync((await (await download).path())!, 'utf8')
     expect(file.split('\r\n').length).toBeGreaterThan(rows.length + 2)
     expect(file).toContain(first.external_id)
@@ -127,18 +134,33 @@ describe('the pages', () => {
     await poll(() => sheet.count()).toBe(0)
   })
 
-  it('campaigns: a change that fails shows the reason with its code and request id', async () => {
+  it('campaigns: a change that fails shows the reason with its code and request id; one that works can be undone', async () => {
     await goTo('/campaigns')
-    await page
-      .getByRole('button', { name: /Actions for/ })
-      .first()
-      .click()
-    await page.getByRole('menuitem', { name: 'Pause' }).click()
+    const openPause = async () => {
+      await page
+        .getByRole('button', { name: /Actions for/ })
+        .first()
+        .click()
+      await page.getByRole('menuitem', { name: 'Pause' }).click()
+    }
+    const error = { code: 'invalid_state', message: 'Not now.', status: 409, request_id: 'req_0a1b', docs_url: '' }
+    const status = /\/campaigns\/[^/]+\/status/
+    await page.route(status, (route) => route.fulfill({ status: 409, json: { error } }))
+    await openPause()
     const alert = page.getByRole('dialog').getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toMatch(/req_[0-9a-f]+/)
+    expect(await alert.textContent()).toMatch(/req_0a1b/)
     expect(await page.getByRole('button', { name: 'Pause', exact: true }).isDisabled()).toBe(true)
     await closeDialog()
+    await page.unroute(status)
+    await openPause()
+    await page.getByRole('button', { name: 'Pause', exact: true }).click()
+    await page.getByText(/^Paused: /).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await poll(async () => (await api('/ad-actions')).map((row: Json) => row.action)).toEqual([
+      'resume_campaign',
+      'pause_campaign',
+    ])
   })
 
   it('receipt: every touch with its weight, equal to the API', async () => {
@@ -208,12 +230,10 @@ describe('the pages', () => {
   it('overview: three clicks lead to the best ads of last month under two models, equal to the API', async () => {
     await consoleBrowser.move('/')
     await page.locator('.tile').first().waitFor()
-    const trends = page.locator('.tile .sparkline')
-    expect(await trends.count()).toBe(await page.locator('.tile').count())
     const clicks = await countClicks(page)
     await page.getByRole('button', { name: /Date range/ }).click()
     await page.getByRole('button', { name: 'Last month', exact: true }).click()
-    await page.getByRole('link', { name: 'Best ads under Last touch and First touch' }).click()
+    await page.getByRole('link', { name: 'Best ads also by First touch' }).click()
     expect(await clicks()).toBe(3)
     const month = lastMonth()
     const ranked = await api(`/ads?${month}&sort=-value&compare=first_touch&limit=100`)

@@ -45,7 +45,7 @@ describe('a campaign on a read-only platform', () => {
 
   it('returns 501 not_implemented for every change, and the attempt is in the change history', async () => {
     const { get, post, importAds, rows } = await business()
-    await importAds('google', [adDay(1)])
+    await importAds('tiktok_ads', [adDay(1)])
     for (const path of ['/campaigns/c1/pause', '/campaigns/c1/resume', '/ads/a1/pause', '/ads/a1/resume']) {
       const { status, body } = await post(path, {}, keyed())
       expect([path, status, body.error.code]).toEqual([path, 501, 'not_implemented'])
@@ -66,7 +66,7 @@ describe('a campaign on a read-only platform', () => {
   it('has its ads skipped when several ads are tagged', async () => {
     const { profile, post, importAds } = await business()
     const { id: applied_by } = await app.seed.user({ workspace_id: profile.workspace_id, role: 'owner' })
-    await importAds('google', [adDay(1)])
+    await importAds('tiktok_ads', [adDay(1)])
     const requestBody = { ad_ids: ['a1'], acknowledge_learning_reset: true, applied_by }
     const { body } = await post('/quality/ad-ids/url-tags/apply', requestBody, keyed())
     expect(body.data.results).toMatchObject([{ outcome: 'skipped', reason: 'platform_read_only' }])

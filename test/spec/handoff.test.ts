@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { ProviderError } from '../../src/connect/provider-error.ts'
 import { account, fakeVendor } from '../support/vendors/fake-provider.ts'
@@ -34,6 +35,25 @@ async function readOf(key: string, id: string) {
 async function connectionsOf(key: string) {
   return (await app.call('GET /api/v1/connections', { key })).body.data
 }
+
+describe('the code of a consent', () => {
+  it('is exchanged with the verifier of the challenge that the consent screen received', async () => {
+    const { handoff } = await createHandoff()
+    const person = browser(app)
+    await person.finish(await person.begin(handoff.start_url))
+    const { challenge, verifier } = vendor.pkce
+    expect(verifier).toMatch(/^[\w-]{43,128}$/)
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(challenge)
+  })
+
+  it('may have another name', async () => {
+    const { handoff, read } = await createHandoff({ provider: 'crm_a' })
+    const person = browser(app)
+    await person.finish(await person.begin(handoff.start_url), { auth_code: 'code-2' })
+    expect(app.vendors.crm_a.calls).toContain('exchange code-2')
+    expect((await read()).status).toBe('completed')
+  })
+})
 
 describe('creating a handoff', () => {
   it('returns the fields of 2.11, and reading it returns the same', async () => {

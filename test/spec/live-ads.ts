@@ -118,7 +118,12 @@ async function consent(app: TestApp, origin: string, scope: string): Promise<Tok
   const form = new URLSearchParams({ request, outcome: 'allow_several' })
   const back = await fetch(`${origin}/sandbox/decision`, { method: 'POST', body: form, redirect: 'manual' })
   const code = new URL(back.headers.get('location')!).searchParams.get('code')!
-  return provider.oauth!.exchangeCode(openCall(app.ctx, provider)!, { code, redirect_uri, query: {} })
+  return provider.oauth!.exchangeCode(openCall(app.ctx, provider)!, {
+    code,
+    redirect_uri,
+    query: {},
+    code_verifier: '',
+  })
 }
 
 async function connect(app: TestApp, profileId: string, tokens: Tokens): Promise<void> {

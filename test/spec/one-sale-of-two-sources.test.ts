@@ -3,10 +3,14 @@ import { searchResponse as opportunities } from '../../src/connect/providers/hig
 import { toOpportunity } from '../../src/connect/providers/highlevel/to-opportunity.ts'
 import { searchResponse as payments } from '../../src/connect/providers/mercado-pago/responses.ts'
 import { toPayment as toMercadoPago } from '../../src/connect/providers/mercado-pago/to-payment.ts'
+import { searchResponse as transactions } from '../../src/connect/providers/paypal/responses.ts'
+import { toPayment as toPayPal } from '../../src/connect/providers/paypal/to-payment.ts'
 import { orderMessage } from '../../src/connect/providers/shopify/order-message.ts'
 import { toPayment as toShopify } from '../../src/connect/providers/shopify/to-order.ts'
 import { chargesResponse } from '../../src/connect/providers/stripe/responses.ts'
 import { toPayment as toStripe } from '../../src/connect/providers/stripe/to-payment.ts'
+import { orderMessage as wooOrder } from '../../src/connect/providers/woocommerce/order-message.ts'
+import { toPayment as toWooCommerce } from '../../src/connect/providers/woocommerce/to-order.ts'
 import { inTransaction } from '../../src/kernel/context/context.ts'
 import { storeOpportunities } from '../../src/sync/records/store-opportunities.ts'
 import { storePayments } from '../../src/sync/records/store-payments.ts'
@@ -106,6 +110,18 @@ const sources: Record<string, (shop: Shop, sale: Sale) => Promise<unknown>> = {
     const stored = [toMercadoPago(read!, { isRenewal: false })]
     return inTransaction(app.ctx, (ctx) => storePayments(ctx, shop.connection('payments_b'), stored))
   },
+  payments_c(shop, sale) {
+    const transaction_info = {
+      ...{ transaction_id: `8XA${sale.number}`, transaction_event_code: 'T0006', transaction_status: 'S' },
+      transaction_initiation_date: timeOf(sale),
+      transaction_amount: { currency_code: 'USD', value: String(sale.value ?? 100) },
+      ...sale.more,
+    }
+    const details = [{ transaction_info, payer_info: { account_id: 'PAYER1', email_address: email } }]
+    const [read] = transactions.parse({ transaction_details: details }).transaction_details
+    const stored = [toPayPal(read!, [])]
+    return inTransaction(app.ctx, (ctx) => storePayments(ctx, shop.connection('payments_c'), stored))
+  },
   crm_a(shop, sale) {
     const opportunity = {
       ...{ id: `opp${sale.number}`, pipelineId: 'p', pipelineStageId: 's', status: 'won' },
@@ -117,6 +133,15 @@ const sources: Record<string, (shop: Shop, sale: Sale) => Promise<unknown>> = {
     const deals = [toOpportunity(read!, null)]
     return inTransaction(app.ctx, (ctx) => storeOpportunities(ctx, shop.connection('crm_a'), deals))
   },
+}
+
+function storeWooOrder(shop: Shop, sale: Sale) {
+  const order = wooOrder.parse({
+    ...{ id: sale.number, number: String(sale.number), status: 'processing', currency: 'USD', total: '100.00' },
+    ...{ date_created_gmt: timeOf(sale), date_paid_gmt: timeOf(sale), billing: { email }, ...sale.more },
+  })
+  const paid = [toWooCommerce('shop.example', order, [])!]
+  return inTransaction(app.ctx, (ctx) => storePayments(ctx, shop.connection('store_b'), paid))
 }
 
 const names = Object.keys(sources)
@@ -144,6 +169,7 @@ const providerIds: Record<string, Record<string, unknown>> = {
     checkout_session_id: 'cs_1001',
   },
   payments_b: { payment_id: 77_000_001_001, transaction_id: '31000001001' },
+  payments_c: { payment_id: '8XA1001', transaction_id: '8XA1001' },
   crm_a: { opportunity_id: 'opp1001' },
 }
 const named = Object.entries(providerIds).flatMap(([source, ids]) =>
@@ -184,11 +210,25 @@ describe('one sale that two sources report', () => {
     ['Stripe’s metadata', 'payments_a', { metadata: { order_id: '8209829001001' } }],
     ['Stripe’s metadata, by its cart', 'payments_a', { metadata: { cart_token: storeIds.cart_token } }],
     ['Mercado Pago’s reference', 'payments_b', { external_reference: '#1001' }],
+    ['PayPal’s invoice', 'payments_c', { invoice_id: '#1001' }],
     ['the card gateway’s order', 'cardpay', { order_id: 1001 }],
   ])('is joined if %s names the order of the store', async (_, source, more) => {
     const shop = await openShop()
     await sources[source]!(shop, { number: 7, more })
     await sources.store!(shop, { number: 1001, minute: 90 })
+    expect((await shop.totals()).slice(0, 2)).toEqual([1, '100'])
+  })
+
+  it.each([
+    ['its transaction', 'payments_a', { transaction_id: 'ch_1001' }, {}],
+    ['its number in the metadata', 'payments_a', {}, { metadata: { order_id: '7' } }],
+    ['its number as reference', 'payments_b', {}, { external_reference: '7' }],
+    ['its transaction', 'payments_c', { transaction_id: '8XA1001' }, {}],
+    ['its number as invoice', 'payments_c', {}, { invoice_id: '7' }],
+  ])('is joined with an order of WooCommerce by %s: %s', async (_, source, ofOrder, ofPayment) => {
+    const shop = await openShop()
+    await storeWooOrder(shop, { number: 7, more: ofOrder })
+    await sources[source]!(shop, { number: 1001, minute: 90, more: ofPayment })
     expect((await shop.totals()).slice(0, 2)).toEqual([1, '100'])
   })
 
@@ -273,4 +313,14 @@ it('states what is counted too much if a customer buys twice and three sources r
   expect(await shop.attention()).toContainEqual(
     expect.objectContaining({ kind: 'payments_duplicated', subject: '400.00 USD' }),
   )
+})
+
+it('counts each sale once if a shop, PayPal and Stripe report sales of one amount, customer and hour', async () => {
+  const shop = await openShop()
+  await sources.payments_c!(shop, { number: 1001 })
+  await storeWooOrder(shop, { number: 8, minute: 2, more: { transaction_id: 'pi_1002' } })
+  await storeWooOrder(shop, { number: 7, minute: 1, more: { transaction_id: '8XA1001' } })
+  await sources.payments_a!(shop, { number: 1002, minute: 3 })
+  expect((await shop.totals()).slice(0, 2)).toEqual([2, '200'])
+  expect(await shop.duplicates()).toEqual([])
 })

@@ -1,6 +1,10 @@
 import { recomputeProfile } from '../../src/attribution/recompute/recompute-profile.ts'
-import { siteMeasures } from '../../src/attribution/site-visits/domain/site-rollup.ts'
-import { listSiteDays, listSiteDeltaDays, listSiteRows } from '../../src/attribution/site-visits/site-day-queries.ts'
+import { toNumbers } from '../../src/attribution/rollups/domain/level-rollups.ts'
+import { readRollups } from '../../src/attribution/rollups/read-rollups.ts'
+import { allDays } from '../../src/attribution/segments/domain/periods.ts'
+import { RollupColumns } from '../../src/attribution/segments/domain/rollup-columns.ts'
+import { visitSums } from '../../src/attribution/segments/domain/rollup-part.ts'
+import { Texts } from '../../src/attribution/segments/domain/texts.ts'
 import { storedRows } from '../support/app/stored-rows.ts'
 import type { TestApp } from '../support/app/test-app.ts'
 
@@ -215,11 +219,19 @@ async function derivedRows(app: TestApp, profileId: string) {
   }
 }
 
-/** The site rollup, compacted or not. */
+/** The sums of visits, merged or not. */
 async function siteSums(app: TestApp, profileId: string): Promise<object[]> {
-  const days = [...(await listSiteDays(app.db, profileId)), ...(await listSiteDeltaDays(app.db, profileId))]
-  const rows = await Promise.all([...new Set(days)].map((day) => listSiteRows(app.db, profileId, day)))
-  return rows.flat().filter((row) => siteMeasures.some((measure) => row[measure] !== 0))
+  const [parts] = await readRollups(app.db, profileId, allDays, [{ family: 'site', slots: [0] }], true)
+  const [names, columns] = [new Texts(), new RollupColumns()]
+  await visitSums(parts!, (sum, { day, texts }) => {
+    const index = names.indexOf(`${day} ${texts.keyOf(sum.id)} ${texts.outcomeOf(sum.outcome)}`)
+    columns.extend(index)
+    sum.addCountsTo(columns, index)
+    sum.addAmountsTo(columns, index)
+  })
+  return names.all.flatMap((name, index) =>
+    columns.isNothingAt(index) ? [] : [{ name, ...toNumbers(columns, index) }],
+  )
 }
 
 function sorted(rows: readonly object[]): object[] {

@@ -93,7 +93,9 @@ export function conversionSync(consoleBrowser: ConsoleInBrowser): void {
       await page.getByLabel('Test event code').fill('not a code')
       await page.getByLabel('Limited Data Use').check()
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-      await poll(() => page.getByRole('dialog').getByRole('alert').textContent()).toContain('the code that Meta')
+      await poll(() => page.getByRole('dialog').getByRole('alert').textContent()).toContain(
+        'the code that the platform',
+      )
       expect(await added()).toMatchObject({ test_event_code: null, limited_data_use: false })
       await page.getByLabel('Test event code').fill('TEST12345')
       await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()

@@ -6,9 +6,16 @@ import { type ConsoleInBrowser, lastDays, poll } from '../../support/processes/c
 export function focusReturns({ page, api, open, move, button, dialog }: ConsoleInBrowser): void {
   const isFocused = (locator: Locator) => locator.evaluate((element) => element === element.ownerDocument.activeElement)
 
-  async function opensAndReturns(opener: Locator, { item }: { item?: string | RegExp } = {}): Promise<void> {
+  async function opensAndReturns(
+    opener: Locator,
+    { item, menu }: { item?: string | RegExp; menu?: RegExp } = {},
+  ): Promise<void> {
     await opener.focus()
     await page.keyboard.press('Enter')
+    if (menu) {
+      await page.getByRole('button', { name: menu }).focus()
+      await page.keyboard.press('Enter')
+    }
     if (item) {
       await page.getByRole('menuitem', { name: item }).focus()
       await page.keyboard.press('Enter')
@@ -84,7 +91,7 @@ export function focusReturns({ page, api, open, move, button, dialog }: ConsoleI
       await move('/views?view=links')
       await opensAndReturns(first('Revoke'))
       await move('/budgets')
-      await opensAndReturns(first(/Saved views of this page/), { item: 'Save this view' })
+      await opensAndReturns(first(/^Display/), { menu: /Saved views of this page/, item: 'Save this view' })
     })
 
     it('from overlays of the settings and the administration', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type ConsoleInBrowser, poll } from '../../support/processes/console-in-browser.ts'
 import type { Json } from '../../support/processes/started-service.ts'
+import { countClicks } from './count-clicks.ts'
 
 /** Planned spend, digests and links for people without an account. */
 export function planningAndSharing({ browser, page, api, move, button, dialog, closeDialog }: ConsoleInBrowser): void {
@@ -41,7 +42,7 @@ export function planningAndSharing({ browser, page, api, move, button, dialog, c
         fees: [{ provider: 'payments_a', percent: 2.9, fixed: 0 }],
       })
       await move('/')
-      await page.getByRole('heading', { name: 'Profit after ads' }).waitFor()
+      await page.getByRole('button', { name: /Profit after ads/ }).waitFor()
       await move('/set-up?view=costs')
       await button('Remove', page.locator('main')).click()
       await page.getByText('Costs removed.').waitFor()
@@ -54,6 +55,7 @@ export function planningAndSharing({ browser, page, api, move, button, dialog, c
   describe('sharing', () => {
     it('a view is linked, opened without an account, and gone after the link was revoked', async () => {
       await move('/campaigns')
+      await page.getByRole('button', { name: /^Display/ }).click()
       await page.getByRole('button', { name: /Saved views of this page/ }).click()
       await page.getByRole('menuitem', { name: 'Save this view' }).click()
       await dialog().getByLabel('Name').fill('For the client')
@@ -70,14 +72,14 @@ export function planningAndSharing({ browser, page, api, move, button, dialog, c
       const reader = await (await browser.newContext({ locale: 'en-US' })).newPage()
       await reader.goto(address)
       await reader.getByRole('heading', { name: 'Norte Bikes: For the client' }).waitFor()
-      await reader.getByText('Spring bikes').waitFor()
+      await reader.getByText('Bicicletas de otoño').waitFor()
       await move('/views?view=links')
       await button('Revoke', page.locator('main')).click()
       await button('Revoke', dialog()).click()
       await page.locator('main').getByText('revoked', { exact: true }).waitFor()
       await reader.reload()
       await reader.getByRole('heading', { name: 'This link does not work' }).waitFor()
-      expect(await reader.getByText('Spring bikes').count()).toBe(0)
+      expect(await reader.getByText('Bicicletas de otoño').count()).toBe(0)
       await reader.context().close()
     })
 
@@ -96,6 +98,19 @@ export function planningAndSharing({ browser, page, api, move, button, dialog, c
       await button('Delete', page.locator('main')).click()
       await button('Delete', dialog()).click()
       await poll(() => api('/digests')).toEqual([])
+    })
+
+    it('the page on the screen is shared with two clicks', async () => {
+      await move('/ads')
+      const clicks = await countClicks(page)
+      await page.getByRole('button', { name: /^Share/ }).click()
+      await button('Create and copy link').click()
+      const address = (await page.locator('.share-panel code').textContent())!
+      expect(await clicks()).toBe(2)
+      const reader = await (await browser.newContext({ locale: 'en-US' })).newPage()
+      await reader.goto(address)
+      await reader.getByRole('heading', { level: 1, name: /^Norte Bikes: Ads, / }).waitFor()
+      await reader.context().close()
     })
   })
 }

@@ -11,7 +11,7 @@ import {
 const reading = [
   /^(Receipt|Copy|Close|CSV|Columns|Full export|why|Active|Paused|Show more|Show as)/,
   // Filters of the ads and of the paths, and a range of days.
-  /^(Platform|Status|Spend and ROAS|Any step|[A-Z][a-z]{2} \d+ – )/,
+  /^(Filters|Any step|[A-Z][a-z]{2} \d+ – )/,
   // Opens a goal or a run of the conversion sync, or selects the model that money is shown under.
   /^(Preview |[A-Z][a-z]{2} \d+, \d)/,
   /^(Last touch|First touch|Linear|Time decay|Last non-direct|Position based|Data driven)$/,
@@ -20,7 +20,8 @@ const reading = [
 ]
 
 /** Parts of a page whose buttons only open, sort or filter a list. */
-const opening = '[role=columnheader], .page-head, .tree-link, .twist, .waterfall, .cohort-map, .path-open, .site-lists'
+const opening =
+  '[role=columnheader], .page-head, .tiles, .tree-link, .twist, .waterfall, .cohort-map, .path-open, .site-lists'
 
 /** The service enforces access; the console hides what the person's role does not allow. */
 export function rolesSee({ browser, api, service }: ConsoleInBrowser): void {

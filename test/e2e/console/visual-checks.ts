@@ -1,5 +1,5 @@
-import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   type ConsoleInBrowser,
   lastDays,
@@ -21,6 +21,12 @@ const addresses = [
     '/platforms',
   ],
   ...['/platforms?chart=table&measure=value', '/books', '/budgets', '/coverage', '/cohorts'],
+  ...[
+    '/experiments',
+    '/experiments?view=calibration',
+    '/experiments/new?kind=switchback&step=where',
+    '/experiments/new?kind=geo&step=where',
+  ],
   ...['/site', '/site?device=mobile&pages=entry_page'],
   ...['/conversions?revenue=cash&channel=Paid+Social'],
   ...['/paths', '/paths?view=roles&level=campaign', '/paths?view=models'],
@@ -33,8 +39,12 @@ const addresses = [
   ],
   ...['/payments', '/payments?view=unidentified', '/live', '/live?show=rejected'],
   ...['/alerts', ...views('alerts', ['incidents', 'digests', 'notes']), '/views', '/views?view=links'],
-  ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences'])],
-  ...['/set-up', ...views('set-up', ['tracker', 'connections', 'stages', 'goals', 'costs', 'domain']), '/start'],
+  ...['/conversion-sync', ...views('conversion-sync', ['runs', 'audiences']), '/data-exports'],
+  ...[
+    '/set-up',
+    ...views('set-up', ['tracker', 'modules', 'connections', 'stages', 'goals', 'costs', 'domain']),
+    '/start',
+  ],
   ...['/developers', ...views('developers', ['assistants', 'webhooks', 'deliveries', 'requests'])],
   ...['/settings', ...views('settings', ['workspace', 'people', 'apps', 'erasures', 'access', 'audit', 'account'])],
   ...['/operator', ...views('operator', ['workspaces', 'profiles', 'jobs']), '/no/such/page'],
@@ -165,6 +175,80 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       await page.unroute('**/api/v1/**')
       await bar.waitFor({ state: 'detached' })
       expect(new URL(page.url()).origin).toBe(base)
+    })
+  })
+}
+
+/** Pages whose content arrives in several parts. */
+const slowAddresses = [
+  ...['/', '/platforms', '/budgets', '/paths', '/experiments/new?kind=switchback&step=where', '/customers/:person'],
+  ...['/live', '/set-up', '/set-up?view=tracker', '/settings?view=people', '/operator', '/conversion-sync'],
+]
+
+/** Adds up the layout shifts that no input caused. */
+const recordShifts = `window.shift = 0
+new PerformanceObserver((list) => {
+  for (const { hadRecentInput, value } of list.getEntries()) if (!hadRecentInput) window.shift += value
+}).observe({ type: 'layout-shift', buffered: true })`
+
+/** What loading a page costs, and what moves meanwhile. */
+export function pageLoads({ browser, context, api, open, page, accessibilityIssues }: ConsoleInBrowser): void {
+  describe('a page that loads', () => {
+    let phone: BrowserContext
+    let small: Page
+    let person: string
+    beforeAll(async () => {
+      const [one] = await api(`/customers?goal=payment_received&${lastDays().query}&limit=1`)
+      person = one.customer_profile_id
+      phone = await browser.newContext({
+        viewport: { width: 390, height: 844 },
+        isMobile: true,
+        locale: 'es-CL',
+        reducedMotion: 'reduce',
+        storageState: await context.storageState(),
+      })
+      await phone.addInitScript(recordShifts)
+      small = await phone.newPage()
+    })
+    afterAll(() => phone.close())
+
+    it('needs at most 15 requests and 200 kB if it is the first', async () => {
+      const fresh = await browser.newContext({ storageState: await context.storageState() })
+      const tab = await fresh.newPage()
+      const network = await fresh.newCDPSession(tab)
+      const sizes: number[] = []
+      await network.send('Network.enable')
+      // Chromium also reports what comes from its memory, as empty.
+      network.on('Network.loadingFinished', ({ encodedDataLength }) => {
+        if (encodedDataLength > 0) sizes.push(encodedDataLength)
+      })
+      await open('/', tab)
+      await fresh.close()
+      expect(sizes.length).toBeLessThanOrEqual(15)
+      expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000)
+    })
+
+    it.each(slowAddresses)('%s keeps its layout on a phone, and has no axe violation there', async (address) => {
+      await open(address.replace(':person', person), small)
+      expect(await small.evaluate('window.shift')).toBeLessThan(0.1)
+      expect(await accessibilityIssues('light', small)).toEqual([])
+    })
+
+    it('has the button to share in the line of its title on a phone', async () => {
+      await open('/campaigns', small)
+      const [title, share] = await Promise.all(
+        ['h1', '.pick-share'].map((name) => small.locator(name).first().boundingBox()),
+      )
+      expect(share!.y).toBeLessThan(title!.y + title!.height)
+      expect(share!.x + share!.width).toBeGreaterThan(360)
+    })
+
+    it('has the whole navigation and the account in a window of 900 pixels', async () => {
+      await open('/')
+      const hidden = `(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)(document.querySelector('.nav-pages'))`
+      expect(await page.evaluate(hidden)).toBe(0)
+      const account = await page.locator('.nav-foot').boundingBox()
+      expect(account!.y + account!.height).toBeLessThanOrEqual(900)
     })
   })
 }

@@ -4,16 +4,15 @@
  * once.
  */
 export const crossProfileStatements: readonly { holds: string; why: string }[] = [
+  { holds: 'from data_export e join profile', why: 'finds the data exports whose daily run is due' },
+  { holds: 'from data_export_run r join data_export e', why: 'finds the runs of data exports that must be repeated' },
+  { holds: 'from experiment as e inner join profile', why: 'finds the experiments that start, run or end' },
   {
-    holds: 'select profile_id from fact_batch group by profile_id',
+    holds: 'select profile_id, kind from fact_batch group by profile_id, kind',
     why: 'finds the profiles whose facts are to be merged',
   },
   {
-    holds: 'select distinct profile_id from cohort_delta',
-    why: 'finds the profiles whose cohorts are to be compacted',
-  },
-  {
-    holds: 'select distinct profile_id from credit_model',
+    holds: 'select distinct profile_id from segment',
     why: 'finds the profiles whose rollups are verified at night',
   },
   {
@@ -23,14 +22,6 @@ export const crossProfileStatements: readonly { holds: string; why: string }[] =
   {
     holds: 'select distinct profile_id from day_metric',
     why: 'finds the profiles whose summed days are verified at night',
-  },
-  {
-    holds: 'select distinct profile_id from site_delta',
-    why: 'finds the profiles whose site rollups are to be compacted',
-  },
-  {
-    holds: 'select distinct profile_id from site_day',
-    why: 'finds the profiles whose site rollups are verified at night',
   },
   {
     holds: 'select profile_id from site_rebuild',
