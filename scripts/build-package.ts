@@ -11,9 +11,9 @@ const root = join(import.meta.dirname, '..')
 export async function buildPackage(name: 'client' | 'tracker', { target }: { target: string }): Promise<void> {
   const folder = join(root, 'packages', name)
   const dist = join(folder, 'dist')
-  // Keeps the script that the service serves, which is also in the tracker's `dist`.
+  // Keeps the scripts that the service serves, which are also in the tracker's `dist`.
   for (const old of globSync('*', { cwd: dist })) {
-    if (!/^t(-.*)?\.js$/.test(old)) rmSync(join(dist, old), { recursive: true })
+    if (!/^[tm](-.*)?\.js$/.test(old)) rmSync(join(dist, old), { recursive: true })
   }
   await build({
     entryPoints: [join(folder, 'src/index.ts')],

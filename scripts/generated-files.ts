@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { clientSources } from '../packages/client/generate-client.ts'
+import { buildTemplate } from '../packages/tag-manager/build-template.ts'
 import { buildTracker } from '../packages/tracker/build-tracker.ts'
 import { allSettings } from '../src/config/settings.ts'
 import { rowStates } from '../src/conversion-sync/domain/rows/row-state.ts'
@@ -35,7 +36,8 @@ export function generatedFiles(root: URL): Map<string, string> {
       betweenMarkers(read('docs/guides/conversion-sync.md'), 'transitions', transitionsTable()),
     ],
     ['docs/reference/errors.md', errorsPage()],
-    ['packages/tracker/dist/t.js', buildTracker()],
+    ...[...buildTracker()].map(([name, text]): [string, string] => [`packages/tracker/dist/${name}`, text]),
+    ['packages/tag-manager/template.tpl', buildTemplate()],
     ['docs/reference/events.md', eventsPage()],
     ['docs/reference/operations.md', operationsPage(operations)],
     ['docs/reference/roles.md', rolesPage(operations)],
