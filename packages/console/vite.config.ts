@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { limitFont } from './limit-font.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -37,16 +38,16 @@ const preloadFont: Plugin = {
 
 /**
  * One file with what the first page needs and one with what several others share, because each request costs more than the
- * bytes it saves. Pages, languages, the frame of shared views and the chart library keep the files of their dynamic imports.
+ * bytes it saves. Pages, languages and the frame of shared views keep the files of their dynamic imports.
  */
 const chunkGroups = [
   { name: 'console', tags: ['$initial' as const], priority: 1 },
-  { name: 'shared', test: /^(?!.*(console\/src\/(pages|locales|shared)\/|uplot|charts\/plot))/ },
+  { name: 'shared', test: /^(?!.*(console\/src\/(pages|locales|shared)\/))/ },
 ]
 
 export default defineConfig({
   root: here('.'),
-  plugins: [react(), preloadFont],
+  plugins: [react(), limitFont, preloadFont],
   // Uses the source of the client, so that a change needs no build.
   resolve: { alias: { '@tributary/client': here('../client/src/index.ts') } },
   build: {
