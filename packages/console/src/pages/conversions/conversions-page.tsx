@@ -123,8 +123,18 @@ function Total({
   if (rows.length === 0) return null
   const whole = isAll || !overview.data ? null : wholeSum(search, overview.data.data)
   if (whole) {
-    const shown = { shown: formats.count(rows.length), count: whole.count, money: formats.money(whole.cash) }
-    return <span role="status">{t('conversions.shown_of', shown)}</span>
+    const { count, cash } = whole
+    const shown =
+      count === null
+        ? t('conversions.shown', { count: rows.length })
+        : t('conversions.shown_of', { count, shown: formats.count(rows.length) })
+    const paid = cash === null ? '' : `, ${t('conversions.paid_in_total', { money: formats.money(cash) })}`
+    return (
+      <span role="status">
+        {shown}
+        {paid}
+      </span>
+    )
   }
   const count = rows.filter(({ is_counted }) => is_counted).length
   const money = rows.filter(({ revenue_type }) => revenue_type === revenue)

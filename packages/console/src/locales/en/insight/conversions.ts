@@ -19,8 +19,10 @@ export const conversions = {
     one: '{count} conversion so far, {money} paid',
     other: '{count} conversions so far, {money} paid',
   },
+  'conversions.shown': { one: 'Showing {count} conversion', other: 'Showing {count} conversions' },
   'conversions.shown_of': {
-    one: 'Showing {shown} of {count} conversion, {money} paid',
-    other: 'Showing {shown} of {count} conversions, {money} paid in total',
+    one: 'Showing {shown} of {count} conversion',
+    other: 'Showing {shown} of {count} conversions',
   },
+  'conversions.paid_in_total': '{money} paid in total',
 } as const

@@ -23,8 +23,7 @@ export const conversions: Same<typeof english> = {
     one: '{count} conversión hasta aquí, {money} pagados',
     other: '{count} conversiones hasta aquí, {money} pagados',
   },
-  'conversions.shown_of': {
-    one: '{shown} de {count} conversión, {money} pagados',
-    other: '{shown} de {count} conversiones, {money} pagados en total',
-  },
+  'conversions.shown': { one: '{count} conversión a la vista', other: '{count} conversiones a la vista' },
+  'conversions.shown_of': { one: '{shown} de {count} conversión', other: '{shown} de {count} conversiones' },
+  'conversions.paid_in_total': '{money} pagados en total',
 }
