@@ -69,6 +69,12 @@ describe('the demo looks like a real shop', () => {
     expect(ads.filter(({ payments, outcome_count }) => (payments ?? outcome_count) >= 10).length).toBeGreaterThan(3)
   })
 
+  it('with a payment of the month by two of three ads, so that most rows of Ads have a ROAS', async () => {
+    const ads: Row[] = await read('/ads', { ...month, level: 'ad', limit: '200' })
+    const unpaid = ads.filter(({ payments, outcome_count }) => (payments ?? outcome_count) === 0)
+    expect(unpaid.length / ads.length).toBeLessThan(1 / 3)
+  })
+
   it('next to a clinic that also earns 3 to 5 times its spend', async () => {
     const clinic = await app.db
       .selectFrom('profile')

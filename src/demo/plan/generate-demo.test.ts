@@ -37,13 +37,13 @@ describe('a plan of the demo', () => {
     expect(recordsOf(generateDemo(small))).not.toEqual(recordsOf(generateDemo({ ...small, seed: 2 })))
   })
 
-  it('has three platforms, six campaigns, twenty ad sets and sixty ads over ninety days', () => {
+  it('has three platforms, six campaigns, twenty ad sets and 41 ads over ninety days', () => {
     const rows = [...furniture.delivery()]
     const distinct = (read: (row: (typeof rows)[number]) => string) => new Set(rows.map(read)).size
     expect(distinct(({ platform }) => platform)).toBe(3)
     expect(distinct(({ campaign_id }) => campaign_id)).toBe(6)
     expect(distinct(({ ad_set_id }) => ad_set_id)).toBe(20)
-    expect(distinct(({ ad_id }) => ad_id)).toBe(60)
+    expect(distinct(({ ad_id }) => ad_id)).toBe(41)
     expect(distinct(({ date }) => date)).toBe(90)
     expect(rows[0]!.date).toBe(firstDay)
     expect(rows.at(-1)!.date).toBe(until)

@@ -54,7 +54,7 @@ export function planAds(seed: number, business: Business): PlannedAd[] {
 }
 
 /** Platforms show the ad that does best most of the time. */
-const preference = [2.1, 0.7, 0.2]
+const preference = [1.6, 0.8, 0.6]
 
 /** The id prefix of each platform. */
 const idStarts = { social_ads: '12021456', search_ads: '2198', microsoft_ads: '2198' } as const

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { deliveryOf } from '../../../../sandbox/demo/demo-business.ts'
+import { deliveryOf, entitiesOf } from '../../../../sandbox/demo/demo-business.ts'
 import { metaAds as vendor } from '../../../../sandbox/vendors/meta-ads/index.ts'
 import {
   noAccount,
@@ -177,9 +177,10 @@ describe('delivery', () => {
   })
 
   it('starts with the current ads and their parents', async () => {
+    const planned = entitiesOf(today, 'furniture', 'social_ads')
     const pages = await pagesOf(metaAds.readDelivery!(session, range))
     const [first] = pages
-    expect(pages.flatMap(({ entities }) => entities.ads)).toHaveLength(33)
+    expect(pages.flatMap(({ entities }) => entities.ads)).toHaveLength(planned.ads.length)
     expect(first!.currency).toBe('CLP')
     const adSetIds = first!.entities.ad_sets.map(({ external_id }) => external_id)
     expect(first!.entities.ads.every(({ ad_set_external_id }) => adSetIds.includes(ad_set_external_id))).toBe(true)
