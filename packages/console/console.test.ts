@@ -35,6 +35,14 @@ describe('texts', () => {
     }
   })
 
+  it('name every cause of a recompute, because the activity line ends with it', () => {
+    const recomputes = join(import.meta.dirname, '../../src/attribution/recompute-requests/recomputes.ts')
+    const [, type] = /type RecomputeCause =([\s\S]+?)\n\n/.exec(readFileSync(recomputes, 'utf8'))!
+    const causes = [...type!.matchAll(/kind: '(\w+)'/g)].map(([, cause]) => `activity.cause_${cause}`)
+    expect(causes.length).toBeGreaterThan(5)
+    expect(Object.keys(en)).toEqual(expect.arrayContaining(causes))
+  })
+
   it('are split by page into files of readable size', () => {
     const sizes = files.map((path) => [path, read(path).split('\n').length] as const)
     expect(sizes.filter(([, lines]) => lines > 300)).toEqual([])

@@ -21,6 +21,8 @@ export const activity = {
   'activity.cause_definition_changed': 'goal changed',
   'activity.cause_entities_added': 'new ads',
   'activity.cause_entities_moved': 'ads renamed or moved',
+  'activity.cause_clicks_reported': 'ads of clicks became known',
+  'activity.cause_costs_changed': 'costs changed',
   'activity.cause_past_changed': 'earlier data arrived',
   'activity.cause_profile_changed': 'settings changed',
   'activity.cause_operator': 'requested by the operator',

@@ -24,6 +24,8 @@ export const activity: Same<typeof english> = {
   'activity.cause_definition_changed': 'cambió un objetivo',
   'activity.cause_entities_added': 'anuncios nuevos',
   'activity.cause_entities_moved': 'anuncios renombrados o movidos',
+  'activity.cause_clicks_reported': 'se conocieron los anuncios de clics',
+  'activity.cause_costs_changed': 'cambiaron los costos',
   'activity.cause_past_changed': 'llegaron datos anteriores',
   'activity.cause_profile_changed': 'cambiaron los ajustes',
   'activity.cause_operator': 'solicitado por el operador',

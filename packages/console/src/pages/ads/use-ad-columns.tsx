@@ -242,7 +242,13 @@ export function SelectAll({ actions: { selected, select }, ads }: { actions: AdA
 function NameCell({ row, actions }: { row: AdRow; actions: AdActions }) {
   const { t } = useTranslation()
   if (row.kind === 'total') return <span>{t('ads.total', { count: row.ad.ads })}</span>
-  if (row.kind === 'unknown') return <span title={t('ads.unknown_ad_more')}>{t('ads.unknown_ad')}</span>
+  if (row.kind === 'unknown') {
+    return (
+      <span className="whole-name" title={t('ads.unknown_ad_more')}>
+        {t('ads.unknown_ad')}
+      </span>
+    )
+  }
   const { ad } = row
   // Ads of different ad sets often have the same name, so the ad set comes first.
   const parents = [ad.level === 'ad' ? ad.ad_set_name : null, ad.level === 'campaign' ? null : ad.campaign_name]

@@ -39,7 +39,13 @@ export function useBusinessColumns(): BusinessColumn[] {
             <span>{show(row.current[id], row.currency)}</span>
             {meaning && row.current[id] !== null && (
               <small>
-                <Delta now={row.current[id]} before={row.previous[id]} meaning={meaning} digits={0} />
+                <Delta
+                  now={row.current[id]}
+                  before={row.previous[id]}
+                  isNew={row.previous[id] === null}
+                  meaning={meaning}
+                  digits={0}
+                />
               </small>
             )}
           </span>

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { PickButton } from '../../components/layout/buttons.tsx'
 import { Page } from '../../components/page/page.tsx'
 import { EmptyState } from '../../components/status/empty-state.tsx'
 import { QueryState } from '../../components/status/query-state.tsx'
@@ -24,7 +24,11 @@ export function DataExportsPage() {
   const everyMs = (response: { data: DataExport[] } | undefined) =>
     response?.data.some(({ last_run }) => isUnderWay(last_run)) ? busyMs : idleMs
   const list = useRead('dataExports.listDataExports', {}, { everyMs })
-  const create = may('exports:write') && <Button onClick={() => setIsNew(true)}>{t('data_exports.new')}</Button>
+  const create = may('exports:write') && (
+    <PickButton className="pick pick-main" onClick={() => setIsNew(true)}>
+      {t('data_exports.new')}
+    </PickButton>
+  )
   const opened = list.data?.data.find(({ id }) => id === open)
   return (
     <Page title={t('nav.data_exports')} lead={t('data_exports.lead')} controls={create}>

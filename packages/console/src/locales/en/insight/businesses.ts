@@ -1,6 +1,6 @@
 export const businesses = {
   'businesses.name': 'Business',
-  'businesses.search': 'Find a business or workspace',
+  'businesses.search': 'Search businesses',
   'businesses.none': 'No business matches',
   'businesses.none_more': 'Search for a part of its name or of the name of its workspace.',
   'businesses.total': { one: 'Total in {currency}', other: 'Total of {count} in {currency}' },

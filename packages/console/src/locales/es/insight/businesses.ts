@@ -3,7 +3,7 @@ import type { Same } from '../../i18n.tsx'
 
 export const businesses: Same<typeof english> = {
   'businesses.name': 'Negocio',
-  'businesses.search': 'Buscar un negocio o espacio de trabajo',
+  'businesses.search': 'Buscar negocios',
   'businesses.none': 'Ningún negocio coincide',
   'businesses.none_more': 'Busca una parte de su nombre o del nombre de su espacio de trabajo.',
   'businesses.total': { one: 'Total en {currency}', other: 'Total de {count} en {currency}' },
