@@ -115,6 +115,7 @@ function orderOf(random: Random, person: Person, order: number, at: number, valu
   })
   const paid = event('payment_received', 'payment', at, { order_id: key, region: regionOf(key, at, endMs) })
   if (!random.chance(0.05)) return [paid]
-  const refundedMs = Math.min(at + random.whole(2, 9) * dayMs, at + 9 * dayMs)
+  const refundedMs = at + random.whole(2, 9) * dayMs
+  if (refundedMs > endMs) return [paid]
   return [paid, event('payment_refunded', 'refund', refundedMs, { refund_of: `${key}-payment` })]
 }
