@@ -33,7 +33,7 @@ export const activity: Same<typeof english> = {
   'start.action': 'Usar mis datos',
   'start.new': 'Nuevo perfil',
   'activity.recalculating': 'Recalculando…',
-  'start.demo_chip': 'Datos de demostración',
+  'start.demo_chip': 'Datos demo',
   'start.demo':
     'Estos son datos de demostración de un negocio ficticio. Tus datos van a un espacio de trabajo separado.',
 }

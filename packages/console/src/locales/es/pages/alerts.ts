@@ -116,7 +116,7 @@ export const alerts: Same<typeof english> = {
     'Un incidente empieza cuando se cumple una alerta, y aparece aquí con su inicio y su fin.',
   'digests.title': 'Tus resúmenes',
   'digests.lead':
-    'Un resumen dice qué cambió en el último día, semana o mes, por qué hasta donde muestran los datos, y qué requiere atención. No contiene datos personales.',
+    'Un resumen dice qué cambió en el último día, semana o mes, por qué (hasta donde lo muestran los datos) y qué requiere atención. No contiene datos personales.',
   'digests.new': 'Nuevo resumen',
   'digests.create': 'Crear resumen',
   'digests.created': 'Resumen creado.',
