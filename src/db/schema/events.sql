@@ -3,13 +3,22 @@ create table event (
   profile_id uuid not null,
   -- Derived from `recorded_via` and `event_key`: the same key is always the same event.
   id uuid not null,
+  -- Columns of fixed size are first, because PostgreSQL pads a time that follows a text.
+  event_time timestamptz not null,
+  received_at timestamptz not null,
+  -- Time of the click that an off-site event carries.
+  clicked_at timestamptz,
+  is_synthetic boolean not null,
+  -- Whether the sender named the visit; otherwise it is derived from the pauses between hits.
+  is_session_explicit boolean not null default true,
+  customer_id uuid,
+  -- The restricted caller that sent the event, and the customer key it sent.
+  caller_id uuid,
+  caller_key text,
   event_key text not null,
   recorded_via text not null,
   event_type text not null,
   event_name text not null,
-  event_time timestamptz not null,
-  received_at timestamptz not null,
-  customer_id uuid,
   visitor_id text,
   session_id text,
   url text,
@@ -27,18 +36,10 @@ create table event (
   browser text,
   os text,
   country text,
-  is_synthetic boolean not null,
   click_ids jsonb not null,
   properties jsonb not null,
   -- The acquisition of the event: the fields that differ from direct.
   acquisition jsonb,
-  -- Time of the click that an off-site event carries.
-  clicked_at timestamptz,
-  -- Whether the sender named the visit; otherwise it is derived from the pauses between hits.
-  is_session_explicit boolean not null default true,
-  -- The restricted caller that sent the event, and the customer key it sent.
-  caller_id uuid,
-  caller_key text,
   primary key (profile_id, id)
 );
 comment on index event_pkey is 'an event is stored once';
@@ -49,11 +50,11 @@ create index event_by_consent on event (profile_id, customer_id, event_time, id)
 comment on index event_by_consent is 'the latest consent of a person or browser: conversion-sync/conversions/conversion-queries';
 create index event_by_customer on event (profile_id, customer_id, event_time, id) where customer_id is not null;
 comment on index event_by_customer is 'journeys and derivation: reports/journeys, attribution/conversions';
-create index event_by_received_at on event (profile_id, received_at, id);
+create index event_by_received_at on event (profile_id, received_at);
 comment on index event_by_received_at is 'the live feed and the quality of tracking: collection/feed, collection/quality';
-create index event_by_visitor on event (profile_id, visitor_id, event_time, id)
-  where (customer_id is null) and (visitor_id is not null);
-comment on index event_by_visitor is 'the events of a browser without a customer: attribution/conversions, collection/ingest';
+-- The key has no time, so that an entry of the index is stored once per browser instead of once per event.
+create index event_by_visitor on event (profile_id, visitor_id) where visitor_id is not null;
+comment on index event_by_visitor is 'the events of a browser: attribution/touches, attribution/site-visits, collection/ingest';
 create index event_of_survey on event (profile_id, event_time, id) where event_name = 'survey_answered';
 comment on index event_of_survey is 'the answers of a range: insight/survey';
 create index event_of_server on event (profile_id) where recorded_via = 'server';

@@ -36,9 +36,11 @@ async function rowsRead(subject: JourneySubject, page: JourneyPage): Promise<num
 }
 
 describe.each([
-  ['a customer', customer],
-  ['a browser', visitor],
-])('a page of the long journey of %s', (_title, subject) => {
+  // Its index is in the order of the journey.
+  ['a customer', customer, 50],
+  // Its index has no time, which would be a third of all index bytes of a hit.
+  ['a browser', visitor, journeyLength],
+])('a page of the long journey of %s', (_title, subject, readMax) => {
   beforeAll(async () => {
     const { customer_id, visitor_id } = { customer_id: null, visitor_id: null, ...subject }
     await insertEvents(journeyLength, { customer: sql`${customer_id}::uuid`, visitor: sql`${visitor_id}::text` })
@@ -47,12 +49,13 @@ describe.each([
     await sql`analyze event`.execute(database.db)
   })
 
-  it('reads as many rows as it returns, wherever it starts', async () => {
+  it('reads no rows of other people, and of a customer only those that it returns, wherever it starts', async () => {
     const limit = 50
     const [last] = await listJourneyEvents(database.db, profileId, subject, { limit: 1, offset: journeyLength - 100 })
-    expect(await rowsRead(subject, { limit })).toBe(limit)
-    expect(await rowsRead(subject, { limit, after: last!.position })).toBe(limit)
-    expect(await rowsRead(subject, { limit, after: last!.position, until: new Date('2027-01-01') })).toBe(limit)
+    expect(await rowsRead(subject, { limit })).toBeLessThanOrEqual(readMax)
+    expect(await rowsRead(subject, { limit, after: last!.position })).toBeLessThanOrEqual(readMax)
+    const until = new Date('2027-01-01')
+    expect(await rowsRead(subject, { limit, after: last!.position, until })).toBeLessThanOrEqual(readMax)
   })
 })
 

@@ -45,7 +45,7 @@ export interface JourneyEvent {
   is_unverified: boolean
 }
 
-/** In journey order. Skipped rows are read by an index-only scan. */
+/** In journey order. Skipped rows of a customer are read by an index-only scan; a browser has few events. */
 export async function listJourneyEvents(
   db: Db,
   profileId: string,
@@ -70,7 +70,7 @@ export async function listJourneyEvents(
   return rows
 }
 
-/** Counts by an index-only scan. */
+/** Counts a customer's events by an index-only scan. */
 export async function countJourneyEvents(
   db: Db,
   profileId: string,
