@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import type { DerivedTouch, DerivedVisit, EventVisit, StoredAcquisition } from '../visits/touch-input.ts'
+import type { DerivedTouch, DerivedVisit, EventVisit } from '../visits/touch-input.ts'
 import type { Subjects } from './credit-schemas.ts'
 
 export interface TouchInputRow extends EventVisit {
@@ -15,7 +15,7 @@ export interface TouchInputRow extends EventVisit {
   owner_id: string | null
   is_session_explicit: boolean
   url: string | null
-  acquisition: Partial<StoredAcquisition> | null
+  acquisition: string | null
   clicked_at: Date | null
   click_ids: Record<string, string>
 }

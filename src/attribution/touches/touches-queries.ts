@@ -158,7 +158,7 @@ const eventFields = {
   is_synthetic: 'boolean',
   click_ids: 'json',
   properties: 'json',
-  acquisition: 'json',
+  acquisition: 'text',
   clicked_at: 'time',
   is_session_explicit: 'boolean',
   caller_id: 'uuid',

@@ -1,6 +1,6 @@
 import type { IdentityClaim } from '../../identity/identifiers/customer-schemas.ts'
 import type { Acquisition } from './domain/parse-acquisition.ts'
-import type { DerivedTouch, StoredAcquisition } from './touch-input.ts'
+import type { DerivedTouch } from './touch-input.ts'
 
 /** How an event was received. It is part of the event's key, so that a public hit can never occupy the key of a server event. */
 export type RecordedVia = 'tracker' | 'server'
@@ -71,8 +71,8 @@ export interface StoredEvent extends NewEvent {
   medium: string | null
   campaign: string | null
   is_synthetic: boolean
-  /** Fields that differ from a direct acquisition; null if none does. */
-  acquisition: Partial<StoredAcquisition> | null
+  /** Packed by `packAcquisition`; null if it is direct. */
+  acquisition: string | null
   clicked_at: Date | null
   is_session_explicit: boolean
 }

@@ -242,7 +242,7 @@ describe('a replay keeps', () => {
     const log = app.db.updateTable('ingest_log').set({ payload: '[99]' }).where('profile_id', '=', fixture.profile.id)
     await log.where('sequence', '=', 2).execute()
     const before = await fixture.derived()
-    const error = 'Error: the entry has version 99; this release reads version 1'
+    const error = 'Error: the entry has version 99; this release reads version 2'
     expect((await fixture.replay()).body.data).toEqual({
       entries: 2,
       kept: 0,

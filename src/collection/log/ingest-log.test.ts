@@ -186,7 +186,7 @@ describe('an entry that cannot be derived', () => {
         sequence: 5,
         kind: 'event',
         payload: '[99]',
-        error: 'Error: the entry has version 99; this release reads version 1',
+        error: 'Error: the entry has version 99; this release reads version 2',
       },
     ])
   })

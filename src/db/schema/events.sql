@@ -38,8 +38,8 @@ create table event (
   country text,
   click_ids jsonb not null,
   properties jsonb not null,
-  -- The acquisition of the event: the fields that differ from direct.
-  acquisition jsonb,
+  -- The values that differ from a direct visit; see `attribution/visits/domain/stored-acquisition.ts`.
+  acquisition text,
   primary key (profile_id, id)
 );
 comment on index event_pkey is 'an event is stored once';

@@ -13,13 +13,21 @@ export interface EventTable {
   profile_id: Fixed<string>
   /** Derived from `recorded_via` and `event_key`: the same key is always the same event. */
   id: Fixed<string>
+  event_time: Date
+  received_at: Fixed<Date>
+  /** Time of the click that an off-site event carries. */
+  clicked_at: Date | null
+  is_synthetic: boolean
+  /** Whether the sender named the visit; otherwise it is derived from the pauses between hits. */
+  is_session_explicit: Generated<boolean>
+  customer_id: string | null
+  /** The restricted caller that sent the event, and the customer key it sent. */
+  caller_id: Fixed<string | null>
+  caller_key: string | null
   event_key: Fixed<string>
   recorded_via: Fixed<string>
   event_type: string
   event_name: string
-  event_time: Date
-  received_at: Fixed<Date>
-  customer_id: string | null
   visitor_id: string | null
   session_id: string | null
   url: string | null
@@ -37,18 +45,10 @@ export interface EventTable {
   browser: Fixed<string | null>
   os: Fixed<string | null>
   country: Fixed<string | null>
-  is_synthetic: boolean
   click_ids: Json<Record<string, string>>
   properties: Json<Record<string, unknown>>
-  /** The acquisition of the event: the fields that differ from direct. */
-  acquisition: Json<Record<string, unknown>> | null
-  /** Time of the click that an off-site event carries. */
-  clicked_at: Date | null
-  /** Whether the sender named the visit; otherwise it is derived from the pauses between hits. */
-  is_session_explicit: Generated<boolean>
-  /** The restricted caller that sent the event, and the customer key it sent. */
-  caller_id: Fixed<string | null>
-  caller_key: string | null
+  /** The values that differ from a direct visit; see `attribution/visits/domain/stored-acquisition.ts`. */
+  acquisition: string | null
 }
 
 /** A visit. Channel and related fields are those of its latest touch, which later events of the visit share. */

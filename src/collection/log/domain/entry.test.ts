@@ -86,6 +86,34 @@ describe('an entry of the ingestion log', () => {
     )
   })
 
+  it('has nothing for the values that a page view inside of a visit lacks', () => {
+    const [[pending]] = fc.sample(pendingEvents, 1) as [[PendingEvent, string]]
+    const missing = {
+      value: null,
+      currency: null,
+      subject_ref: null,
+      action_source: null,
+      country: null,
+      caller_id: null,
+    }
+    const event = { ...pending.event, ...missing, event_key: 'k', event_type: 'page_view', event_name: 'page_view' }
+    const page = { visitor_id: 'v', session_id: 's', url: 'https://a/p', path: '/p', referrer: null }
+    const browser = { device: 'mobile', browser: 'Safari', os: 'iOS', click_ids: {}, properties: {} }
+    const times = { event_time: new Date(1_000), received_at: new Date(1_002) }
+    const acquisition = { ...directAcquisition, referrer_kind: 'own' as const, click_ids: {} }
+    const state = { ...pending.state, signal: null }
+    const hit = {
+      event: { ...event, ...page, ...browser, ...times },
+      acquisition,
+      state,
+      claim: null,
+      clicked_at: null,
+    }
+    expect(encodeEntry(hit)).toBe(
+      '[2,["k","page_view","v","s","https://a/p","/p",0,"mobile","Safari","iOS"],1000,2,{},["own"]]',
+    )
+  })
+
   it('is one line of text without NUL, so that entries can be joined by line feeds', () => {
     fc.assert(
       fc.property(pendingEvents, ([pending]) => {
@@ -96,8 +124,9 @@ describe('an entry of the ingestion log', () => {
 
   it('is rejected if another release wrote it in an unknown version, or if values are missing', () => {
     const columns = { profile_id: 'p', event_id: 'e', kind: 'hit' as const, signal: null }
-    expect(() => decodeEntry('[3,[]]', columns)).toThrow('the entry has version 3; this release reads version 1')
-    expect(() => decodeEntry('[1,["key"],0,0,{},{},0,0,null,null]', columns)).toThrow('wrong number of values')
+    expect(() => decodeEntry('[3,[]]', columns)).toThrow('the entry has version 3; this release reads version 2')
+    expect(() => decodeEntry('[2,["key"],0,0,{},[]]', columns)).toThrow('the entry is incomplete')
+    expect(() => decodeEntry('[2,["key","page_view"],0,0,{}]', columns)).toThrow('the entry is incomplete')
     expect(() => decodeEntry('{}', columns)).toThrow()
   })
 })

@@ -1,50 +1,39 @@
-import type { Acquisition } from '../../../attribution/visits/domain/parse-acquisition.ts'
-import { directAcquisition, unpackAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
+import {
+  type AcquisitionValues,
+  fromAcquisitionValues,
+  toAcquisitionValues,
+} from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { NewEvent, PendingEvent } from '../../../attribution/visits/pending-event.ts'
 import type { Identifier, IdentityClaim } from '../../../identity/identifiers/customer-schemas.ts'
 
 /**
  * An entry of the ingestion log as text: a JSON array whose first value is the version of the format. Values have no names, which
- * would be two thirds of the bytes. To change the format, increase the version and keep reading the former one for as long as the
+ * would be two thirds of the bytes, 0 instead of null, and none at the end that are missing. To change the format, increase the version and keep reading the former one for as long as the
  * log is kept.
  */
-const version = 1
+const version = 2
 
-/** The fields of an event in the order of the array. */
+/** The fields of an event in the order of the array; those of a page view are first. */
 const eventFields = [
   'event_key',
-  'event_type',
   'event_name',
   'visitor_id',
   'session_id',
   'url',
   'path',
   'referrer',
-  'value',
-  'currency',
-  'subject_ref',
-  'action_source',
   'device',
   'browser',
   'os',
   'country',
+  // Absent if it is the name.
+  'event_type',
+  'value',
+  'currency',
+  'subject_ref',
+  'action_source',
+  'caller_id',
 ] as const satisfies readonly (keyof NewEvent)[]
-
-const acquisitionFields = [
-  'channel',
-  'source',
-  'medium',
-  'campaign_name',
-  'platform',
-  'campaign_external_id',
-  'ad_set_external_id',
-  'ad_external_id',
-  'click_id_kind',
-  'click_id',
-  'join_method',
-  'referrer_kind',
-  'signal',
-] as const satisfies readonly (keyof Acquisition)[]
 
 /** The texts of a claim in the order of the array. */
 const claimTexts = [
@@ -55,8 +44,6 @@ const claimTexts = [
   'city',
 ] as const satisfies readonly (keyof IdentityClaim)[]
 
-const directValues = acquisitionFields.map((field) => directAcquisition[field])
-
 /** The columns of an entry that are not in its payload. */
 export interface EntryColumns {
   profile_id: string
@@ -65,22 +52,22 @@ export interface EntryColumns {
   signal: string | null
 }
 
-type EventValues = Record<(typeof eventFields)[number], string | null>
+type Values = readonly (string | null | 0)[]
 type Payload = [
   version: number,
-  event: (string | null)[],
+  event: Values,
   eventTimeMs: number,
-  receivedAtMs: number,
-  clickIds: Record<string, string>,
+  /** Milliseconds from the time of the event to its receipt. */
+  delayMs: number,
   properties: Record<string, unknown>,
-  acquisition: (string | null)[] | 0,
-  claim: ClaimValues | 0,
-  clickedAtMs: number | null,
-  callerId: string | null,
+  acquisition: AcquisitionValues,
+  clickIds?: Record<string, string> | 0,
+  claim?: ClaimValues | 0,
+  clickedAtMs?: number,
 ]
 type ClaimValues = [
   identifiers: (readonly [kind: Identifier['kind'], value: string])[],
-  texts: (string | null)[],
+  texts: Values,
   customerId: string | null,
   canCreate: boolean,
   isUnverified: boolean | null,
@@ -88,19 +75,20 @@ type ClaimValues = [
 
 /** The campaign signal is written as its hash, because its parts may contain personal data. */
 export function encodeEntry({ event, acquisition, state, claim, clicked_at }: PendingEvent): string {
-  const values = acquisitionFields.map((field) => (field === 'signal' ? state.signal : acquisition[field]))
+  const { event_type, event_name, click_ids } = event
+  const values = eventFields.map((field) => (field === 'event_type' && event_type === event_name ? 0 : event[field]))
   const payload: Payload = [
     version,
-    eventFields.map((field) => event[field]),
+    withoutMissing(values),
     event.event_time.getTime(),
-    event.received_at.getTime(),
-    event.click_ids,
+    event.received_at.getTime() - event.event_time.getTime(),
     event.properties,
-    values.every((value, index) => value === directValues[index]) ? 0 : values,
+    toAcquisitionValues(acquisition, state.signal),
+    Object.keys(click_ids).length > 0 ? click_ids : 0,
     claim ? encodeClaim(claim) : 0,
-    clicked_at?.getTime() ?? null,
-    event.caller_id,
   ]
+  if (clicked_at) payload.push(clicked_at.getTime())
+  else while (payload.at(-1) === 0) payload.pop()
   return JSON.stringify(payload)
 }
 
@@ -109,36 +97,41 @@ export function decodeEntry(text: string, columns: EntryColumns): PendingEvent {
   const payload = JSON.parse(text) as Payload
   if (payload[0] !== version)
     throw new Error(`the entry has version ${payload[0]}; this release reads version ${version}`)
-  const [, values, eventTimeMs, receivedAtMs, click_ids, properties, acquisitionValues, claim, clickedAtMs, caller_id] =
-    payload
+  const [, values, eventTimeMs, delayMs, properties, acquisitionValues, clickIds, claim, clickedAtMs] = payload
+  const fields = withNames(eventFields, values) as EventValues
+  if (fields.event_name === null || !Array.isArray(acquisitionValues)) throw new Error('the entry is incomplete')
   const { profile_id } = columns
-  const stored = unpackAcquisition(acquisitionValues === 0 ? null : zip(acquisitionFields, acquisitionValues))
+  const click_ids = clickIds || {}
+  const stored = fromAcquisitionValues(acquisitionValues)
   const event_time = new Date(eventTimeMs)
   const { signal, channel, source, medium, campaign_name: campaign } = stored
   return {
     event: {
-      ...(zip(eventFields, values) as EventValues & Pick<NewEvent, 'event_key' | 'event_type' | 'event_name'>),
+      ...fields,
+      event_type: fields.event_type ?? fields.event_name,
       id: columns.event_id,
       profile_id,
       recorded_via: columns.kind === 'hit' ? 'tracker' : 'server',
       event_time,
-      received_at: new Date(receivedAtMs),
-      caller_id,
+      received_at: new Date(eventTimeMs + delayMs),
       click_ids,
       properties,
     },
     acquisition: { ...stored, click_ids },
     state: { signal, channel, source, medium, campaign },
-    claim: claim === 0 ? null : decodeClaim(claim, profile_id, event_time),
-    clicked_at: clickedAtMs === null ? null : new Date(clickedAtMs),
+    claim: claim ? decodeClaim(claim, profile_id, event_time) : null,
+    clicked_at: clickedAtMs === undefined ? null : new Date(clickedAtMs),
     signal: columns.signal,
   }
 }
 
+type EventValues = Record<Exclude<(typeof eventFields)[number], 'event_key' | 'event_name'>, string | null> &
+  Pick<NewEvent, 'event_key' | 'event_name'>
+
 function encodeClaim(claim: IdentityClaim): ClaimValues {
   return [
     claim.identifiers.map(({ kind, value }) => [kind, value] as const),
-    claimTexts.map((field) => claim[field] ?? null),
+    withoutMissing(claimTexts.map((field) => claim[field] ?? null)),
     claim.customer_id ?? null,
     claim.can_create,
     claim.is_unverified ?? null,
@@ -155,18 +148,22 @@ function decodeClaim(
     profile_id,
     seen_at,
     identifiers: identifiers.map(([kind, value]) => ({ kind, value })),
-    ...Object.fromEntries(claimTexts.map((field, index) => [field, texts[index] ?? undefined])),
+    ...Object.fromEntries(
+      claimTexts.map((field, index) => [field, typeof texts[index] === 'string' ? texts[index] : undefined]),
+    ),
     customer_id: customer_id ?? undefined,
     can_create,
     is_unverified: is_unverified ?? undefined,
   }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: the caller knows the fields.
-function zip(fields: readonly string[], values: readonly unknown[]): any {
-  if (!Array.isArray(values) || values.length !== fields.length)
-    throw new Error('the entry has a wrong number of values')
-  const record: Record<string, unknown> = {}
-  for (const [index, field] of fields.entries()) record[field] = values[index]
+function withoutMissing(values: Values): Values {
+  const isMissing = (value: Values[number]) => value === null || value === 0
+  return values.slice(0, values.findLastIndex((value) => !isMissing(value)) + 1).map((value) => value ?? 0)
+}
+
+function withNames(fields: readonly string[], values: Values): Record<string, string | null> {
+  const record: Record<string, string | null> = {}
+  for (const [index, field] of fields.entries()) record[field] = values[index] === 0 ? null : (values[index] ?? null)
   return record
 }
