@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { newId } from '../../packages/tracker/src/ids.ts'
 import type { StartedService } from '../../test/support/processes/started-service.ts'
 import { httpRequest } from '../load.ts'
 
@@ -14,9 +15,10 @@ const pagesOfVisit = 5
 /** Number of interleaved visits: a browser does not show two pages within one millisecond. */
 const concurrentVisits = 1_000
 
-/** Visits of five page views each; the first page view has a campaign. */
+/** Visits of five page views each; the first page view has a campaign. Ids have the length of those that the tracker makes. */
 export function hitRequest(path: string, trackingKey: string): Requester {
-  const run = randomUUID()
+  const run = newId().slice(0, 20)
+  const idOf = (kind: string, number: number) => `${run}${kind}${String(number).padStart(8, '0')}`
   let sent = 0
   return () => {
     const sequence = sent++
@@ -25,10 +27,10 @@ export function hitRequest(path: string, trackingKey: string): Requester {
     const isFirst = Math.floor(sequence / concurrentVisits) % pagesOfVisit === 0
     const body = {
       trackingKey,
-      eventId: `${run}-${sequence}`,
+      eventId: idOf('e', sequence),
       eventName: 'page_view',
-      anonymousId: `${run}-v${visit}`,
-      sessionId: `${run}-s${visit}`,
+      anonymousId: idOf('v', visit),
+      sessionId: idOf('s', visit),
       pageUrl: `https://shop.example/products/${sequence % 97}${isFirst ? `?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=IwAR${sequence}` : ''}`,
       referrer: isFirst ? 'https://l.facebook.com/' : 'https://shop.example/',
       locale: 'es-CL',
