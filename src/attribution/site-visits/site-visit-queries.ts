@@ -21,15 +21,15 @@ const visitFields = {
   country: 'text',
   device: 'text',
   hits: 'integer',
-  pages: 'json',
-  engaged: 'json',
+  pages: 'jsonText',
+  engaged: 'jsonText',
 } as const satisfies { [Field in keyof SiteVisit]: ArrayForm }
 
 const visitNames = Object.keys(visitFields)
 const visitColumns = visitNames.join(', ')
 
 const nothing = `null::text, null::text, null::timestamptz, null::timestamptz, null::date, null::boolean, null::text, null::text,
-  null::text, null::text, null::text, null::integer, null::jsonb, null::jsonb`
+  null::text, null::text, null::text, null::integer, null::json, null::json`
 
 // A union, because Citus does not route an outer join of a reference table to one shard.
 const loaded = prepared(`

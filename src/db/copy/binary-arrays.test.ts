@@ -19,6 +19,7 @@ it.each<[ArrayForm, unknown[], (string | null)[]]>([
   ['integer', [-1, 2_147_483_647, null], ['-1', '2147483647', null]],
   ['bigint', [-1, 2 ** 40, null], ['-1', '1099511627776', null]],
   ['json', [{ a: [null, 'ü'] }, {}, null], ['{"a": [null, "ü"]}', '{}', null]],
+  ['jsonText', [{ b: 1, a: [null, 'ü'] }, {}, null], ['{"b":1,"a":[null,"ü"]}', '{}', null]],
 ])('writes an array of %s as PostgreSQL reads it', async (form, values, expected) => {
   const text = `select value::text from ${unnested({ value: form }, 1)}`
   const rows = await runPrepared<{ value: string | null }>(app.db, text, [binaryArray(form, values)])

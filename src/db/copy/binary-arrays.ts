@@ -12,6 +12,7 @@ const elementOids = {
   integer: 23,
   bigint: 20,
   json: 3802,
+  jsonText: 114,
 } as const satisfies Partial<Record<WrittenForm, number>>
 
 export type ArrayForm = keyof typeof elementOids

@@ -18,6 +18,8 @@ export const columnTypes = {
   integer: { sql: 'integer', write: (into, value) => into.integer(value as number | null) },
   bigint: { sql: 'bigint', write: (into, value) => into.bigint(value as number | null) },
   json: { sql: 'jsonb', write: (into, value) => into.json(value === null ? null : JSON.stringify(value)) },
+  /** Its text as it is written, which takes less space for small objects. */
+  jsonText: { sql: 'json', write: (into, value) => into.text(value === null ? null : JSON.stringify(value)) },
   integers: { sql: 'integer[]', write: (into, value) => writeIntegers(into, value as readonly number[]) },
 } as const satisfies Record<string, ColumnType>
 

@@ -63,10 +63,10 @@ comment on index event_of_server is 'whether a server has sent an event: reports
 -- A visit. Channel and related fields are those of its latest touch, which later events of the visit share.
 create table visit (
   profile_id uuid not null,
-  session_id text not null,
-  visitor_id text not null,
   started_at timestamptz not null,
   last_seen_at timestamptz not null,
+  session_id text not null,
+  visitor_id text not null,
   -- Identifies the campaign signal of the latest touch; null if it had none.
   signal uuid,
   channel text,

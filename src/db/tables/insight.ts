@@ -118,18 +118,18 @@ export interface AttentionCountTable {
 /** A visit with the facts that the site report adds up; see `attribution/site-visits/domain/site-visit.ts`. */
 export interface SiteVisitTable {
   profile_id: Fixed<string>
-  visitor_id: string
-  session_id: string
   started_at: Date
   last_seen_at: Date
   local_day: string
+  hits: number
   is_first_of_day: boolean
+  visitor_id: string
+  session_id: string
   entry_page: string
   source: string
   campaign: string
   country: string
   device: string
-  hits: number
   pages: Json<Record<string, number>>
   engaged: Json<Record<string, number>>
 }

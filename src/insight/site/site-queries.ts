@@ -39,7 +39,7 @@ export async function listVisitsByQuarter(
     select floor(extract(epoch from started_at) / ${sql.lit(quarterSeconds)})::integer as quarter,
       count(*) filter (where is_first_of_day) as visitors, count(*) as visits
     from site_visit where profile_id = ${profileId} and local_day = ${day} ${sql.join(filters, sql` `)}
-      ${filter.page === undefined ? sql`` : sql`and jsonb_exists(pages, ${filter.page})`}
+      ${filter.page === undefined ? sql`` : sql`and jsonb_exists(pages::jsonb, ${filter.page})`}
     group by 1`.execute(db)
   return rows
 }

@@ -4,18 +4,18 @@ import { engagedPage } from '../../../src/attribution/site-visits/domain/site-fa
 export const siteDifferences = `
   with visit as (
     select *, is_first_of_day::integer as visitors, floor(extract(epoch from last_seen_at) - extract(epoch from started_at)) as seconds,
-      (select coalesce(sum(value::integer), 0) from jsonb_each_text(pages)) as views,
-      (select sum(value::integer) from jsonb_each_text(engaged)) as engaged_seconds
+      (select coalesce(sum(value::integer), 0) from json_each_text(pages)) as views,
+      (select sum(value::integer) from json_each_text(engaged)) as engaged_seconds
     from site_visit
   ), signed as (
     select profile_id, local_day, '' as page, entry_page, source, campaign, country, device, 1 as visits, visitors,
       (hits = 1)::integer as bounces, views as page_views, seconds from visit
     union all
     select profile_id, local_day, key, entry_page, source, campaign, country, device, 1, visitors, 0, value::integer, 0
-    from visit cross join lateral jsonb_each_text(pages)
+    from visit cross join lateral json_each_text(pages)
     union all
     select profile_id, local_day, key, entry_page, source, campaign, country, device, 0, 0, 0, 0, value::integer
-    from visit cross join lateral jsonb_each_text(engaged)
+    from visit cross join lateral json_each_text(engaged)
     union all
     select profile_id, local_day, '${engagedPage}', entry_page, source, campaign, country, device, 1, 0,
       (hits = 1 and engaged_seconds >= 10)::integer, seconds, engaged_seconds
