@@ -3,6 +3,7 @@ import { copyRows, type WrittenForm } from '../../db/copy/binary-write.ts'
 import { copyIn } from '../../db/copy/copy.ts'
 import { prepared, runPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/context.ts'
+import { splitProperties } from '../visits/domain/split-properties.ts'
 import type { NewTouch, StoredEvent, VisitRow, VisitState } from '../visits/pending-event.ts'
 
 interface VisitorKey {
@@ -155,6 +156,8 @@ const eventFields = {
   browser: 'text',
   os: 'text',
   country: 'text',
+  locale: 'text',
+  timezone: 'text',
   is_synthetic: 'boolean',
   click_ids: 'json',
   properties: 'json',
@@ -163,7 +166,9 @@ const eventFields = {
   is_session_explicit: 'boolean',
   caller_id: 'uuid',
   caller_key: 'text',
-} as const satisfies { [Field in Exclude<keyof StoredEvent, 'profile_id'>]: WrittenForm }
+} as const satisfies { [Field in keyof EventRow]: WrittenForm }
+
+type EventRow = Omit<StoredEvent, 'profile_id'> & ReturnType<typeof splitProperties>
 
 const touchNames = touchColumns.replaceAll(/\b(\w+) \w+/g, '$1')
 const touchesAdded = prepared(`
@@ -189,7 +194,8 @@ export async function insertHistory(
  * meantime. That is a conflict: the transaction runs again and finds the event.
  */
 async function copyEvents(db: Db, profileId: string, events: readonly StoredEvent[]): Promise<void> {
-  const rows = copyRows<Omit<StoredEvent, 'profile_id'>>(events, eventFields, { profile_id: profileId })
+  const split = events.map((event): EventRow => ({ ...event, ...splitProperties(event.properties) }))
+  const rows = copyRows<EventRow>(split, eventFields, { profile_id: profileId })
   await copyIn(db, 'event', ['profile_id', ...Object.keys(eventFields)], rows).catch((error: { code?: string }) => {
     throw error.code === uniqueViolation ? Object.assign(error, { code: serializationFailure }) : error
   })

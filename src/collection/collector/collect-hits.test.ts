@@ -65,7 +65,8 @@ describe('POST /api/tracking/collect', () => {
       device: 'desktop',
       browser: 'Chrome',
       os: 'Windows',
-      properties: { locale: 'es-CL', theme: 'dark', somethingNew: 1 },
+      locale: 'es-CL',
+      properties: { theme: 'dark', somethingNew: 1 },
     })
     expect(await rows('touch')).toMatchObject([
       {

@@ -27,7 +27,9 @@ const feedColumns = [
   'browser',
   'os',
   'country',
-  'properties',
+  sql<
+    Record<string, unknown>
+  >`properties || jsonb_strip_nulls(jsonb_build_object('locale', locale, 'timezone', timezone))`.as('properties'),
 ] as const
 
 /** A feed cursor: the receive time with microseconds, as the database formats it, because two rows may share a millisecond. */

@@ -79,9 +79,11 @@ describe('GET /tracking/events', () => {
     const { profile, key } = await withScopes('visitors:read')
     const customer_id = newId()
     const properties = JSON.stringify({ plan: 'a', subject_ref: 'secret-1' })
-    await seedEvent(profile.id, { customer_id, subject_ref: 'secret-1', properties, value: '19.90', currency: 'USD' })
+    const browser = { locale: 'es-CL', timezone: 'America/Santiago' }
+    const money = { value: '19.90', currency: 'USD' }
+    await seedEvent(profile.id, { customer_id, subject_ref: 'secret-1', properties, ...browser, ...money })
     const { body } = await app.call(route, { key })
-    expect(body.data.events[0]).toMatchObject({ value: '19.90', currency: 'USD', properties: { plan: 'a' } })
+    expect(body.data.events[0]).toMatchObject({ ...money, properties: { plan: 'a', ...browser } })
     expect(body.data.events[0]).not.toHaveProperty('customer_profile_id')
     expect(JSON.stringify(body)).not.toContain('secret-1')
     const wide = await app.seed.key({ profile_id: profile.id, scopes: ['visitors:read', 'customers:read'] })

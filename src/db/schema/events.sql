@@ -36,6 +36,9 @@ create table event (
   browser text,
   os text,
   country text,
+  -- Properties that nearly every hit has; see `attribution/visits/domain/split-properties.ts`.
+  locale text,
+  timezone text,
   click_ids jsonb not null,
   properties jsonb not null,
   -- The values that differ from a direct visit; see `attribution/visits/domain/stored-acquisition.ts`.

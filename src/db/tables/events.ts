@@ -45,6 +45,9 @@ export interface EventTable {
   browser: Fixed<string | null>
   os: Fixed<string | null>
   country: Fixed<string | null>
+  /** Properties that nearly every hit has; see `attribution/visits/domain/split-properties.ts`. */
+  locale: Fixed<string | null>
+  timezone: Fixed<string | null>
   click_ids: Json<Record<string, string>>
   properties: Json<Record<string, unknown>>
   /** The values that differ from a direct visit; see `attribution/visits/domain/stored-acquisition.ts`. */

@@ -54,6 +54,7 @@ export async function updateEventsErased(
         medium = ${withoutTraces(sql`e.medium`, traces)},
         campaign = ${withoutTraces(sql`e.campaign`, traces)},
         url = null, path = kept.page, referrer = null, subject_ref = null, caller_key = null, browser = null, os = null,
+        locale = null, timezone = null,
         properties = coalesce(answer.properties, ${keptProperties}),
         acquisition = null, clicked_at = null,
         click_ids = (select coalesce(jsonb_object_agg(kind, ''), '{}') from jsonb_object_keys(e.click_ids) kind),
