@@ -14,7 +14,7 @@ import { insertFacts } from '../segments/segment-queries.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
-import { changedIds, type OutcomeState, outcomeDifference, summedChanges } from './domain/outcome-difference.ts'
+import { byConversion, changedIds, type OutcomeState, outcomeDifference, summedChanges } from './domain/outcome-difference.ts'
 import { deleteConversions, deleteCredit, insertConversions, insertCredit } from './write-queries.ts'
 
 /**
@@ -30,7 +30,7 @@ export async function writeOutcomes(
   definitions: readonly MatchableDefinition[],
   others: readonly CohortPayment[],
 ): Promise<void> {
-  const { conversions, recredited } = outcomeDifference(stored, derived)
+  const { conversions, recredited, credit } = outcomeDifference(stored, derived)
   const changed = changedIds(conversions)
   const members = changedMembers(
     [...stored.conversions, ...others],
@@ -42,18 +42,14 @@ export async function writeOutcomes(
   const storedCredit = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
   for (const id of recredited.ids) changed.add(id)
   if (changed.size === 0) return
-  const before = Map.groupBy([...stored.credit, ...storedCredit], ({ conversion_id }) => conversion_id)
-  const after = Map.groupBy([...derived.credit, ...storedCredit], ({ conversion_id }) => conversion_id)
-  const changes = summedChanges(stored.conversions, derived.conversions, changed, (id) => ({
-    before: before.get(id) ?? [],
-    after: after.get(id) ?? [],
-  }))
+  for (const [id, rows] of byConversion(storedCredit)) for (const state of [credit.before, credit.after]) state.set(id, rows)
+  const creditOf = { before: (id: string) => credit.before.get(id) ?? [], after: (id: string) => credit.after.get(id) ?? [] }
+  const changes = summedChanges(stored.conversions, derived.conversions, changed, creditOf)
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))
   if (recredited.rows.length > 0) ctx.alongCommit(insertCredit(ctx.db, profileId, recredited.rows))
   ctx.alongCommit(insertChangedParts(ctx.db, profileId, changedParts(changes)))
   await appendFacts(ctx, profileId, changes)
-  const creditOf = { before: (id: string) => before.get(id) ?? [], after: (id: string) => after.get(id) ?? [] }
   const facts = packCohortFacts(cohortFacts(members, creditOf))
   if (facts) ctx.alongCommit(insertFacts(ctx.db, profileId, 'cohort', { id: newId(), ...facts }))
   await stampAttributed(ctx, profileId, definitions, derived.conversions, () =>

@@ -1,3 +1,4 @@
+import { remember } from '../remember.ts'
 import { dayMs } from './durations.ts'
 
 /**
@@ -36,26 +37,27 @@ export function addDays(day: string, days: number): string {
   return toDayText(dayNumberOf(day) + days)
 }
 
-/** Days since 1970-01-01. */
-export function dayNumberOf(day: string): number {
-  return Date.parse(`${day}T00:00:00Z`) / dayMs
-}
+/** Far more than the days of a profile's history. */
+const daysMax = 50_000
 
-export function toDayText(dayNumber: number): string {
-  return new Date(dayNumber * dayMs).toISOString().slice(0, 10)
-}
+/** Days since 1970-01-01. Cached, because many rows share few days. */
+export const dayNumberOf = remember((day): number => Date.parse(`${day}T00:00:00Z`) / dayMs, daysMax)
+
+export const toDayText = remember(
+  (dayNumber: number): string => new Date(dayNumber * dayMs).toISOString().slice(0, 10),
+  daysMax,
+)
 
 const starts = new Map<string, Map<number, number>>()
-/** Far more than the days of a profile's history. */
-const startsMax = 50_000
 
 /** Cached, because many rows share few days. */
 function cachedStartMs(dayNumber: number, timezone: string): number {
   const existing = starts.get(timezone)
-  const cache = existing && existing.size < startsMax ? existing : new Map<number, number>()
-  if (cache !== existing) starts.set(timezone, cache)
-  const start = cache.get(dayNumber) ?? startOfLocalDay(dayNumber, timezone).getTime()
-  cache.set(dayNumber, start)
+  const known = existing?.get(dayNumber)
+  if (known !== undefined) return known
+  const start = startOfLocalDay(dayNumber, timezone).getTime()
+  if (existing && existing.size < daysMax) existing.set(dayNumber, start)
+  else starts.set(timezone, new Map([[dayNumber, start]]))
   return start
 }
 

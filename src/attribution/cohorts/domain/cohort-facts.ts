@@ -58,23 +58,50 @@ export function isNoChange(change: CellChange): boolean {
   return counts.every((name) => change[name] === 0) && change.value === 0n && change.contribution === 0n
 }
 
+/** A key of a customer's cohorts, and the share of the customer that it has. */
+export interface MemberKey extends Pick<CohortCellKey, 'dimension' | 'key' | 'position'> {
+  ppm: number
+}
+
 /** The facts of changes of customers. */
 export class CohortFacts {
-  readonly #facts = new Map<string, CohortFact>()
+  /** By interval, cohort and age, then by key: an object per key costs less than a text of all of them. */
+  readonly #facts = new Map<string, Map<string, CohortFact[]>>()
 
   /** Adds the change of one age of one customer. */
-  add({ ppm, ...key }: CohortCellKey & { ppm: number }, change: CellChange): void {
-    const text = `${key.dimension} ${key.step} ${key.position} ${key.cohort} ${key.age} ${key.key}`
-    const fact = this.#facts.get(text) ?? { ...key, ...noChange }
-    this.#facts.set(text, fact)
-    for (const name of counts) fact[name] += change[name] * ppm
-    fact.value += change.value * BigInt(ppm)
-    fact.contribution += change.contribution * BigInt(ppm)
+  add(cell: Pick<CohortCellKey, 'step' | 'cohort' | 'age'>, keys: readonly MemberKey[], change: CellChange): void {
+    const ofCell = getOrAdd(this.#facts, `${cell.step} ${cell.cohort} ${cell.age}`, () => new Map<string, CohortFact[]>())
+    for (const { dimension, key, position, ppm } of keys) {
+      const ofKey = getOrAdd(ofCell, key, () => [])
+      let fact = ofKey.find((other) => other.dimension === dimension && other.position === position)
+      if (!fact) {
+        fact = { dimension, key, position, ...cell, ...noChange }
+        ofKey.push(fact)
+      }
+      fact.repeat_customers += change.repeat_customers * ppm
+      fact.active_customers += change.active_customers * ppm
+      fact.orders += change.orders * ppm
+      fact.costed_orders += change.costed_orders * ppm
+      if (change.value !== 0n) fact.value += change.value * BigInt(ppm)
+      if (change.contribution !== 0n) fact.contribution += change.contribution * BigInt(ppm)
+    }
   }
 
   list(): CohortFact[] {
-    return [...this.#facts.values()].filter((fact) => !isNoChange(fact))
+    const facts: CohortFact[] = []
+    for (const ofCell of this.#facts.values())
+      for (const ofKey of ofCell.values()) for (const fact of ofKey) if (!isNoChange(fact)) facts.push(fact)
+    return facts
   }
+}
+
+function getOrAdd<Value>(map: Map<string, Value>, key: string, create: () => Value): Value {
+  let value = map.get(key)
+  if (value === undefined) {
+    value = create()
+    map.set(key, value)
+  }
+  return value
 }
 
 const counts = ['repeat_customers', 'active_customers', 'orders', 'costed_orders'] as const

@@ -1,5 +1,5 @@
 import { wholeCredit } from '../../models/share-out.ts'
-import { type CohortFacts, cellChange, isNoChange } from './cohort-facts.ts'
+import { type CohortFacts, cellChange, isNoChange, type MemberKey } from './cohort-facts.ts'
 import { cohortAge, cohortIntervals, intervalStart } from './cohort-interval.ts'
 import type { CohortPayment } from './cohort-payment.ts'
 
@@ -41,17 +41,9 @@ export function changeMember(
       // The first payment has age 0, so there is always a cell for the customer.
       if (age === 0) change.repeat_customers = Number(after.length > 1) - Number(before.length > 1)
       if (isNoChange(change)) continue
-      for (const key of keys) facts.add({ ...key, step, cohort, age }, change)
+      facts.add({ step, cohort, age }, keys, change)
     }
   }
-}
-
-interface MemberKey {
-  dimension: number
-  key: string
-  /** The slot of the model; 0: every model. */
-  position: number
-  ppm: number
 }
 
 function memberKeys(first: CohortPayment, credit: readonly CohortCredit[]): MemberKey[] {
@@ -83,10 +75,8 @@ function sharesBy(
   for (const item of credit) {
     const key = keyOf(item)
     const ppms = shares.get(key) ?? Array.from({ length: width }, () => 0)
-    shares.set(
-      key,
-      ppms.map((ppm, slot) => ppm + (item.ppm[slot] ?? 0)),
-    )
+    shares.set(key, ppms)
+    for (let slot = 0; slot < width; slot++) ppms[slot]! += item.ppm[slot] ?? 0
   }
   return [...shares].flatMap(([key, ppms]): MemberKey[] => {
     if (ppms.every((ppm) => ppm === ppms[0]))

@@ -1,7 +1,7 @@
 import { creditFields } from '../../credit/domain/credit-fields.ts'
 import type { DerivedCredit } from '../../credit/domain/derive-credit.ts'
 import type { SummedChange } from '../../rollups/domain/conversion-state.ts'
-import { type Difference, difference, isSameValue } from '../../touches/domain/difference.ts'
+import { type Difference, difference, isSameRow } from '../../touches/domain/difference.ts'
 import { conversionFields } from './conversion-fields.ts'
 import type { DerivedConversion } from './conversion-input.ts'
 
@@ -15,6 +15,26 @@ export interface OutcomeDifference<Conversion extends DerivedConversion> {
   conversions: Difference<DerivedConversion> & { inserted: Conversion[]; updated: Conversion[] }
   /** The conversions whose credit changed, and their new rows. */
   recredited: { ids: string[]; had: string[]; rows: DerivedCredit[] }
+  /** The credit by conversion. */
+  credit: { before: CreditById; after: CreditById }
+}
+
+type CreditById = Map<string, DerivedCredit[]>
+
+const none: readonly DerivedCredit[] = []
+
+/** Groups credit, which has the rows of a conversion one after the other. */
+export function byConversion(credit: readonly DerivedCredit[]): CreditById {
+  const found: CreditById = new Map()
+  let last: DerivedCredit[] = []
+  for (const row of credit) {
+    if (last[0]?.conversion_id !== row.conversion_id) {
+      last = found.get(row.conversion_id) ?? []
+      found.set(row.conversion_id, last)
+    }
+    last.push(row)
+  }
+  return found
 }
 
 /** Returns the writes that turn stored outcomes into derived ones. */
@@ -29,14 +49,19 @@ export function outcomeDifference<Conversion extends DerivedConversion>(
     comparedConversion,
   )
   const gone = new Set(conversions.deleted.map(({ id }) => id))
-  const held = Map.groupBy(stored.credit, ({ conversion_id }) => conversion_id)
-  const now = Map.groupBy(derived.credit, ({ conversion_id }) => conversion_id)
-  const ids = [...new Set([...held.keys(), ...now.keys()])].filter(
-    (id) => !gone.has(id) && !isSameCredit(held.get(id) ?? [], now.get(id) ?? []),
-  )
+  const credit = { before: byConversion(stored.credit), after: byConversion(derived.credit) }
+  const isChanged = (id: string) =>
+    !gone.has(id) && !isSameCredit(credit.before.get(id) ?? none, credit.after.get(id) ?? none)
+  const ids = [...credit.after.keys()].filter(isChanged)
+  for (const id of credit.before.keys()) if (!credit.after.has(id) && isChanged(id)) ids.push(id)
   return {
     conversions: conversions as OutcomeDifference<Conversion>['conversions'],
-    recredited: { ids, had: ids.filter((id) => held.has(id)), rows: ids.flatMap((id) => now.get(id) ?? []) },
+    recredited: {
+      ids,
+      had: ids.filter((id) => credit.before.has(id)),
+      rows: ids.flatMap((id) => credit.after.get(id) ?? none),
+    },
+    credit,
   }
 }
 
@@ -45,16 +70,15 @@ export function summedChanges(
   stored: readonly DerivedConversion[],
   derived: readonly DerivedConversion[],
   changed: ReadonlySet<string>,
-  creditOf: (id: string) => { before: SummedCredits; after: SummedCredits },
+  creditOf: { before(id: string): SummedCredits; after(id: string): SummedCredits },
 ): SummedChange[] {
   const before = new Map(stored.map((item) => [item.id, item]))
   const after = new Map(derived.map((item) => [item.id, item]))
   return [...changed].map((id) => {
-    const credit = creditOf(id)
     const [was, is] = [before.get(id), after.get(id)]
     return {
-      before: was ? { conversion: was, credit: credit.before } : null,
-      after: is ? { conversion: is, credit: credit.after } : null,
+      before: was ? { conversion: was, credit: creditOf.before(id) } : null,
+      after: is ? { conversion: is, credit: creditOf.after(id) } : null,
     }
   })
 }
@@ -77,7 +101,7 @@ function isSameCredit(held: readonly DerivedCredit[], now: readonly DerivedCredi
     now.every((row, index) => {
       const old =
         held[index]!.touch_id === row.touch_id ? held[index] : held.find((item) => item.touch_id === row.touch_id)
-      return old !== undefined && comparedCredit.every((field) => isSameValue(old[field], row[field]))
+      return old !== undefined && isSameRow(old, row, comparedCredit)
     })
   )
 }

@@ -32,15 +32,7 @@ export function packFacts(changes: readonly SummedChange[]): FactBatch | null {
   for (const change of changes) {
     const before = change.before && toState(change.before)
     const after = change.after && toState(change.after)
-    const start = into.length
-    if (before) writeState(into, texts, before)
-    const middle = into.length
-    if (after) writeState(into, texts, after)
-    if (into.isSame(start, middle, into.length)) {
-      into.cut(start)
-      continue
-    }
-    into.cut(start)
+    if (before && after && isSame(into, texts, before, after)) continue
     for (const [state, sign] of [
       [before, 0],
       [after, flags.added],
@@ -61,6 +53,17 @@ export function packFacts(changes: readonly SummedChange[]): FactBatch | null {
   head.unsigned(texts.all.length)
   for (const text of texts.all) head.text(text)
   return { ...batch, data: Buffer.concat([head.take(), into.take()]) }
+}
+
+/** Whether two states are packed to the same bytes. Writes nothing. */
+function isSame(into: ByteWriter, texts: Texts, before: ConversionState, after: ConversionState): boolean {
+  const start = into.length
+  writeState(into, texts, before)
+  const middle = into.length
+  writeState(into, texts, after)
+  const isSame = into.isSame(start, middle, into.length)
+  into.cut(start)
+  return isSame
 }
 
 function writeState(into: ByteWriter, texts: Texts, state: ConversionState): void {

@@ -99,8 +99,16 @@ const fieldsOf = ({
 ]
 
 export function toSource(join: SummedJoin): Source {
-  return parseSource(JSON.stringify(fieldsOf(join)))
+  const { campaign_id, ad_set_id, ad_id, platform, found_platform, channel, channel_class } = join
+  const texts = `${textOf(platform)},${textOf(found_platform)},${textOf(channel)}`
+  // Ids have no characters that JSON escapes.
+  return parseSource(`[${quoted(campaign_id)},${quoted(ad_set_id)},${quoted(ad_id)},${texts},${channel_class}]`)
 }
+
+const quoted = (id: string | null) => (id === null ? 'null' : `"${id}"`)
+
+/** Cached, because a profile has few platforms and channels. */
+const textOf = remember((text: string | null) => JSON.stringify(text))
 
 /** Cached, because most touches of a profile have one of a few hundred sources. */
 export const parseSource = remember((text): Source => {

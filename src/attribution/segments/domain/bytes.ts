@@ -18,9 +18,14 @@ export class ByteWriter {
   unsigned(value: number): void {
     this.#reserve(8)
     let rest = value
-    while (rest >= 0x80) {
+    // Numbers beyond 32 bits have no shifts.
+    while (rest > 0x7fff_ffff) {
       this.#bytes[this.#length++] = (rest % 0x80) | 0x80
       rest = Math.floor(rest / 0x80)
+    }
+    while (rest >= 0x80) {
+      this.#bytes[this.#length++] = (rest & 0x7f) | 0x80
+      rest >>>= 7
     }
     this.#bytes[this.#length++] = rest
   }
