@@ -14,7 +14,13 @@ import { insertFacts } from '../segments/segment-queries.ts'
 import type { MatchableDefinition } from './derivation-queries.ts'
 import { updateFirstAttributed } from './derivation-queries.ts'
 import type { DerivedConversion } from './domain/conversion-input.ts'
-import { byConversion, changedIds, type OutcomeState, outcomeDifference, summedChanges } from './domain/outcome-difference.ts'
+import {
+  byConversion,
+  changedIds,
+  type OutcomeState,
+  outcomeDifference,
+  summedChanges,
+} from './domain/outcome-difference.ts'
 import { deleteConversions, deleteCredit, insertConversions, insertCredit } from './write-queries.ts'
 
 /**
@@ -42,8 +48,12 @@ export async function writeOutcomes(
   const storedCredit = unread.length > 0 ? await listCredit(ctx.db, profileId, unread) : []
   for (const id of recredited.ids) changed.add(id)
   if (changed.size === 0) return
-  for (const [id, rows] of byConversion(storedCredit)) for (const state of [credit.before, credit.after]) state.set(id, rows)
-  const creditOf = { before: (id: string) => credit.before.get(id) ?? [], after: (id: string) => credit.after.get(id) ?? [] }
+  for (const [id, rows] of byConversion(storedCredit))
+    for (const state of [credit.before, credit.after]) state.set(id, rows)
+  const creditOf = {
+    before: (id: string) => credit.before.get(id) ?? [],
+    after: (id: string) => credit.after.get(id) ?? [],
+  }
   const changes = summedChanges(stored.conversions, derived.conversions, changed, creditOf)
   writeConversions(ctx, profileId, conversions)
   if (recredited.had.length > 0) ctx.alongCommit(deleteCredit(ctx.db, profileId, recredited.had))

@@ -22,9 +22,10 @@ export async function addToSegments(
   for (const sum of sums) {
     for (const grain of sum.grains) {
       const segment = { family: sum.family, grain, slot: sum.slot, period: periodOf(grain, sum.day), entries: null }
-      const change = changes.get(nameOf(segment)) ?? { segment, added: [] }
-      change.added.push(sum)
-      changes.set(nameOf(segment), change)
+      const name = nameOf(segment)
+      const change = changes.get(name)
+      if (change) change.added.push(sum)
+      else changes.set(name, { segment, added: [sum] })
     }
   }
   const all = [...changes.values()]
@@ -45,10 +46,16 @@ export async function addToSegments(
   }
 
   async function add(stored: Buffer | undefined, added: readonly DayRollups[]): Promise<Buffer | null> {
+    if (isTurnOver()) await nextTurn()
+    const [first] = added
+    // Most days of a merge are new: their sums are packed as they are.
+    if (!stored && added.length === 1) return inTurns(packing(first!.table, idOf(first!.keys), idOf(first!.outcomes)))
     const table = new RollupTable()
     if (stored) await inTurns(adding(table, stored))
-    if (isTurnOver()) await nextTurn()
-    for (const { keys, outcomes, table: from } of added) addTable(table, from, 1, idOf(keys), idOf(outcomes))
+    for (const { keys, outcomes, table: from } of added) {
+      addTable(table, from, 1, idOf(keys), idOf(outcomes))
+      if (isTurnOver()) await nextTurn()
+    }
     return inTurns(packing(table))
   }
 }

@@ -2,7 +2,7 @@ import type { Db } from '../../kernel/context/db-handle.ts'
 import { type Grain, lastDayOf } from './domain/periods.ts'
 import type { DayRollups } from './domain/rollup-part.ts'
 import { RollupTable } from './domain/rollup-table.ts'
-import { addSegment, addTable, packSegment } from './domain/segment.ts'
+import { addSegment, packSegment } from './domain/segment.ts'
 import { insertTexts, type RollupTexts } from './rollup-key-queries.ts'
 import { listSegmentsWithin, type Segment, updateSegments } from './segment-queries.ts'
 
@@ -17,10 +17,9 @@ export async function replaceDays(
   texts: RollupTexts,
 ): Promise<void> {
   const { idOf } = await insertTexts(db, profileId, texts)
-  const segments = sums.map(({ family, keys, outcomes, slot, day, table: from }): Segment => {
-    const table = new RollupTable()
-    addTable(table, from, 1, idOf(keys), idOf(outcomes))
-    return { family, grain: 'day', slot, period: day, entries: packSegment(table) }
+  const segments = sums.map(({ family, keys, outcomes, slot, day, table }): Segment => {
+    const entries = packSegment(table, idOf(keys), idOf(outcomes))
+    return { family, grain: 'day', slot, period: day, entries }
   })
   await updateSegments(db, profileId, segments)
 }

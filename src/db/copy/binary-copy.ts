@@ -208,6 +208,21 @@ export class BinaryRows {
     this.#length += valuePrefix + 8
   }
 
+  /** An array of integers with one dimension. */
+  integers(numbers: readonly number[]): void {
+    const start = this.array(elementTypes.integer, numbers.length)
+    this.#room(numbers.length * (valuePrefix + 4))
+    const view = this.#view
+    let at = this.#length
+    for (let index = 0; index < numbers.length; index++) {
+      view.setInt32(at, 4)
+      view.setInt32(at + valuePrefix, numbers[index]!)
+      at += valuePrefix + 4
+    }
+    this.#length = at
+    this.close(start)
+  }
+
   /** Begins an array; its elements follow as values, and `close` ends it. An empty array has no dimensions. */
   array(type: number, ...dimensions: number[]): number {
     const isEmpty = dimensions.includes(0)

@@ -1,4 +1,4 @@
-import { BinaryRows, elementTypes } from './binary-copy.ts'
+import { BinaryRows } from './binary-copy.ts'
 
 interface ColumnType {
   /** The name in PostgreSQL. */
@@ -20,16 +20,10 @@ export const columnTypes = {
   json: { sql: 'jsonb', write: (into, value) => into.json(value === null ? null : JSON.stringify(value)) },
   /** Its text as it is written, which takes less space for small objects. */
   jsonText: { sql: 'json', write: (into, value) => into.text(value === null ? null : JSON.stringify(value)) },
-  integers: { sql: 'integer[]', write: (into, value) => writeIntegers(into, value as readonly number[]) },
+  integers: { sql: 'integer[]', write: (into, value) => into.integers(value as readonly number[]) },
 } as const satisfies Record<string, ColumnType>
 
 export type WrittenForm = keyof typeof columnTypes
-
-function writeIntegers(into: BinaryRows, numbers: readonly number[]): void {
-  const start = into.array(elementTypes.integer, numbers.length)
-  for (const number of numbers) into.integer(number)
-  into.close(start)
-}
 
 /** Rows in PostgreSQL's binary format: one id that all rows share, then the columns in order. */
 export function copyRows<Row extends object>(

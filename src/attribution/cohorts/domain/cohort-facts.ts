@@ -70,7 +70,11 @@ export class CohortFacts {
 
   /** Adds the change of one age of one customer. */
   add(cell: Pick<CohortCellKey, 'step' | 'cohort' | 'age'>, keys: readonly MemberKey[], change: CellChange): void {
-    const ofCell = getOrAdd(this.#facts, `${cell.step} ${cell.cohort} ${cell.age}`, () => new Map<string, CohortFact[]>())
+    const ofCell = getOrAdd(
+      this.#facts,
+      `${cell.step} ${cell.cohort} ${cell.age}`,
+      () => new Map<string, CohortFact[]>(),
+    )
     for (const { dimension, key, position, ppm } of keys) {
       const ofKey = getOrAdd(ofCell, key, () => [])
       let fact = ofKey.find((other) => other.dimension === dimension && other.position === position)

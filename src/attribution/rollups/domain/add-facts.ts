@@ -34,7 +34,7 @@ export class FactRollups {
   readonly #conversions: readonly (typeof familiesOf.conversion)[number][]
   readonly #isSelected: (slot: number, day: number) => boolean
   /** By family, day and slot. */
-  readonly #tables = new Map<FamilyName, Map<number, (RollupTable | undefined)[]>>()
+  readonly #tables = new Map<FamilyName, Tables>()
 
   /** Facts of other slots and days are left out. */
   constructor(selected: readonly FamilyName[], isSelected: (slot: number, day: number) => boolean = () => true) {
@@ -50,10 +50,21 @@ export class FactRollups {
       const family: Family = conversionFamilies[name]
       const tables = this.#tables.get(name)!
       const texts = family.keys && this.texts[family.keys]
+      // A touch has the same key and day under each model.
+      let [lastKey, id, lastDay]: [string | null, number, number] = [null, 0, Number.NaN]
+      let slots: (RollupTable | undefined)[] = []
       family.facts(state, (slot, day, key, code, ppm) => {
         if (!this.#isSelected(slot, day)) return
-        const table = tableOf(tables, slot, day)
-        const id = texts === null ? 0 : texts.indexOf(key!)
+        if (key !== lastKey) {
+          lastKey = key
+          id = texts!.indexOf(key!)
+        }
+        if (day !== lastDay) {
+          lastDay = day
+          slots = slotsOf(tables, day)
+        }
+        slots[slot] ??= new RollupTable()
+        const table = slots[slot]
         table.add(table.find(id, outcome, code), state, ppm, sign)
       })
     }
@@ -131,12 +142,19 @@ export class FactRollups {
   }
 }
 
-function tableOf(tables: Map<number, (RollupTable | undefined)[]>, slot: number, day: number): RollupTable {
+type Tables = Map<number, (RollupTable | undefined)[]>
+
+function slotsOf(tables: Tables, day: number): (RollupTable | undefined)[] {
   let slots = tables.get(day)
   if (!slots) {
     slots = []
     tables.set(day, slots)
   }
+  return slots
+}
+
+function tableOf(tables: Tables, slot: number, day: number): RollupTable {
+  const slots = slotsOf(tables, day)
   slots[slot] ??= new RollupTable()
   return slots[slot]
 }

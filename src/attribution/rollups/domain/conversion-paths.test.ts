@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pathCode, readPathCode, toStoredPath, touchesMax } from './conversion-paths.ts'
+import { parsePath, pathCode, readPathCode, toPathText, touchesMax } from './conversion-paths.ts'
 
 const letters = (count: number) => Array.from({ length: count }, (_, index) => `c${index % 2}`)
 
@@ -12,7 +12,7 @@ describe('a stored path', () => {
     ['cuts later steps', letters(21), letters(20), true],
     ['cuts after collapsing', [...letters(20), 'c1', 'c1'], letters(20), false],
   ])('%s', (_, touches, steps, is_cut) => {
-    expect(toStoredPath('channel', touches)).toMatchObject({ kind: 'channel', steps, is_cut })
+    expect(parsePath(toPathText('channel', touches))).toMatchObject({ kind: 'channel', steps, is_cut })
   })
 
   it('has the same id exactly if kind, steps and cut are the same', () => {
@@ -20,8 +20,8 @@ describe('a stored path', () => {
     const kind = fc.constantFrom('channel' as const, 'campaign' as const)
     fc.assert(
       fc.property(steps, steps, kind, kind, (a, b, kindOfA, kindOfB) => {
-        const { id, ...first } = toStoredPath(kindOfA, a)
-        const { id: otherId, ...second } = toStoredPath(kindOfB, b)
+        const { id, ...first } = parsePath(toPathText(kindOfA, a))
+        const { id: otherId, ...second } = parsePath(toPathText(kindOfB, b))
         expect(id === otherId).toBe(JSON.stringify(first) === JSON.stringify(second))
       }),
     )

@@ -1,5 +1,4 @@
 import { hashedId } from '../../../kernel/hashed-id.ts'
-import { remember } from '../../../kernel/remember.ts'
 import { noEntity } from './source.ts'
 
 /** What the steps of a path are. */
@@ -23,27 +22,18 @@ export const stepsMax = 20
 
 const separator = '\n'
 
-/** Collapses equal neighbours and cuts long paths. The same steps always have the same id, so that profiles can share code. */
-export function toStoredPath(kind: PathKind, steps: readonly string[]): StoredPath {
-  const collapsed = steps.filter((step, index) => step !== steps[index - 1])
-  return knownPaths[kind](collapsed.join(separator))
-}
-
-const cutPath = (kind: PathKind) => (joined: string) => {
-  const all = joined.split(separator)
-  return parsePath([kind, String(all.length > stepsMax), ...all.slice(0, stepsMax)].join(separator))
+/** The text of a path: collapses equal neighbours and cuts long paths. The same steps always have the same text. */
+export function toPathText(kind: PathKind, steps: readonly string[]): string {
+  const collapsed: string[] = []
+  for (const step of steps) if (step !== collapsed.at(-1)) collapsed.push(step)
+  const isCut = collapsed.length > stepsMax
+  return [kind, String(isCut), ...(isCut ? collapsed.slice(0, stepsMax) : collapsed)].join(separator)
 }
 
 /** Reads the text of a path. */
 export function parsePath(text: string): StoredPath {
   const [kind, isCut, ...steps] = text.split(separator)
   return { id: hashedId(text), text, kind: kind as PathKind, steps, is_cut: isCut === 'true' }
-}
-
-/** Cached, because most conversions have one of few paths and a hash costs more than the rest. */
-const knownPaths = {
-  channel: remember(cutPath('channel'), 20_000),
-  campaign: remember(cutPath('campaign'), 20_000),
 }
 
 /** The path of conversions without a touch. No sum of paths contains them, because totals already count them. */

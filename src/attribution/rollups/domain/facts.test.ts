@@ -6,7 +6,7 @@ import { RollupColumns } from '../../segments/domain/rollup-columns.ts'
 import { type RollupPart, TableSums } from '../../segments/domain/rollup-part.ts'
 import { packSegment, SegmentReader } from '../../segments/domain/segment.ts'
 import { FactRollups, parseOutcome } from './add-facts.ts'
-import { parsePath, pathCode, toStoredPath } from './conversion-paths.ts'
+import { parsePath, pathCode, toPathText } from './conversion-paths.ts'
 import type { Summed, SummedCredit } from './conversion-state.ts'
 import { agesWithin } from './credit-basis.ts'
 import { packFacts, readFacts } from './fact-batch.ts'
@@ -224,7 +224,7 @@ function pathsOf(states: readonly Summed[], kind: 'channel' | 'campaign') {
     const { local_day } = state.conversion
     const steps = touches.map(({ campaign_id, channel }) => (kind === 'channel' ? channel : (campaign_id ?? channel)))
     const code = pathCode(touches.length, dayNumberOf(local_day) - dayNumberOf(touches[0]!.touch_day!))
-    const name = `${local_day} ${toStoredPath(kind, steps).id} ${code} ${outcomeName(state.conversion)}`
+    const name = `${local_day} ${parsePath(toPathText(kind, steps)).id} ${code} ${outcomeName(state.conversion)}`
     expected.add(name, numbersOf(state, whole, true))
   }
   return expected.list()

@@ -3,7 +3,7 @@ import { wholeCredit } from '../../models/share-out.ts'
 import type { FactKind } from '../../segments/domain/fact-kind.ts'
 import { grains } from '../../segments/domain/periods.ts'
 import type { KeyKind, SumForm } from '../../segments/domain/rollup-part.ts'
-import { type PathKind, pathCode, toStoredPath } from './conversion-paths.ts'
+import { type PathKind, pathCode, toPathText } from './conversion-paths.ts'
 import type { ConversionState } from './conversion-state.ts'
 import { bitOf, commonGroups, type Source } from './source.ts'
 
@@ -109,24 +109,27 @@ function creditFamily(keys: 'source' | 'group', dated: 'conversion' | 'touch'): 
   }
 }
 
-/** The groupings of each touch in which a newer touch holds credit under a model, by touch and slot. Four families need them. */
-function repeatedIn(state: ConversionState): readonly (readonly number[])[] {
-  const known = repeats.get(state)
-  if (known) return known
+type Repeated = readonly (readonly number[])[]
+
+/** Four families need the same, one after the other. */
+let last: { state: ConversionState; repeated: Repeated } | null = null
+
+/** The groupings of each touch in which a newer touch holds credit under a model, by touch and slot. */
+function repeatedIn(state: ConversionState): Repeated {
+  if (last?.state === state) return last.repeated
   const { touches } = state
-  const found = touches.map(({ source, ppm }, index) => {
-    const repeated = Array.from(ppm, () => 0)
+  const repeated = touches.map(({ source, ppm }, index) => {
+    const ofTouch: number[] = []
+    for (let slot = 0; slot < ppm.length; slot++) ofTouch.push(0)
     for (let newer = index + 1; newer < touches.length; newer++) {
       const common = commonGroups(source, touches[newer]!.source)
-      for (let slot = 0; slot < repeated.length; slot++) if (touches[newer]!.ppm[slot]) repeated[slot]! |= common
+      for (let slot = 0; slot < ppm.length; slot++) if (touches[newer]!.ppm[slot]) ofTouch[slot]! |= common
     }
-    return repeated
+    return ofTouch
   })
-  repeats.set(state, found)
-  return found
+  last = { state, repeated }
+  return repeated
 }
-
-const repeats = new WeakMap<ConversionState, number[][]>()
 
 /** The roles of an entity in a path. An assisting entity took part and did not close. */
 export const pathRoles = ['opener', 'middle', 'closer', 'only', 'assist'] as const
@@ -199,13 +202,7 @@ function pathFamily(kind: PathKind): Family {
       const steps = touches.map(({ source: { campaign_id, channel } }) =>
         kind === 'channel' ? channel : (campaign_id ?? channel),
       )
-      emit(
-        0,
-        state.day,
-        toStoredPath(kind, steps).text,
-        pathCode(touches.length, state.day - touches[0]!.day),
-        wholeCredit,
-      )
+      emit(0, state.day, toPathText(kind, steps), pathCode(touches.length, state.day - touches[0]!.day), wholeCredit)
     },
   }
 }

@@ -19,7 +19,7 @@ const wholeMaxExact = BigInt(wholeMax)
 export class AmountCells {
   readonly #units: number[] = []
   readonly #rest: number[] = []
-  readonly #large = new Map<number, bigint>()
+  #large: Map<number, bigint> | null = null
 
   add(cell: number, { units, millionths, exact }: Net, ppm: number): void {
     if (cell >= this.#units.length) this.#extend(cell)
@@ -85,7 +85,7 @@ export class AmountCells {
   /** Returns the exact value; `unitsAt` and `restAt` contain it unless `isLargeAt`. */
   valueAt(cell: number): bigint {
     const small = BigInt(this.unitsAt(cell)) * 1_000_000n + BigInt(this.restAt(cell))
-    return this.#large.size > 0 ? small + (this.#large.get(cell) ?? 0n) : small
+    return this.#large ? small + (this.#large.get(cell) ?? 0n) : small
   }
 
   /** The nearest number to the value, or up to a millionth of a unit from it. */
@@ -95,7 +95,7 @@ export class AmountCells {
   }
 
   isLargeAt(cell: number): boolean {
-    return this.#large.size > 0 && this.#large.has(cell)
+    return this.#large?.has(cell) ?? false
   }
 
   /** Whether the value may be non-zero. */
@@ -150,6 +150,7 @@ export class AmountCells {
   }
 
   #addLarge(cell: number, value: bigint): void {
+    this.#large ??= new Map()
     this.#large.set(cell, (this.#large.get(cell) ?? 0n) + value)
   }
 }

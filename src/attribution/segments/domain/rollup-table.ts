@@ -1,17 +1,15 @@
 import { RollupColumns } from './rollup-columns.ts'
 
-/** Codes are below this number, so that an id and a code are one number. */
-const codeStep = 65_536
+/** The number of places of an empty table: a power of two. */
+const placesMin = 16
 
 /** Sums by key, outcome and code. */
 export class RollupTable extends RollupColumns {
   readonly ids: number[] = []
   readonly outcomes: number[] = []
   readonly codes: number[] = []
-  readonly #found = new Map<number, Map<number, number>>()
-  /** The outcome of the last search, because most neighbours have the same. */
-  #lastOutcome = -1
-  #ofLast = new Map<number, number>()
+  /** An index plus one by the hash of its sum, or in the next free place: one array costs less than maps of maps. */
+  #places: Int32Array | null = null
 
   get size(): number {
     return this.ids.length
@@ -19,25 +17,34 @@ export class RollupTable extends RollupColumns {
 
   /** Returns the index of a sum, added on first use. */
   find(id: number, outcome: number, code: number): number {
-    const ofOutcome = outcome === this.#lastOutcome ? this.#ofLast : this.#outcome(outcome)
-    const key = id * codeStep + code
-    const known = ofOutcome.get(key)
-    if (known !== undefined) return known
-    const index = this.ids.length
-    ofOutcome.set(key, index)
-    this.ids.push(id)
-    this.outcomes.push(outcome)
-    this.codes.push(code)
-    this.extend(index)
-    return index
+    const { ids, outcomes, codes } = this
+    const places = this.#places && ids.length * 2 < this.#places.length ? this.#places : this.#widen()
+    const mask = places.length - 1
+    let place = placeOf(id, outcome, code) & mask
+    for (;;) {
+      const index = places[place]! - 1
+      if (index < 0) break
+      if (ids[index] === id && codes[index] === code && outcomes[index] === outcome) return index
+      place = (place + 1) & mask
+    }
+    places[place] = ids.length + 1
+    ids.push(id)
+    outcomes.push(outcome)
+    codes.push(code)
+    this.extend(ids.length - 1)
+    return ids.length - 1
   }
 
-  #outcome(outcome: number): Map<number, number> {
-    const found = this.#found.get(outcome) ?? new Map<number, number>()
-    this.#found.set(outcome, found)
-    this.#lastOutcome = outcome
-    this.#ofLast = found
-    return found
+  #widen(): Int32Array {
+    const places = new Int32Array(Math.max(placesMin, (this.#places?.length ?? 0) * 2))
+    const mask = places.length - 1
+    for (let index = 0; index < this.size; index++) {
+      let place = placeOf(this.ids[index]!, this.outcomes[index]!, this.codes[index]!) & mask
+      while (places[place] !== 0) place = (place + 1) & mask
+      places[place] = index + 1
+    }
+    this.#places = places
+    return places
   }
 
   isNothing(): boolean {
@@ -49,4 +56,12 @@ export class RollupTable extends RollupColumns {
   powerAt(index: number, most: number): number {
     return this.contributions.powerAt(index, this.firstValues.powerAt(index, this.values.powerAt(index, most)))
   }
+}
+
+/** Mixes the numbers of a sum, so that neighbours have distant places. */
+function placeOf(id: number, outcome: number, code: number): number {
+  let mixed = Math.imul(id, 0x9e3779b1) ^ Math.imul(code, 0x85ebca6b) ^ Math.imul(outcome, 0xc2b2ae35)
+  mixed ^= mixed >>> 15
+  mixed = Math.imul(mixed, 0x2c1b3c6d)
+  return mixed ^ (mixed >>> 13)
 }

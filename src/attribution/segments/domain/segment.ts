@@ -27,19 +27,24 @@ const bits = {
 const sumsPerStep = 2_000
 
 /** Packs the sums of a table that are not zero, in the order of outcome, id and code; null if there are none. */
-export function packSegment(table: RollupTable): Buffer | null {
-  return atOnce(packing(table))
+export function packSegment(table: RollupTable, idOf?: NumberOf, outcomeOf?: NumberOf): Buffer | null {
+  return atOnce(packing(table, idOf, outcomeOf))
 }
 
+/** The number that is stored in place of one of a table. */
+type NumberOf = (number: number) => number
+
+const unchanged: NumberOf = (number) => number
+
 /** The same in steps, because a segment of a busy site has many thousands of sums. */
-export function* packing(table: RollupTable): Generator<void, Buffer | null> {
+export function* packing(table: RollupTable, idOf = unchanged, outcomeOf = unchanged): Generator<void, Buffer | null> {
   let power = powerMax
   const byOutcome = new Map<number, number[]>()
   for (let index = 0; index < table.size; index++) {
     if (index % sumsPerStep === sumsPerStep - 1) yield
     if (table.isNothingAt(index)) continue
     power = table.powerAt(index, power)
-    const outcome = table.outcomes[index]!
+    const outcome = outcomeOf(table.outcomes[index]!)
     const ofOutcome = byOutcome.get(outcome)
     if (ofOutcome) ofOutcome.push(index)
     else byOutcome.set(outcome, [index])
@@ -48,7 +53,8 @@ export function* packing(table: RollupTable): Generator<void, Buffer | null> {
   const into = new ByteWriter()
   into.byte(segmentVersion)
   into.byte(power)
-  const { ids, codes } = table
+  const ids = idOf === unchanged ? table.ids : table.ids.map(idOf)
+  const { codes } = table
   for (const [outcome, indexes] of [...byOutcome].sort(([a], [b]) => a - b)) {
     into.unsigned(outcome)
     into.unsigned(indexes.length)
@@ -181,13 +187,7 @@ export function* adding(table: RollupTable, bytes: Buffer): Generator<void, void
 }
 
 /** Adds the sums of one table to another, or subtracts them, with the ids of the other. */
-export function addTable(
-  to: RollupTable,
-  from: RollupTable,
-  sign: 1 | -1,
-  idOf: (id: number) => number,
-  outcomeOf: (outcome: number) => number,
-): void {
+export function addTable(to: RollupTable, from: RollupTable, sign: 1 | -1, idOf: NumberOf, outcomeOf: NumberOf): void {
   for (let index = 0; index < from.size; index++) {
     const at = to.find(idOf(from.ids[index]!), outcomeOf(from.outcomes[index]!), from.codes[index]!)
     to.addCounts(at, from, index, sign)
