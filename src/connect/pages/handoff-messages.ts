@@ -18,6 +18,8 @@ interface PageMessages {
   cancelledTitle: string
   back: (app: string) => string
   backToConsole: string
+  /** Instead of asking for a new link, for a person who created the link in the console. */
+  connectAgain: string
   close: string
   unknownTitle: string
   unknown: string
@@ -38,6 +40,7 @@ const en: PageMessages = {
   cancelledTitle: 'Cancelled',
   back: (app) => `Back to ${app}`,
   backToConsole: 'Back to the connections',
+  connectAgain: 'Go back to the connections and choose Connect to try again.',
   close: 'Nothing was changed.',
   unknownTitle: 'This link cannot be used',
   unknown: 'It is incomplete or was not created by this service. Ask for a new one.',
@@ -88,6 +91,7 @@ const es: PageMessages = {
   cancelledTitle: 'Cancelado',
   back: (app) => `Volver a ${app}`,
   backToConsole: 'Volver a las conexiones',
+  connectAgain: 'Vuelve a las conexiones y elige Conectar para intentarlo de nuevo.',
   close: 'No se cambió nada.',
   unknownTitle: 'Este enlace no se puede usar',
   unknown: 'Está incompleto o no lo creó este servicio. Pide uno nuevo.',

@@ -77,6 +77,8 @@ describe('the page of a hand-off', () => {
     await visit.finish(state, { error: 'access_denied' })
     const page = (await visit.open(body.data.url)).body
     expect(page).toContain('You declined on the provider’s page.')
+    expect(page).toContain('choose Connect to try again.')
+    expect(page).not.toContain('Ask for a new link')
     expect(page).not.toContain('user_cancelled')
     expect(page).toContain('<a class="button" href="/set-up?view=connections">Back to the connections</a>')
   })

@@ -33,7 +33,8 @@ export function resultPage(people: HandoffPeople, result: HandoffResult, locale:
   const messages = handoffMessages[locale]
   const { outcome } = result
   if ('reason' in outcome) {
-    return errorPage(outcome.reason, locale, backLink(people, result, locale), result.handoff.provider_message)
+    const { app_id, provider_message } = result.handoff
+    return errorPage(outcome.reason, locale, backLink(people, result, locale), provider_message, app_id === null)
   }
   const isDone = outcome.status === 'success'
   const title = isDone ? messages.doneTitle : messages.chooseTitle
@@ -53,6 +54,7 @@ export function errorPage(
   locale: Locale,
   after: Html | null = null,
   providerMessage: string | null = null,
+  isOfConsole = false,
 ): Page {
   const messages = handoffMessages[locale]
   const isCancelled = handoffReasons[reason] === 'cancelled'
@@ -63,7 +65,7 @@ export function errorPage(
     lang: locale,
     body: html`<h1>${title}</h1>
 <p role="alert">${what} ${messages.close}</p>
-<p>${next}</p>${
+<p>${isOfConsole && needsNewLink.has(reason) ? messages.connectAgain : next}</p>${
       providerMessage === null
         ? null
         : html`
@@ -71,6 +73,18 @@ export function errorPage(
     }${isCancelled ? null : html`<p><small><code>${reason}</code></small></p>`}${after}`,
   }
 }
+
+/** The reasons after which a new link works. */
+const needsNewLink: ReadonlySet<HandoffReason> = new Set([
+  'user_cancelled',
+  'provider_error',
+  'token_exchange_failed',
+  'connect_failed',
+  'state_expired',
+  'state_invalid',
+  'handoff_expired',
+  'handoff_used',
+])
 
 export function unknownLinkPage(locale: Locale): Page {
   const messages = handoffMessages[locale]

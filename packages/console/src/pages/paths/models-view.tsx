@@ -107,7 +107,7 @@ function useModelColumns(rows: readonly Comparison[]) {
 function NameLink({ row: { id, level }, name }: { row: Comparison; name: string }) {
   if (id === 'unattributed')
     return (
-      <Link className="row-link" to="/campaigns" search={{ why: 'open' } as never}>
+      <Link className="row-link" to="/campaigns" search={{ why: 'open' } as never} title={name}>
         <span>{name}</span>
       </Link>
     )
