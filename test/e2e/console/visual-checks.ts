@@ -103,6 +103,19 @@ export function visualChecks(consoleBrowser: ConsoleInBrowser, prepare: () => Pr
       },
     )
 
+    it.each(['/', '/campaigns', '/experiments', '/set-up', '/operator'])(
+      '%s has Share beside the title on a phone',
+      async (address) => {
+        await walker.setViewportSize(phone)
+        await move(address, walker)
+        const [title, share] = await Promise.all(
+          ['h1', '.pick-share'].map((name) => walker.locator(name).first().boundingBox()),
+        )
+        expect(share!.y).toBeLessThan(title!.y + title!.height)
+        expect(share!.x + share!.width).toBeGreaterThan(360)
+      },
+    )
+
     it('sent no request to another origin, and the content security policy blocked nothing', () => {
       expect(strays).toEqual([])
     })
@@ -232,15 +245,6 @@ export function pageLoads({ browser, context, api, open, page, accessibilityIssu
       await open(address.replace(':person', person), small)
       expect(await small.evaluate('window.shift')).toBeLessThan(0.1)
       expect(await accessibilityIssues('light', small)).toEqual([])
-    })
-
-    it('has the button to share in the line of its title on a phone', async () => {
-      await open('/campaigns', small)
-      const [title, share] = await Promise.all(
-        ['h1', '.pick-share'].map((name) => small.locator(name).first().boundingBox()),
-      )
-      expect(share!.y).toBeLessThan(title!.y + title!.height)
-      expect(share!.x + share!.width).toBeGreaterThan(360)
     })
 
     it('has the whole navigation and the account in a window of 900 pixels', async () => {
