@@ -110,7 +110,7 @@ describe('a backlog', () => {
     const backlog = async () =>
       (await show()).backlogs.find((row: { profile_id: string }) => row.profile_id === fixture.profile.id)
     expect(await backlog()).toMatchObject({ waiting: 2, waiting_since: receivedAt.toISOString() })
-    expect((await backlog()).waiting_bytes).toBeGreaterThan(100)
+    expect((await backlog()).waiting_bytes).toBeGreaterThan(50)
     expect(await fixture.attention()).toEqual([])
     app.clock.advance(6 * 60_000)
     expect(await fixture.attention()).toMatchObject([{ kind: 'events_delayed', severity: 'error' }])
