@@ -16,13 +16,17 @@ async function profileWithHits(): Promise<string> {
   return id
 }
 
-it('the hits of a browser are found by an index, also when it has a customer', async () => {
+it('the hits of browsers are found by an index, also when they have a customer', async () => {
   const profileId = await profileWithHits()
-  const { rows } = await sql<Record<string, string>>`
-    explain select path from event where profile_id = ${profileId} and visitor_id = 'v' and recorded_via = 'tracker'`.execute(
-    db,
-  )
-  expect(JSON.stringify(rows)).toContain('event_by_visitor')
+  const statements = [
+    sql`select path from event where profile_id = ${profileId} and visitor_id = any(${['v']}::text[]) and recorded_via = 'tracker'`,
+    sql`select e.path from visitor v join event e on e.profile_id = ${profileId} and e.visitor_id = v.visitor_id
+      where v.profile_id = ${profileId} and v.customer_id = ${newId()}`,
+  ]
+  for (const statement of statements) {
+    const { rows } = await sql`explain ${statement}`.execute(db)
+    expect(JSON.stringify(rows)).toContain('event_by_visitor')
+  }
 })
 
 it('the indexes of browsers and of times take less than 100 bytes per hit', async () => {

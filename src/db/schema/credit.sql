@@ -10,7 +10,7 @@ create table conversion (
   is_counted boolean not null,
   -- The event's customer.
   customer_id uuid,
-  visitor_id text,
+  visitor_id text collate "C",
   conversion_time timestamptz not null,
   -- In the profile's time zone.
   local_day date not null,

@@ -19,7 +19,7 @@ create table event (
   recorded_via text not null,
   event_type text not null,
   event_name text not null,
-  visitor_id text,
+  visitor_id text collate "C",
   session_id text,
   url text,
   path text,
@@ -69,7 +69,7 @@ create table visit (
   started_at timestamptz not null,
   last_seen_at timestamptz not null,
   session_id text not null,
-  visitor_id text not null,
+  visitor_id text collate "C" not null,
   -- Identifies the campaign signal of the latest touch; null if it had none.
   signal uuid,
   channel text,
@@ -86,7 +86,7 @@ create table touch (
   id uuid not null,
   touch_time timestamptz not null,
   customer_id uuid,
-  visitor_id text,
+  visitor_id text collate "C",
   session_id text,
   -- The event that created it.
   event_id uuid not null,

@@ -81,7 +81,7 @@ create table site_visit (
   local_day date not null,
   hits integer not null,
   is_first_of_day boolean not null,
-  visitor_id text not null,
+  visitor_id text collate "C" not null,
   session_id text not null,
   entry_page text not null,
   source text not null,
@@ -99,7 +99,7 @@ create index site_visit_by_day on site_visit (profile_id, local_day);
 create table site_rebuild (
   profile_id uuid primary key references profile (id),
   -- Browsers up to this one are done.
-  after_visitor_id text not null,
+  after_visitor_id text collate "C" not null,
   requested_at timestamptz not null
 );
 
