@@ -1,53 +1,121 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { finished } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { to as copyTo } from 'pg-copy-streams'
-import { insertExport } from '../../src/data-exports/export-queries.ts'
-import { queueRun } from '../../src/data-exports/queue-runs.ts'
-import { runDataExport } from '../../src/data-exports/run-data-export.ts'
-import type { DataExport } from '../../src/data-exports/source-queries.ts'
-import { directoryStore } from '../../src/db/stores/directory-store.ts'
-import { newId } from '../../src/kernel/ids.ts'
-import { seedInto } from '../../test/support/app/seed.ts'
+import { pino } from 'pino'
+import { type Database, openDatabase } from '../../src/db/open.ts'
+import { type StartedService, startService } from '../../test/support/processes/started-service.ts'
+import { type LoadResult, load } from '../load.ts'
+import { isNode, postmasterOf, residentMb, treeMs } from '../processor-time.ts'
+import { raisedRateLimits } from '../raised-rate-limits.ts'
 import type { Report } from '../report.ts'
 import { scaled } from '../scale.ts'
+import { hitRequest, provision } from '../service/ingest-requests.ts'
 import { withTemporaryDirectory } from '../temporary-directory.ts'
-import { type Bench, withServices } from '../with-services.ts'
 
 const usualEvents = scaled(1_000_000, 500)
 const days = scaled(365, 5)
+const formats = ['parquet', 'csv'] as const
+const sampleMs = 200
 
-/** Measures a first export of events against COPY of the same rows as CSV, a second one without changes, memory and pauses. */
+/** The rounds of a burst of hits without and with an export, and the seconds of each. */
+const rounds = scaled(3)
+const burst = { connections: 64, seconds: 6, expectedStatus: 202 }
+
+/** A service with a profile whose events are exported, and another one that receives hits. */
+interface Setup {
+  service: StartedService
+  database: Database
+  key: string
+  postmaster: number
+}
+
+/**
+ * Measures a first export of events by a service against COPY of the same rows as CSV, a second one without changes, the memory of
+ * the service, and how many hits it accepts meanwhile.
+ */
 export async function benchDataExports(report: Report, size = usualEvents): Promise<void> {
-  await withTemporaryDirectory((directory) =>
-    withServices(
-      async (bench) => {
-        const profileId = await seedEvents(bench, size)
-        const copySeconds = await secondsOf(() => copyEvents(bench, profileId))
-        report.metric('rows per second, COPY as CSV', perSecond(size, copySeconds))
-        for (const format of ['parquet', 'csv'] as const) {
-          const exported = await createExport(bench, profileId, format)
-          const first = await measureRun(bench, exported)
-          report.metric(`rows per second, first run as ${format}`, perSecond(size, first.seconds))
-          report.ratio(`  against COPY as CSV`, copySeconds / first.seconds, 'aim: 0.3')
-          report.metric(
-            '  memory above idle',
-            `${first.megabytes} MB`,
-            'aim: at most 100 MB, whatever the number of rows',
-          )
-          report.metric('  longest pause of the event loop', `${first.pauseMs.toFixed(0)} ms`, 'aim: at most 20 ms')
-          const second = await measureRun(bench, exported)
-          report.metric('  rows per second compared without a change', perSecond(size, second.seconds))
-        }
-      },
-      { openExportStore: async () => directoryStore(directory) },
-    ),
-  )
+  await withTemporaryDirectory(async (dataDir) => {
+    const service = await startService(dataDir, { ...raisedRateLimits, DATABASE_URL: '' })
+    const database = await openDatabase({ databaseUrl: null, dataDir, poolMax: 2, log: pino({ level: 'silent' }) })
+    try {
+      const { key } = await provision(service, ['exports:read', 'exports:write'])
+      const profileId = await findProfile(database)
+      await seedEvents(database, profileId, size)
+      const setup = { service, database, key, postmaster: postmasterOf(`${dataDir}/postgres/data`) }
+      await measureExports(report, setup, size, profileId)
+      await measureIngest(report, setup)
+    } finally {
+      await database.close()
+      await service.stop()
+    }
+  })
+}
+
+async function measureExports(report: Report, setup: Setup, size: number, profileId: string): Promise<void> {
+  const idle = residentMb(setup.service.pid)
+  const copied = await measure(setup, () => copyEvents(setup.database, profileId))
+  report.metric('rows', size.toLocaleString('en'))
+  report.metric('rows per second, COPY as CSV', perSecond(size, copied.seconds))
+  report.metric('  processor time per row: PostgreSQL', microseconds(copied.databaseMs, size))
+  for (const format of formats) {
+    const path = `/api/v1/data-exports/${await createExport(setup, format, format)}`
+    const first = await measure(setup, () => untilDone(setup, path))
+    report.metric(`rows per second, first run as ${format}`, perSecond(size, first.seconds))
+    report.ratio('  of COPY as CSV', copied.seconds / first.seconds, 'aim: 0.3')
+    const used = first.nodeMs + first.databaseMs
+    report.ratio('  of COPY as CSV, by processor time', copied.databaseMs / used, 'aim: 0.3')
+    const times = [first.nodeMs, first.databaseMs].map((ms) => microseconds(ms, size))
+    report.metric('  processor time per row: Node + PostgreSQL', times.join(' + '))
+    report.metric(
+      '  memory above idle',
+      `${first.megabytes - idle} MB`,
+      'aim: at most 100 MB, whatever the number of rows',
+    )
+    const second = await measure(setup, async () => {
+      await setup.service.call('POST', `${path}/run`, { token: setup.key })
+      await untilDone(setup, path)
+    })
+    report.metric('  rows per second compared without a change', perSecond(size, second.seconds))
+  }
+}
+
+/** Bursts of hits, in turn without and while exports run; turns, because other programs may use the cores. */
+async function measureIngest(report: Report, setup: Setup): Promise<void> {
+  const { trackingKey } = await provision(setup.service)
+  const send = () =>
+    load({ ...burst, port: setup.service.port, request: hitRequest('/api/tracking/collect', trackingKey) })
+  const [alone, meanwhile]: [LoadResult[], LoadResult[]] = [[], []]
+  await send()
+  for (let round = 0; round < rounds; round++) {
+    alone.push(await send())
+    let isSending = true
+    const exporting = (async () => {
+      for (let turn = 0; isSending; turn++) {
+        const path = `/api/v1/data-exports/${await createExport(setup, 'parquet', `during_${round}_${turn}`)}`
+        await untilDone(setup, path, () => isSending)
+      }
+    })()
+    meanwhile.push(await send())
+    isSending = false
+    await exporting
+  }
+  const mean = (results: readonly LoadResult[], field: keyof LoadResult) =>
+    results.reduce((sum, result) => sum + result[field], 0) / results.length
+  const rates = [alone, meanwhile].map((results) => mean(results, 'requestsPerSecond'))
+  report.metric('hits accepted per second: alone, during exports', rates.map(Math.round).join(', '))
+  report.ratio('  during exports, of alone', rates[1]! / rates[0]!, 'aim: 0.9')
+  const latencies = [alone, meanwhile].map((results) => mean(results, 'p99Ms').toFixed(0))
+  report.metric('  p99: alone, during exports', `${latencies.join(', ')} ms`)
+}
+
+/** The only profile so far. */
+async function findProfile({ pool }: Database): Promise<string> {
+  return (await pool.query<{ id: string }>('select id from profile')).rows[0]!.id
 }
 
 /** Events of visits like those of a shop: a few dozen pages and channels, a third of the events with a customer. */
-async function seedEvents({ database, ctx }: Bench, size: number): Promise<string> {
-  const { id } = await seedInto(database.db, ctx.now).profile()
-  await database.pool.query(
+async function seedEvents({ pool }: Database, profileId: string, size: number): Promise<void> {
+  await pool.query(
     `insert into event (profile_id, id, event_key, recorded_via, event_type, event_name, event_time, received_at, customer_id,
        visitor_id, session_id, path, channel, source, medium, campaign, value, currency, device, browser, os, country, is_synthetic,
        click_ids, properties)
@@ -57,50 +125,52 @@ async function seedEvents({ database, ctx }: Bench, size: number): Promise<strin
        '{}', '{}'
      from (select n, timestamptz '2026-11-01' - make_interval(secs => n::float8 * $2::int * 86400 / $3::int) as at
        from generate_series(1, $3::int) n) s`,
-    [id, days, size],
+    [profileId, days, size],
   )
-  await database.pool.query('vacuum analyze event')
-  return id
+  await pool.query('vacuum analyze event')
 }
 
-async function copyEvents({ database }: Bench, profileId: string): Promise<void> {
-  const client = await database.pool.connect()
+async function copyEvents({ pool }: Database, profileId: string): Promise<void> {
+  const client = await pool.connect()
   const query = `select * from analytics_source.events where profile_id = '${profileId}' order by local_day`
   await finished(client.query(copyTo(`copy (${query}) to stdout (format csv)`)).resume())
   client.release()
 }
 
-async function createExport({ ctx }: Bench, profile_id: string, format: DataExport['format']): Promise<DataExport> {
-  const exported: DataExport = {
-    ...{ profile_id, id: newId(), folder: format, format, tables: ['events'], from_day: null },
-    ...{ includes_contacts: false, allows_people: true, hour: null, next_at: null },
-    ...{ leased_until: null, created_at: ctx.now(), deleted_at: null },
+async function createExport({ service, key }: Setup, format: string, folder: string): Promise<string> {
+  const body = { folder, format, tables: ['events'] }
+  const response = await service.call('POST', '/api/v1/data-exports', { token: key, body })
+  if (response.status !== 201) throw new Error(`the export was not created: ${JSON.stringify(response.body)}`)
+  return response.body.data.id
+}
+
+/** Waits until the last run of an export has ended, or until nothing waits for it. */
+async function untilDone({ service, key }: Setup, path: string, isWaiting = () => true): Promise<void> {
+  while (isWaiting()) {
+    const { status, error } = (await service.call('GET', path, { token: key })).body.data.last_run
+    if (status === 'done') return
+    if (status === 'failed') throw new Error(`the run failed: ${error}`)
+    await delay(sampleMs)
   }
-  await insertExport(ctx.db, exported)
-  return exported
 }
 
-async function measureRun({ ctx }: Bench, exported: DataExport) {
-  const { id: run_id, profile_id } = (await queueRun(ctx, exported, 'request'))!
-  const idle = process.memoryUsage.rss()
-  let highest = idle
+async function measure({ service: { pid }, postmaster }: Setup, work: () => Promise<void>) {
+  const nodeMs = () => treeMs([pid], isNode)
+  const [node, database] = [nodeMs(), treeMs([postmaster])]
+  let megabytes = residentMb(pid)
   const sampler = setInterval(() => {
-    highest = Math.max(highest, process.memoryUsage.rss())
-  }, 20)
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
-  const seconds = await secondsOf(() => runDataExport.run(ctx, { profile_id, run_id }))
-  delay.disable()
-  clearInterval(sampler)
-  return { seconds, megabytes: Math.round((highest - idle) / 1_048_576), pauseMs: delay.max / 1e6 }
-}
-
-async function secondsOf(work: () => Promise<void>): Promise<number> {
+    megabytes = Math.max(megabytes, residentMb(pid))
+  }, sampleMs)
   const startedAt = performance.now()
-  await work()
-  return (performance.now() - startedAt) / 1_000
+  await work().finally(() => clearInterval(sampler))
+  const seconds = (performance.now() - startedAt) / 1_000
+  return { seconds, megabytes, nodeMs: nodeMs() - node, databaseMs: treeMs([postmaster]) - database }
 }
 
 function perSecond(rows: number, seconds: number): string {
   return Math.round(rows / seconds).toLocaleString('en')
+}
+
+function microseconds(ms: number, rows: number): string {
+  return `${((ms * 1_000) / rows).toFixed(1)} µs`
 }

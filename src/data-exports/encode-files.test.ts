@@ -112,7 +112,9 @@ it('COPY text is read as it was written', () => {
     fc.property(
       fc.array(fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null }), { minLength: 1, maxLength: 5 }),
       (row) => {
-        expect([...readCopy(copyText([['', ...row]]))]).toEqual([{ day: '', rows: [row] }])
+        expect([...readCopy(copyText([['', ...row]]), row.length)]).toEqual([
+          { day: '', rows: 1, columns: row.map((value) => [value]) },
+        ])
       },
     ),
   )

@@ -198,20 +198,27 @@ export async function listWrittenDays(
   return rows.map((row) => ({ ...row, files: row.files as unknown as ExportedFile[] }))
 }
 
-export async function updateWrittenDay(
+export async function updateWrittenDays(
   db: Db,
   key: { profile_id: string; export_id: string; table_name: string; run_id: string; written_at: Date },
-  { day, fingerprint, rows, files }: WrittenDay,
+  days: readonly WrittenDay[],
 ): Promise<void> {
-  const content = { fingerprint, rows, files: JSON.stringify(files) }
-  const { run_id, written_at } = key
   await db
     .insertInto('data_export_day')
-    .values({ ...key, day, ...content })
+    .values(
+      days.map(({ day, fingerprint, rows, files }) => ({
+        ...key,
+        ...{ day, fingerprint, rows, files: JSON.stringify(files) },
+      })),
+    )
     .onConflict((conflict) =>
-      conflict
-        .columns(['profile_id', 'export_id', 'table_name', 'day'])
-        .doUpdateSet({ ...content, run_id, written_at }),
+      conflict.columns(['profile_id', 'export_id', 'table_name', 'day']).doUpdateSet((eb) => ({
+        fingerprint: eb.ref('excluded.fingerprint'),
+        rows: eb.ref('excluded.rows'),
+        files: eb.ref('excluded.files'),
+        run_id: eb.ref('excluded.run_id'),
+        written_at: eb.ref('excluded.written_at'),
+      })),
     )
     .execute()
 }

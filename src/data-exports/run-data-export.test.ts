@@ -173,9 +173,10 @@ describe('a data export', () => {
   })
 
   it('continues after an interruption with the days that are not written', async () => {
+    for (let day = 10; day < 20; day++) await shop.convert({ value: '5', at: `2026-02-${day}T12:00:00Z` })
     const { body } = await create({ tables: ['payments'] })
     const whole = store
-    let left = 1
+    let left = 10
     const writes: string[] = []
     store = {
       ...whole,
@@ -193,8 +194,8 @@ describe('a data export', () => {
     await work(body.data.id)
     store = whole
     const files = manifestOf(body.data.path).days.flatMap(({ files }) => files.map(({ path }) => path))
-    expect(files.length).toBeGreaterThan(2)
-    expect(writes.length).toBe(files.length)
+    // Files are stored in groups of eight, and the day of the last one in a group may have more. The manifest is written, too.
+    expect(writes.length).toBe(files.length - 7 + 1)
     expect(await last(body.data.id)).toMatchObject({ status: 'done', error: null })
   })
 

@@ -10,7 +10,7 @@ import type { FoundDay } from './domain/plan-days.ts'
 export type DataExport = Row<'data_export'>
 
 /** A change of the files that the rows do not show, such as another type of a column: every file is written again. */
-const encodingVersion = 1
+const encodingVersion = 2
 
 /** The table of an export in a snapshot of the database. */
 export interface Source {
@@ -32,9 +32,9 @@ export async function findSource(db: Snapshot, exported: DataExport, table: Expo
 /** The days of the source with a fingerprint of their rows. */
 export async function listFoundDays(db: Snapshot, source: Source): Promise<FoundDay[]> {
   return db.query<FoundDay>(
-    `select ${daySql(source)} as day, count(*)::float8 as rows,
-       '${encodingVersion}:' || bit_xor(hashtextextended(s::text, 0))::text as fingerprint
-     from (${rowsSql(source)}) s group by 1`,
+    `select f.day::text as day, f.rows, '${encodingVersion}:' || f.hash as fingerprint
+     from (select ${daySql(source)} as day, count(*)::float8 as rows, bit_xor(hash_record_extended(s, 0)) as hash
+       from (${rowsSql(source)}) s group by 1) f`,
   )
 }
 
@@ -65,7 +65,7 @@ function hasContacts({ includes_contacts }: DataExport, table: ExportTable): boo
 }
 
 function daySql(source: Source): string {
-  return hasDays(source) ? 's.local_day::text' : `''`
+  return hasDays(source) ? 's.local_day' : `''`
 }
 
 function hasDays({ columns }: Pick<Source, 'columns'>): boolean {

@@ -7,11 +7,17 @@ import type { ExportTable } from './domain/export-tables.ts'
 import { filePath, folderOf } from './domain/file-path.ts'
 import { type DayPlan, type ExportedFile, planDays, type WrittenDay } from './domain/plan-days.ts'
 import type { EncodedFile, EncodeInput } from './encode-files.ts'
-import { type DataExportRun, listWrittenDays, updateWrittenDay } from './export-queries.ts'
-import { type DataExport, findSource, listFoundDays, listRowsOfDays } from './source-queries.ts'
+import { type DataExportRun, listWrittenDays, updateWrittenDays } from './export-queries.ts'
+import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source } from './source-queries.ts'
 
 /** Rows are encoded in chunks of this many bytes, each in at most one file per day. */
 const chunkBytes = 2 * 1024 * 1024
+
+/** Chunks that are encoded or stored while the next one is read. */
+const chunksAhead = 2
+
+/** Files that are stored concurrently. */
+const filesTogether = 8
 
 /** Rows of one snapshot: a long one would keep the database from removing old versions of rows. */
 const rowsPerSnapshot = 1_000_000
@@ -44,7 +50,7 @@ export async function writeTable(
   writer: TableWriter,
   table: ExportTable,
 ): Promise<{ isComplete: boolean; columns: readonly ExportColumn[] }> {
-  const { ctx, exported, stored, encoder } = writer
+  const { ctx, exported, stored } = writer
   return ctx.readSnapshot(async (snapshot) => {
     const source = await findSource(snapshot, exported, table)
     const found = await listFoundDays(snapshot, source)
@@ -53,22 +59,41 @@ export async function writeTable(
     await writer.report({ missing_files: plan.missingFiles })
     await removeDays(writer, table, plan.remove)
     if (plan.write.size > 0) {
-      const copied = listRowsOfDays(snapshot, source, [...plan.write.keys()])
       const days = dayWriter(writer, table, plan, written)
-      let pending: Promise<EncodedFile[]> = Promise.resolve([])
-      for await (const chunk of completeRows(copied, chunkBytes)) {
-        const { format } = exported
-        const encoded = encoder.run({ format, columns: source.columns, copied: chunk })
-        // A failure is thrown below, when the result is awaited.
-        encoded.catch(() => {})
-        await days.store(await pending)
-        pending = encoded
-      }
-      await days.store(await pending)
+      await writeRows(
+        writer,
+        source,
+        completeRows(listRowsOfDays(snapshot, source, [...plan.write.keys()]), chunkBytes),
+        days,
+      )
       await days.finish()
     }
     return { isComplete: plan.isComplete, columns: source.columns }
   })
+}
+
+/** Encodes chunks of rows and stores their files, both while the database produces the next ones. */
+async function writeRows(
+  { exported: { format }, encoder }: TableWriter,
+  { columns }: Source,
+  chunks: AsyncIterable<Uint8Array>,
+  days: ReturnType<typeof dayWriter>,
+): Promise<void> {
+  const pending: Promise<void>[] = []
+  let last = Promise.resolve()
+  try {
+    for await (const copied of chunks) {
+      const encoded = encoder.run({ format, columns, copied })
+      last = Promise.all([encoded, last]).then(([files]) => days.store(files))
+      // A failure is thrown below, when the result is awaited.
+      last.catch(() => {})
+      pending.push(last)
+      if (pending.length > chunksAhead) await pending.shift()
+    }
+    await last
+  } finally {
+    await last.catch(() => {})
+  }
 }
 
 /** Deletes the files of days, and records that the days have none. */
@@ -79,9 +104,17 @@ export async function removeDays(
 ): Promise<void> {
   for (const { day, files } of days) {
     for (const { path } of files) await store.delete(folderOf(exported) + path)
-    await updateWrittenDay(ctx.db, keyOf(exported, run, table, ctx.now()), { day, fingerprint: '', rows: 0, files: [] })
+    const removed = { day, fingerprint: '', rows: 0, files: [] }
+    await updateWrittenDays(ctx.db, keyOf(exported, run, table, ctx.now()), [removed])
     await report({ days: 1 })
   }
+}
+
+/** The files of a day so far. */
+interface DayFiles {
+  day: string
+  rows: number
+  files: ExportedFile[]
 }
 
 /** Stores files in the order of days. Files of a later snapshot replace those with the same name. */
@@ -92,34 +125,54 @@ function dayWriter(
   written: readonly WrittenDay[],
 ) {
   const before = new Map(written.map(({ day, files }) => [day, files]))
-  let current: { day: string; rows: number; files: ExportedFile[] } | null = null
+  const folder = folderOf(exported)
+  let current: DayFiles | null = null
 
-  async function finish(): Promise<void> {
-    if (!current) return
-    const { day, rows, files } = current
-    const { fingerprint, rows: expected } = plan.write.get(day)!
-    if (rows !== expected) throw new Error(`${table} ${day}: ${rows} rows were read, not ${expected}`)
-    const names = new Set(files.map(({ path }) => path))
-    for (const { path } of before.get(day) ?? []) if (!names.has(path)) await store.delete(folderOf(exported) + path)
-    await updateWrittenDay(ctx.db, keyOf(exported, run, table, ctx.now()), { day, fingerprint, rows, files })
-    await report({ days: 1 })
+  /** Records days whose files are stored. */
+  async function record(days: readonly DayFiles[]): Promise<void> {
+    if (days.length === 0) return
+    for (const { day, rows, files } of days) {
+      const { rows: expected } = plan.write.get(day)!
+      if (rows !== expected) throw new Error(`${table} ${day}: ${rows} rows were read, not ${expected}`)
+      const names = new Set(files.map(({ path }) => path))
+      for (const { path } of before.get(day) ?? []) if (!names.has(path)) await store.delete(folder + path)
+    }
+    const recorded = days.map((day) => ({ ...day, fingerprint: plan.write.get(day.day)!.fingerprint }))
+    await updateWrittenDays(ctx.db, keyOf(exported, run, table, ctx.now()), recorded)
+    await report({ days: days.length })
+  }
+
+  /** Stores some files together, because a storage takes long to confirm each. */
+  async function storeGroup(encoded: readonly EncodedFile[]): Promise<void> {
+    const complete: DayFiles[] = []
+    const writes = encoded.map(({ day, rows, sha256, content }) => {
+      if (current?.day !== day) {
+        if (current) complete.push(current)
+        current = { day, rows: 0, files: [] }
+      }
+      const path = filePath(table, day, current.files.length, exported.format)
+      current.files.push({ path, rows, bytes: content.length, sha256 })
+      current.rows += rows
+      return store.write(folder + path, once(content))
+    })
+    // All have ended before a failure ends the attempt, so that none overlaps with those of the next one.
+    const failed = (await Promise.allSettled(writes)).find(({ status }) => status === 'rejected')
+    if (failed) throw (failed as PromiseRejectedResult).reason
+    await record(complete)
+    const sumOf = (count: (file: EncodedFile) => number) => encoded.reduce((sum, file) => sum + count(file), 0)
+    await report({
+      rows: sumOf(({ rows }) => rows),
+      bytes: sumOf(({ content }) => content.length),
+      files: encoded.length,
+    })
   }
 
   return {
     async store(encoded: readonly EncodedFile[]): Promise<void> {
-      for (const { day, rows, sha256, content } of encoded) {
-        if (current?.day !== day) {
-          await finish()
-          current = { day, rows: 0, files: [] }
-        }
-        const path = filePath(table, day, current.files.length, exported.format)
-        const bytes = await store.write(folderOf(exported) + path, once(content))
-        current.files.push({ path, rows, bytes, sha256 })
-        current.rows += rows
-        await report({ rows, bytes, files: 1 })
-      }
+      for (let index = 0; index < encoded.length; index += filesTogether)
+        await storeGroup(encoded.slice(index, index + filesTogether))
     },
-    finish,
+    finish: () => record(current ? [current] : []),
   }
 }
 

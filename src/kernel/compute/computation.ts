@@ -6,6 +6,8 @@ export interface Computation<Input, Result> {
   name: string
   /** It takes less than a second and a request waits for it, so it does not wait for longer ones. */
   isShort?: boolean
+  /** The memory for long-lived objects of its thread, and for new ones, if it needs less than others. */
+  memoryMb?: { old: number; young: number }
   run(input: Input): Result
 }
 

@@ -2,7 +2,7 @@ import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Computation, Compute } from './computation.ts'
 
 /** A computation that needs more memory than this ends with an error instead of endangering the process. */
-const memoryMb = 1_024
+const oldMb = 1_024
 
 /** Runs computations in threads that execute the file of `findProgram`; see `serveComputations`. */
 export function openCompute(findProgram: () => string): Compute {
@@ -10,11 +10,14 @@ export function openCompute(findProgram: () => string): Compute {
   const running = new Set<Worker>()
   let isClosed = false
 
-  const open = (name: string) => {
+  const open = ({ name, memoryMb }: Pick<Computation<unknown, unknown>, 'name' | 'memoryMb'>) => {
     if (isClosed) throw new Error('the process is stopping')
     const worker = new Worker(findProgram(), {
       workerData: { name },
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      resourceLimits: {
+        maxOldGenerationSizeMb: memoryMb?.old ?? oldMb,
+        ...(memoryMb && { maxYoungGenerationSizeMb: memoryMb.young }),
+      },
     })
     running.add(worker)
     const waiting: PromiseWithResolvers<unknown>[] = []
@@ -41,19 +44,19 @@ export function openCompute(findProgram: () => string): Compute {
     }
   }
 
-  const start = async (name: string, input: unknown) => {
-    const opened = open(name)
+  const start = async (computation: Pick<Computation<unknown, unknown>, 'name' | 'memoryMb'>, input: unknown) => {
+    const opened = open(computation)
     return opened.run(input).finally(opened.close)
   }
 
   return {
-    run({ name, isShort }, input) {
+    run({ name, isShort, memoryMb }, input) {
       const queue = isShort ? 'short' : 'long'
-      const result = last[queue].then(() => start(name, input))
+      const result = last[queue].then(() => start({ name, memoryMb }, input))
       last[queue] = result.catch(() => {})
       return result as Promise<never>
     },
-    open: ({ name }) => open(name) as never,
+    open: (computation) => open(computation) as never,
     async close() {
       isClosed = true
       await Promise.all(Array.from(running, (worker) => worker.terminate()))
