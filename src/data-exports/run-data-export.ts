@@ -67,6 +67,8 @@ export const runDataExport = job({
 async function attempt(ctx: WorkContext, exported: DataExport, run: queries.DataExportRun): Promise<void> {
   const { profile_id, id } = exported
   const store = await ctx.openExportStore()
+  // A killed attempt leaves a file that no manifest lists and no erasure would find.
+  await store.deleteDrafts(folderOf(exported))
   if (exported.deleted_at) {
     for (const { name } of await store.list(folderOf(exported))) await store.delete(name)
     await inTransaction(ctx, (ctx) => queries.deleteExport(ctx.db, profile_id, id))

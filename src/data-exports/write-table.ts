@@ -11,7 +11,7 @@ import { type DataExportRun, listWrittenDays, updateWrittenDays } from './export
 import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source } from './source-queries.ts'
 
 /** Rows are encoded in chunks of this many bytes, each in at most one file per day. */
-const chunkBytes = 2 * 1024 * 1024
+const chunkBytes = 1024 * 1024
 
 /** Chunks that are encoded or stored while the next one is read. */
 const chunksAhead = 2

@@ -10,7 +10,7 @@ export interface StoredBackup {
 }
 
 /** Scheduled backups in a directory or a bucket. */
-export interface BackupStore extends Omit<ObjectStore, 'list'> {
+export interface BackupStore extends Omit<ObjectStore, 'list' | 'deleteDrafts'> {
   /** The stored backups, newest first by name. Other files are not listed. */
   list(): Promise<StoredBackup[]>
 }

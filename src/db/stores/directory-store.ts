@@ -4,6 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { ObjectStore, StoredObject } from './object-store.ts'
 
+/** The end of the names of files that are being written. */
+const draftEnding = '.part'
+
 /** Objects as files that only their owner can read. */
 export function directoryStore(directory: string): ObjectStore {
   return {
@@ -12,7 +15,7 @@ export function directoryStore(directory: string): ObjectStore {
       const file = join(directory, name)
       await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       // A temporary name, so that a listed file is always complete.
-      const draft = `${file}.${process.pid}.part`
+      const draft = `${file}.${process.pid}${draftEnding}`
       try {
         await pipeline(content, createWriteStream(draft, { mode: 0o600, flush: true }))
         const { size } = await stat(draft)
@@ -24,17 +27,15 @@ export function directoryStore(directory: string): ObjectStore {
       }
     },
     async list(prefix) {
-      const folder = join(directory, prefix.slice(0, prefix.lastIndexOf('/') + 1))
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noEntries)
       const objects: StoredObject[] = []
-      for (const entry of entries) {
-        const file = join(entry.parentPath, entry.name)
-        const name = relative(directory, file)
-        if (!entry.isFile() || !name.startsWith(prefix) || name.endsWith('.part')) continue
-        const found = await stat(file).catch(noFile)
+      for (const { file, name, isDraft } of await listFiles(directory, prefix)) {
+        const found = isDraft ? null : await stat(file).catch(noFile)
         if (found) objects.push({ name, bytes: found.size })
       }
       return objects
+    },
+    async deleteDrafts(prefix) {
+      for (const { file, isDraft } of await listFiles(directory, prefix)) if (isDraft) await rm(file, { force: true })
     },
     read: async (name) => createReadStream(join(directory, name)),
     async delete(name) {
@@ -44,6 +45,16 @@ export function directoryStore(directory: string): ObjectStore {
       if (name.includes('/')) await rmdir(dirname(file)).catch(() => {})
     },
   }
+}
+
+async function listFiles(directory: string, prefix: string) {
+  const folder = join(directory, prefix.slice(0, prefix.lastIndexOf('/') + 1))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(noEntries)
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => ({ file: join(parentPath, name), isDraft: name.endsWith(draftEnding) }))
+    .map((found) => ({ ...found, name: relative(directory, found.file) }))
+    .filter(({ name }) => name.startsWith(prefix))
 }
 
 function noEntries(error: NodeJS.ErrnoException): [] {

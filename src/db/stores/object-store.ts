@@ -17,4 +17,6 @@ export interface ObjectStore {
   read(name: string): Promise<Readable>
   /** An object that does not exist is no error. */
   delete(name: string): Promise<void>
+  /** Deletes what interrupted writes below the prefix have left. No write may be in progress there. */
+  deleteDrafts(prefix: string): Promise<void>
 }

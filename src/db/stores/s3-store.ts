@@ -111,6 +111,8 @@ export function s3Store(settings: S3Settings, partSize = partBytes): ObjectStore
     async delete(name) {
       await readText(await request('DELETE', objectUrl(name)))
     },
+    /** S3 shows no part of an object before the whole; a lifecycle rule of the bucket deletes parts of uploads that never end. */
+    async deleteDrafts() {},
   }
 }
 

@@ -83,6 +83,16 @@ it.each([
   expect(await store.list('acme/')).toEqual([])
 })
 
+it('a directory deletes the files that a killed process was writing, and no others', async () => {
+  const store = directoryStore(directory)
+  await store.write('acme/events/part-0.csv', inChunks(content))
+  for (const draft of ['acme/events/part-0.csv.77.part', 'acme/manifest.json.77.part', 'other.csv.77.part'])
+    writeFileSync(join(directory, draft), 'ana@example.com')
+  await store.deleteDrafts('acme/')
+  expect(readdirSync(join(directory, 'acme'), { recursive: true }).toSorted()).toEqual(['events', 'events/part-0.csv'])
+  expect(readdirSync(directory)).toContain('other.csv.77.part')
+})
+
 it('a bucket whose part is rejected has no open upload, and the error names its code', async () => {
   s3.failNextPart()
   const store = s3Store(bucket, 10_000)
