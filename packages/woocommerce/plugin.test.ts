@@ -54,7 +54,9 @@ it('has files that cannot be requested directly', () => {
     expect(readFileSync(join(folder, name), 'utf8')).toMatch(/defined\( '(ABSPATH|WP_UNINSTALL_PLUGIN)' \) \|\| exit;/)
 })
 
-// Without PHP these tests are listed as skipped.
+if (!hasPhp)
+  process.stderr.write('The behavior of the WooCommerce plugin is not tested: there is no `php` (php-cli).\n')
+
 describe.skipIf(!hasPhp)('the plugin, run by PHP', () => {
   it('is valid PHP', () => {
     for (const name of readdirSync(folder).filter((file) => file.endsWith('.php')))
