@@ -4,8 +4,8 @@ import { RollupColumns } from '../../attribution/segments/domain/rollup-columns.
 import { PartMeaning, visitSums } from '../../attribution/segments/domain/rollup-part.ts'
 import { Texts } from '../../attribution/segments/domain/texts.ts'
 import {
-  engagedPage,
   parseVisit,
+  siteCodes,
   type VisitDimension,
   visitDimensions,
 } from '../../attribution/site-visits/domain/site-facts.ts'
@@ -41,15 +41,15 @@ export async function sumSite(
       return isSelected ? visitDimensions.map((name, at) => columnsOf[at]!.find(visit[name])) : null
     },
     (page) => {
-      if (page === engagedPage) return { isTotal: filter.page === undefined, isEngaged: true, index: null }
       const isPage = page !== '' && page === (filter.page ?? page)
-      return { isTotal: page === (filter.page ?? ''), isEngaged: false, index: isPage ? pages.find(page) : null }
+      return { isTotal: page === (filter.page ?? ''), index: isPage ? pages.find(page) : null }
     },
   )
   await visitSums(parts!, (sum, part) => {
     const visit = meaning.key(sum, part)
     if (visit === null) return
-    const { isTotal, isEngaged, index } = meaning.outcome(sum, part)
+    const { isTotal, index } = meaning.outcome(sum, part)
+    const isEngaged = sum.code === siteCodes.engaged
     if (index !== null) pages.add(index, sum, isEngaged)
     if (!isTotal) return
     days.add(days.find(part.day!), sum, isEngaged)
@@ -66,7 +66,7 @@ export async function sumSite(
 /** The sums of each value of a group. */
 class SummedValues {
   readonly #columns = new RollupColumns()
-  /** The sums of the page `engagedPage`. */
+  /** The sums of `siteCodes.engaged`. */
   readonly #engaged = new RollupColumns()
   readonly #values = new Texts()
 

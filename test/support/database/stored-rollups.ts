@@ -158,7 +158,7 @@ function toSiteRows({ profile_id, day, table, keyOf, outcomeOf }: NamedRollups):
   return [...table.ids.keys()].map((index) => {
     const { count, first_count, costed_count, value, contribution } = toNumbers(table, index)
     return {
-      ...{ profile_id, local_day: day, page: outcomeOf(table.outcomes[index]!) },
+      ...{ profile_id, local_day: day, code: table.codes[index]!, page: outcomeOf(table.outcomes[index]!) },
       ...parseVisit(keyOf(table.ids[index]!)),
       ...{ visits: count, visitors: first_count, bounces: costed_count, page_views: value, seconds: contribution },
     }

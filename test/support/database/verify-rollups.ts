@@ -66,7 +66,7 @@ async function copyStored(client: pg.Client): Promise<StoredRollups> {
       first_count bigint, value numeric, first_value numeric, contribution numeric, costed_count bigint);
     create temporary table stored_cohort (profile_id uuid, dimension integer, step integer, position integer, cohort date,
       age integer, active_customers numeric, orders numeric, value numeric, contribution numeric);
-    create temporary table stored_site (profile_id uuid, local_day date, page text collate "C", entry_page text collate "C",
+    create temporary table stored_site (profile_id uuid, local_day date, code integer, page text collate "C", entry_page text collate "C",
       source text collate "C", campaign text collate "C", country text collate "C", device text collate "C", visits bigint,
       visitors bigint, bounces bigint, page_views numeric, seconds numeric);
     create temporary table path (profile_id uuid, id uuid, kind text, steps text[], is_cut boolean)`)

@@ -75,7 +75,7 @@ export class FactRollups {
     const tables = this.#tables.get('site')
     if (!tables || !this.#isSelected(0, fact.day)) return
     const table = tableOf(tables, 0, fact.day)
-    const index = table.find(this.texts.visit.indexOf(fact.visit), this.texts.page.indexOf(fact.page), 0)
+    const index = table.find(this.texts.visit.indexOf(fact.visit), this.texts.page.indexOf(fact.page), fact.code)
     const sum = toStored(fact, sign)
     table.addStoredCounts(index, sum)
     table.addStoredAmounts(index, sum)

@@ -12,11 +12,11 @@ export const siteMeasures = ['visitors', 'visits', 'page_views', 'bounces', 'sec
 export type SiteMeasures = Record<(typeof siteMeasures)[number], number>
 
 /**
- * The page of sums of visits with engaged time: `visits` are these visits, `page_views` their seconds from the first to the last hit,
- * `bounces` those with a single hit that are none because of the engaged time, and `seconds` the engaged time. No other page has
- * this name, because a path starts with a slash.
+ * What a sum is of. `engaged` has no page and other measures: `visits` are the visits with engaged time, `page_views` their seconds
+ * from the first to the last hit, `bounces` those with a single hit that are none because of the engaged time, and `seconds` the
+ * engaged time.
  */
-export const engagedPage = 'engaged'
+export const siteCodes = { visits: 0, engaged: 1 } as const
 
 /** A visit with a single hit is no bounce from this engaged time on. */
 const engagedSecondsMin = 10
@@ -31,6 +31,8 @@ export interface SiteFact extends SiteMeasures {
   /** The values of the visits as a text (`visitText`). */
   visit: string
   page: string
+  /** One of `siteCodes`. */
+  code: number
 }
 
 /** JSON, because the values may have any character. */
@@ -79,6 +81,7 @@ export function siteFacts(before: readonly SiteVisit[], after: readonly SiteVisi
 interface VisitFacts {
   day: number
   visit: string
+  /** By code and page. */
   byPage: Map<string, SiteFact>
 }
 
@@ -142,23 +145,30 @@ function addEngaged(facts: VisitFacts, visit: SiteVisit, sign: 1 | -1): void {
     total += seconds
     add(facts, page, { visitors: 0, visits: 0, page_views: 0, bounces: 0, seconds: sign * seconds })
   }
-  add(facts, engagedPage, {
+  const engaged = {
     visitors: 0,
     visits: sign,
     page_views: sign * secondsOf(visit),
     bounces: visit.hits === 1 && total >= engagedSecondsMin ? sign : 0,
     seconds: sign * total,
-  })
+  }
+  add(facts, '', engaged, siteCodes.engaged)
 }
 
-function add({ day, visit, byPage }: VisitFacts, page: string, measures: SiteMeasures): void {
-  const fact = byPage.get(page)
+function add(
+  { day, visit, byPage }: VisitFacts,
+  page: string,
+  measures: SiteMeasures,
+  code: number = siteCodes.visits,
+): void {
+  const key = `${code} ${page}`
+  const fact = byPage.get(key)
   if (fact) for (const measure of siteMeasures) fact[measure] += measures[measure]
-  else byPage.set(page, { day, visit, page, ...measures })
+  else byPage.set(key, { day, visit, page, code, ...measures })
 }
 
 /** The first byte of a batch. */
-const batchVersion = 1
+const batchVersion = 2
 
 /** Packs the facts of a transaction; null if there are none. */
 export function packSiteFacts(facts: readonly SiteFact[]) {
@@ -171,7 +181,7 @@ export function packSiteFacts(facts: readonly SiteFact[]) {
     last = Math.max(last, fact.day)
     rows.signed(fact.day)
     rows.unsigned(texts.indexOf(fact.visit))
-    rows.unsigned(texts.indexOf(fact.page))
+    rows.unsigned(texts.indexOf(fact.page) * 2 + fact.code)
     for (const measure of siteMeasures) rows.signed(fact[measure])
   }
   const head = new ByteWriter()
@@ -189,10 +199,12 @@ export function* readSiteFacts(data: Buffer): Generator<SiteFact> {
   const texts = Array.from({ length: bytes.unsigned() }, () => bytes.text())
   const number = () => Number(bytes.signed())
   while (!bytes.isAtEnd) {
+    const [day, visit, page] = [number(), bytes.unsigned(), bytes.unsigned()]
     yield {
-      day: number(),
-      visit: texts[bytes.unsigned()]!,
-      page: texts[bytes.unsigned()]!,
+      day,
+      visit: texts[visit]!,
+      page: texts[page >> 1]!,
+      code: page & 1,
       visitors: number(),
       visits: number(),
       page_views: number(),

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { toDayText } from '../../../kernel/time/local-day.ts'
 import { type Engagement, engagementName, readEngagement } from './read-engagement.ts'
 import {
-  engagedPage,
   packSiteFacts,
   parseVisit,
   readSiteFacts,
   type SiteFact,
+  siteCodes,
   siteFacts,
   siteMeasures,
   visitDimensions,
@@ -35,7 +35,7 @@ const hitAt = (minute: number, fields: Partial<SiteHit> = {}): SiteHit => ({
 function sumRows(rows: readonly SiteFact[]): Record<string, Record<string, number>> {
   const sums: Record<string, Record<string, number>> = {}
   for (const row of rows) {
-    const key = `${row.day} ${row.visit} ${row.page}`
+    const key = `${row.day} ${row.visit} ${row.code} ${row.page}`
     const sum = sums[key] ?? Object.fromEntries(siteMeasures.map((measure) => [measure, 0]))
     sums[key] = sum
     for (const measure of siteMeasures) sum[measure]! += row[measure]
@@ -43,7 +43,8 @@ function sumRows(rows: readonly SiteFact[]): Record<string, Record<string, numbe
   return Object.fromEntries(Object.entries(sums).filter(([, sum]) => Object.values(sum).some((value) => value !== 0)))
 }
 
-const totalOf = (visits: readonly SiteVisit[]) => siteFacts([], visits).filter(({ page }) => page === '')
+const totalOf = (visits: readonly SiteVisit[]) =>
+  siteFacts([], visits).filter(({ page, code }) => page === '' && code === siteCodes.visits)
 
 describe('a visit', () => {
   it('has the facts of its first hit and counts all hits', () => {
@@ -105,7 +106,7 @@ describe('engaged time', () => {
   const engagedFor = (seconds: number, fields: Partial<SiteHit> = {}) =>
     hitAt(1, { is_page_view: false, engagement: { path: '/', seconds }, ...fields })
   const engagedOf = (hits: readonly SiteHit[]) =>
-    siteFacts([], addHits([], hits, timezone)).filter(({ page }) => page === engagedPage)
+    siteFacts([], addHits([], hits, timezone)).filter(({ code }) => code === siteCodes.engaged)
 
   it('is added to its visit and page, and is no hit', () => {
     const elsewhere = engagedFor(3, { engagement: { path: '/never-viewed', seconds: 3 } })
@@ -208,7 +209,7 @@ describe('invariants of the sums of visits', () => {
           const views = (isPage: boolean) =>
             rows
               .filter((row) => parseVisit(row.visit)[dimension] === value && (row.page !== '') === isPage)
-              .filter(({ page }) => page !== engagedPage)
+              .filter(({ code }) => code === siteCodes.visits)
               .reduce((sum, { page_views }) => sum + page_views, 0)
           expect(views(true)).toBe(views(false))
         }
