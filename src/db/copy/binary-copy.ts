@@ -18,7 +18,7 @@ export const originMs = Date.UTC(2000, 0, 1)
 export const dayMs = 86_400_000
 
 /** The PostgreSQL type OIDs of array elements. */
-export const elementTypes = { smallint: 21, integer: 23, text: 25, numeric: 1700, uuid: 2950 } as const
+const elementTypes = { smallint: 21, integer: 23, text: 25, numeric: 1700, uuid: 2950 } as const
 
 /**
  * Writes rows in PostgreSQL's binary format, value by value. Numbers go through a DataView, which is several times faster than
