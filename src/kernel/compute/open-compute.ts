@@ -4,7 +4,7 @@ import type { Computation, Compute } from './computation.ts'
 /** A computation that needs more memory than this ends with an error instead of endangering the process. */
 const oldMb = 1_024
 
-/** Runs computations in threads that execute the file of `findProgram`; see `serveComputations`. */
+/** Runs computations in threads that execute the file of `findProgram`; see `serveComputation`. */
 export function openCompute(findProgram: () => string): Compute {
   const last: Record<'short' | 'long', Promise<unknown>> = { short: Promise.resolve(), long: Promise.resolve() }
   const running = new Set<Worker>()
@@ -65,10 +65,13 @@ export function openCompute(findProgram: () => string): Compute {
 }
 
 /** The main function of a thread of `openCompute`: computes each input and sends the result, until the thread is ended. */
-// biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
-export function serveComputations(computations: readonly Computation<any, unknown>[]): void {
+export async function serveComputation(
+  // biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
+  computations: Readonly<Record<string, () => Promise<Computation<any, unknown>>>>,
+): Promise<void> {
   const { name } = workerData as { name: string }
-  const found = computations.find((computation) => computation.name === name)
-  if (!found) throw new Error(`there is no computation ${name}`)
-  parentPort!.on('message', (input) => parentPort!.postMessage(found.run(input)))
+  const load = computations[name]
+  if (!load) throw new Error(`there is no computation ${name}`)
+  const computation = await load()
+  parentPort!.on('message', (input) => parentPort!.postMessage(computation.run(input)))
 }
