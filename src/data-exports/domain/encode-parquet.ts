@@ -37,14 +37,19 @@ const parsers: Readonly<Record<ColumnKind, (text: string) => unknown>> = {
   integer: BigInt,
 }
 
-/** A Parquet file with one row group. Every column can be null. */
-export function encodeParquet(columns: readonly ExportColumn[], { rows, columns: values }: DayColumns): Uint8Array {
+/** A Parquet file with one row group, whose pages `compress` compresses by ZSTD. Every column can be null. */
+export function encodeParquet(
+  columns: readonly ExportColumn[],
+  { rows, columns: values }: DayColumns,
+  compress: (bytes: Uint8Array) => Uint8Array,
+): Uint8Array {
   const writer = new ByteWriter(bytesPerRow * rows)
   const schema: SchemaElement[] = [
     { name: 'schema', num_children: columns.length },
     ...columns.map(({ name, kind }) => ({ name, ...elements[kind], repetition_type: 'OPTIONAL' as const })),
   ]
-  const file = new ParquetWriter({ writer, schema, createdBy: 'tributary' })
+  const compression = { codec: 'ZSTD' as const, compressors: { ZSTD: compress } }
+  const file = new ParquetWriter({ writer, schema, createdBy: 'tributary', ...compression })
   const columnData = columns.map(({ name, kind }, index) => ({
     name,
     // An index of the pages of a column is of no use, because it has one.
