@@ -114,6 +114,11 @@ describe('engaged time', () => {
     expect(visit).toMatchObject({ hits: 1, engaged: { '/': 9, '*': 3 }, last_seen_at: new Date(start) })
   })
 
+  it('belongs to the visit that a hit of the same instant begins', () => {
+    const [visit] = addHits([], [engagedFor(4, { event_time: new Date(start) }), hitAt(0)], timezone)
+    expect(visit).toMatchObject({ hits: 1, engaged: { '/': 4 } })
+  })
+
   it('belongs to no visit if its visit is unknown', () => {
     expect(addHits([], [engagedFor(60)], timezone)).toEqual([])
   })

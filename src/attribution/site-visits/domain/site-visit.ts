@@ -49,7 +49,7 @@ export function addHits(stored: readonly SiteVisit[], hits: readonly SiteHit[], 
   const visits = new Map(stored.map((visit) => [visitKey(visit), visit]))
   const days = new Set(stored.map(dayKey))
   const changed = new Map<string, SiteVisit>()
-  for (const hit of hits) {
+  for (const hit of withReportsLast(hits)) {
     const key = visitKey(hit)
     let visit = changed.get(key)
     if (!visit) {
@@ -63,6 +63,13 @@ export function addHits(stored: readonly SiteVisit[], hits: readonly SiteHit[], 
     else addHit(visit, hit)
   }
   return [...changed.values()]
+}
+
+/** A report that has the time of a hit belongs to the visit that the hit may begin. */
+function withReportsLast(hits: readonly SiteHit[]): readonly SiteHit[] {
+  if (!hits.some(({ engagement }) => engagement)) return hits
+  const isReport = ({ engagement }: SiteHit) => Number(engagement !== null)
+  return hits.toSorted((a, b) => a.event_time.getTime() - b.event_time.getTime() || isReport(a) - isReport(b))
 }
 
 function copyOf(visit: SiteVisit): SiteVisit {
