@@ -1,7 +1,16 @@
 import Big from 'big.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isCurrency, parseAmount, ratio, ratioOrNull, sumAmounts, sumNumbers, toDecimalString } from './money.ts'
+import {
+  isCurrency,
+  parseAmount,
+  ratio,
+  ratioOrNull,
+  sumAmounts,
+  sumDecimals,
+  sumNumbers,
+  toDecimalString,
+} from './money.ts'
 
 describe('money', () => {
   it.each([
@@ -76,4 +85,45 @@ describe('sumNumbers', () => {
   })
 
   const millionth = 1e6
+})
+
+describe('decimal strings', () => {
+  const decimal = fc
+    .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat({ max: 12 }), fc.nat({ max: 3 }))
+    .map(([units, places, zeros]) => {
+      const text = new Big(units.toString()).div(new Big(10).pow(places)).toFixed()
+      return zeros > 0 && text.includes('.') ? `${text}${'0'.repeat(zeros)}` : text
+    })
+  const small = fc.integer({ min: -99_999, max: 99_999 }).map((cents) => (cents / 100).toFixed(2))
+  const amount = fc.oneof(decimal, small, fc.constantFrom('0', '0.00', '-0.5'))
+
+  it('invariant: a ratio is the nearest number to the exact one', () => {
+    fc.assert(
+      fc.property(amount, amount, fc.constantFrom(1, 100, 1_000), (numerator, denominator, scale) => {
+        const Exact = Big()
+        Exact.DP = 60
+        const exact = new Exact(denominator).eq(0)
+          ? null
+          : new Exact(numerator).times(scale).div(denominator).toNumber()
+        const found = ratioOrNull(numerator, denominator, scale)
+        expect(ratioOrNull(new Big(numerator), new Big(denominator), scale)).toBe(found)
+        // Ratios of many digits are rounded to 20 decimals.
+        if (exact === null || exact === 0) expect(found).toBe(exact === 0 ? found! * 0 : null)
+        else expect(Math.abs(found! - exact)).toBeLessThanOrEqual(Math.abs(exact) * 2 ** -52 + 1e-20)
+      }),
+      { numRuns: 1_000 },
+    )
+    expect(ratioOrNull('1', '3')).toBe(1 / 3)
+    expect(ratioOrNull('0.000001', '999999')).toBe(1e-6 / 999_999)
+  })
+
+  it('invariant: are shown and added up like amounts', () => {
+    fc.assert(
+      fc.property(fc.array(amount), fc.constantFrom('USD', 'CLP', 'KWD'), (amounts, currency) => {
+        for (const text of amounts)
+          expect(toDecimalString(text, currency)).toBe(toDecimalString(new Big(text), currency))
+        expect(sumDecimals(amounts)).toBe(sumAmounts(amounts.map((text) => new Big(text))).toFixed())
+      }),
+    )
+  })
 })

@@ -1,5 +1,4 @@
-import Big from 'big.js'
-import { sumAmounts } from '../../kernel/money.ts'
+import { sumDecimals } from '../../kernel/money.ts'
 import { groupInSlices, mapInSlices } from '../../kernel/slices.ts'
 import type { LevelRollup } from '../rollups/domain/level-rollups.ts'
 
@@ -25,7 +24,7 @@ export async function slotTotalsOf(sums: readonly LevelRollup[], slots: readonly
       platform,
       revenue_type,
       counts: bySlot.map((ofSlot) => ofSlot.reduce((sum, { count }) => sum + count, 0)),
-      values: bySlot.map((ofSlot) => sumAmounts(ofSlot.map(({ value }) => new Big(value))).toFixed()),
+      values: bySlot.map((ofSlot) => sumDecimals(ofSlot.map(({ value }) => value))),
     }
   })
 }

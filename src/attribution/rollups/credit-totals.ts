@@ -1,5 +1,4 @@
-import Big from 'big.js'
-import { sumAmounts } from '../../kernel/money.ts'
+import { sumDecimals } from '../../kernel/money.ts'
 import {
   assigned,
   reasonCode,
@@ -76,14 +75,14 @@ export function toTotal(rows: readonly Omit<OutcomeRollup, 'reason'>[]): CreditT
   }
   return {
     outcome_count: sumOf(payments.map(({ count }) => count)),
-    outcome_value: sumAmounts(payments.map(({ value }) => new Big(value))).toFixed(),
+    outcome_value: sumDecimals(payments.map(({ value }) => value)),
     outcome_count_first_payment: sumOf(payments.map(({ first_count }) => first_count)),
-    first_payment_value: sumAmounts(payments.map(({ first_value }) => new Big(first_value))).toFixed(),
-    contribution: sumAmounts(payments.map(({ contribution }) => new Big(contribution))).toFixed(),
+    first_payment_value: sumDecimals(payments.map(({ first_value }) => first_value)),
+    contribution: sumDecimals(payments.map(({ contribution }) => contribution)),
     costed_count: sumOf(payments.map(({ costed_count }) => costed_count)),
     attributed_outcome_count: sumOf(rows.map(({ count }) => count)),
     attributed_outcomes_by_type: Object.fromEntries(byType),
-    later_value: sumAmounts(payments.map(({ later_value }) => new Big(later_value))).toFixed(),
+    later_value: sumDecimals(payments.map(({ later_value }) => later_value)),
   }
 }
 

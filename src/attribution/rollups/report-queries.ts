@@ -1,7 +1,7 @@
 import Big from 'big.js'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { sumAmounts } from '../../kernel/money.ts'
+import { sumDecimals } from '../../kernel/money.ts'
 import { groupInSlices, inSlices, mapInSlices } from '../../kernel/slices.ts'
 import { requireModel } from '../credit/credit-models.ts'
 import type { EntityLevel } from '../entities/channel-class.ts'
@@ -189,6 +189,5 @@ function sumCounts(rows: readonly LevelRollup[]): number {
 }
 
 function sumValues(rows: readonly LevelRollup[], amountOf = ({ value }: LevelRollup) => value): string {
-  if (rows.length === 1) return amountOf(rows[0]!)
-  return sumAmounts(rows.map((row) => new Big(amountOf(row)))).toFixed()
+  return sumDecimals(rows.map(amountOf))
 }

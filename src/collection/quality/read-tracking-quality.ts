@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { ratesForDays } from '../../attribution/currency/rates-for-days.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
@@ -64,7 +63,7 @@ async function browserMoney({ db, profile, now }: ProfileContext) {
   return {
     is_counted,
     payments,
-    reporting_value: toDecimalString(new Big(reporting_value), profile.reporting_currency),
+    reporting_value: toDecimalString(reporting_value, profile.reporting_currency),
   }
 }
 

@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { inSnapshot } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
@@ -67,7 +66,7 @@ export const listBookDifferences = operation({
 })
 
 function toRow({ external_id, payment_id, listed, stored }: BookDifference, currency: string) {
-  const show = (units: bigint) => toDecimalString(new Big(fromUnits(units)), currency)
+  const show = (units: bigint) => toDecimalString(fromUnits(units), currency)
   return {
     external_id,
     payment_id,

@@ -64,7 +64,7 @@ Payments without an exchange rate are 0 on both sides. The row names the operati
 
 function toBook(day: string, book: StoredBook, slot: number, currency: string): z.input<typeof bookSchema> {
   const { provider, listed, stored, refunded } = book
-  const show = (value: Big | string) => toDecimalString(new Big(value), currency)
+  const show = (value: Big | string) => toDecimalString(value, currency)
   const credited = book.credited[slot] ?? '0'
   const difference = listed === null ? null : new Big(listed).minus(stored)
   const isExplained = difference !== null && !difference.eq(0)

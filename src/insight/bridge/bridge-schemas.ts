@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { type Entity, listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import { adPlatforms, requireEntity, resolvePlatformName } from '../../ads/entities/require-entity.ts'
@@ -9,7 +8,7 @@ import type { ModelName } from '../../attribution/models/models.ts'
 import type { ProfileContext } from '../../kernel/context/context.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { fail } from '../../kernel/errors/errors.ts'
-import { sumAmounts } from '../../kernel/money.ts'
+import { sumDecimals } from '../../kernel/money.ts'
 import { nameEnum, requiredMark } from '../../kernel/schemas/json-schema.ts'
 import { parseDateRange } from '../../kernel/time/date-range.ts'
 import { addDays } from '../../kernel/time/local-day.ts'
@@ -107,7 +106,7 @@ export async function loadClaim(
   const own = deliveries.filter(({ entity_id }) => entities.get(entity_id)?.platform === scope.platform)
   const total = (amounts: readonly (string | null)[]) => {
     const known = amounts.filter((amount) => amount !== null)
-    return known.length === 0 ? null : sumAmounts(known.map((amount) => new Big(amount))).toFixed()
+    return known.length === 0 ? null : sumDecimals(known)
   }
   return {
     conversions: total(own.map(({ platform_conversions }) => platform_conversions)),

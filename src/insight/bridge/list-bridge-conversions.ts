@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { allParts } from '../../attribution/rollups/domain/day-parts.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
@@ -131,7 +130,7 @@ function toRow({ conversion, effect, reason }: Effect, currency: string): z.inpu
     value,
     currency: conversion.currency,
     effect_conversions: effect.count,
-    effect_value: toDecimalString(new Big(fromUnits(effect.units)), currency),
+    effect_value: toDecimalString(fromUnits(effect.units), currency),
     reason,
   }
 }

@@ -102,7 +102,7 @@ named no campaign. Values are cash, and the value of \`goal\` if it is not cash.
         goal,
         platform_claim: {
           conversions: claim.conversions === null ? null : Number(claim.conversions),
-          value: claim.value === null ? null : toDecimalString(new Big(claim.value), profile.reporting_currency),
+          value: claim.value === null ? null : toDecimalString(claim.value, profile.reporting_currency),
         },
         expected: show(expected),
         goals: goalsOnOwnBasis(entries, requested.query).map(({ goal, known, not_sent }) => ({
@@ -137,7 +137,7 @@ named no campaign. Values are cash, and the value of \`goal\` if it is not cash.
 function shower(currency: string) {
   return ({ count, units }: Tally) => ({
     conversions: count,
-    value: toDecimalString(new Big(fromUnits(units)), currency),
+    value: toDecimalString(fromUnits(units), currency),
   })
 }
 

@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { findScan } from '../../ads/utm-health/utm-health-queries.ts'
 import { duplicateDays, sumSuspectedPairs } from '../../attribution/payments/duplicates/duplicate-queries.ts'
 import { fixOf } from '../../collection/hits/hit-rejection.ts'
@@ -28,7 +27,7 @@ export async function loadAttention(
   const paidSince = new Date(at.getTime() - duplicateDays * dayMs)
   const { pairs, at_stake } = await sumSuspectedPairs(db, profile.id, { from: paidSince, until: at })
   const { reporting_currency: currency } = profile
-  const suspected_duplicates = { pairs, at_stake: toDecimalString(new Big(at_stake), currency), currency }
+  const suspected_duplicates = { pairs, at_stake: toDecimalString(at_stake, currency), currency }
   const failed_events = await findFailedEvents(db, profile.id)
   const waiting_since = await findDerivedUntil(db, profile.id)
   const log = { failed_events, waiting_since }

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { ratioOrNull, sumAmounts, toDecimalString, toNumber } from '../../kernel/money.ts'
+import { ratioOrNull, sumDecimals, toDecimalString, toNumber } from '../../kernel/money.ts'
 import type { RankedEntity } from './rank-entities.ts'
 
 /**
@@ -8,11 +8,11 @@ import type { RankedEntity } from './rank-entities.ts'
  */
 export function compareSides(sides: Sides, currency: string) {
   const { spend, platform_conversions, platform_conversion_value, conversions, cash_revenue } = sides
-  const amount = (value: Big | string) => toDecimalString(new Big(value), currency)
+  const amount = (value: Big | string) => toDecimalString(value, currency)
   const gap = platform_conversions === null ? null : new Big(conversions).minus(platform_conversions)
   return {
     spend: amount(spend),
-    platform_conversions: platform_conversions === null ? null : toNumber(new Big(platform_conversions)),
+    platform_conversions: platform_conversions === null ? null : toNumber(platform_conversions),
     platform_conversion_value: platform_conversion_value === null ? null : amount(platform_conversion_value),
     atribu_conversions: conversions,
     atribu_cash_conversions: sides.cash_conversions,
@@ -62,7 +62,7 @@ export function totalSides(all: readonly Sides[]): Sides {
 
 function totalOf(amounts: readonly (string | null)[]): string | null {
   const known = amounts.filter((amount) => amount !== null)
-  return known.length === 0 ? null : sumAmounts(known.map((amount) => new Big(amount))).toFixed()
+  return known.length === 0 ? null : sumDecimals(known)
 }
 
 /** A day with possible credit of an entity. */

@@ -1,5 +1,5 @@
 import Big from 'big.js'
-import { ratioOrNull, sumAmounts, toNumber } from '../../kernel/money.ts'
+import { ratioOrNull, sumDecimals, toNumber } from '../../kernel/money.ts'
 import { connectionHealths, healthOf } from './list-attention-items.ts'
 
 /** The sums of one profile in one period. */
@@ -44,7 +44,7 @@ export function toChange(current: PortfolioMetrics, previous: PortfolioMetrics) 
 
 /** Adds up the periods of several profiles with one currency. */
 export function addSums(sums: readonly PeriodSums[]): PeriodSums {
-  const total = (pick: (item: PeriodSums) => string) => sumAmounts(sums.map((item) => new Big(pick(item)))).toFixed()
+  const total = (pick: (item: PeriodSums) => string) => sumDecimals(sums.map(pick))
   const isKnown = sums.every(({ credited_cash }) => credited_cash !== null)
   return {
     spend: total(({ spend }) => spend),

@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { requireKnownGoal } from '../../attribution/definitions/require-known-goal.ts'
 import { findPath } from '../../attribution/path-reports/path-total-queries.ts'
@@ -75,7 +74,7 @@ export const listPathConversions = operation({
     const cursor = page.has_next && last ? encodeCursor(list, [last.conversion_id]) : null
     const data = page.conversions.map(({ customer_id, net_value, ...conversion }) => ({
       ...conversion,
-      net_value: net_value === null ? null : toDecimalString(new Big(net_value), profile.reporting_currency),
+      net_value: net_value === null ? null : toDecimalString(net_value, profile.reporting_currency),
       path: (page.paths.get(conversion.conversion_id) ?? []).map(toProjectedTouch),
       ...(page.people && { person: page.people.get(customer_id ?? '') ?? null }),
     }))

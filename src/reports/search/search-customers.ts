@@ -1,4 +1,3 @@
-import Big from 'big.js'
 import { z } from 'zod'
 import { readSearch } from '../../identity/customers/read-search.ts'
 import { toDecimalString } from '../../kernel/money.ts'
@@ -51,7 +50,7 @@ export const searchCustomers = operation({
     return {
       data: found.map((item) => ({
         ...item,
-        cash_revenue: toDecimalString(new Big(item.cash_revenue), reporting_currency),
+        cash_revenue: toDecimalString(item.cash_revenue, reporting_currency),
       })),
     }
   },
