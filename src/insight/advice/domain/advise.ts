@@ -16,10 +16,12 @@ export function chooseTarget(
 ): Target | null {
   if (roas !== null) return { measure: 'roas', value: roas, source: 'set' }
   if (cac !== null) return { measure: 'cac', value: cac, source: 'set' }
-  const spent = ads.filter(({ spend }) => spend > 0)
-  if (spent.length === 0) return null
   // Sorted as numbers, which is several times as fast for thousands of ads.
-  const found = Float64Array.from(spent, ({ spend, value }) => value / spend).sort()
+  const ratios = new Float64Array(ads.length)
+  let size = 0
+  for (const { spend, value } of ads) if (spend > 0) ratios[size++] = value / spend
+  if (size === 0) return null
+  const found = ratios.subarray(0, size).sort()
   const half = found.length / 2
   const value = (found[Math.ceil(half) - 1]! + found[Math.floor(half)]!) / 2
   return { measure: 'roas', value, source: 'median' }
