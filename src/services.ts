@@ -29,6 +29,7 @@ import { resolveCnamesVia } from './kernel/context/deployment.ts'
 import { fileLedger } from './kernel/context/erasure-ledger.ts'
 import type { Logger, Services } from './kernel/context/services.ts'
 import { openEgress } from './kernel/network/egress.ts'
+import { remember } from './kernel/remember.ts'
 import { secretBox } from './kernel/secrets/secret-box.ts'
 import { openBreaches } from './mail/open-breaches.ts'
 import { openMailer } from './mail/open-mailer.ts'
@@ -92,7 +93,8 @@ export async function buildServices(
   const quota = byteQuota({ limits, store: sharedStore, elapsedMs: base.elapsedMs, log })
   const reportConnections = Math.floor(config.databasePoolMax / 2)
   const share = { connectionsMax: reportConnections, statementMsMax: config.reportSecondsMax * 1_000 }
-  const compute = openCompute(() => programFile('compute-thread'))
+  const findThread = remember(programFile)
+  const compute = openCompute(() => findThread('compute-thread'))
   const services: Services = {
     ...base,
     compute,
