@@ -14,12 +14,21 @@ const stateRotations = [19, 17, 15, 13] as const
 const additions = [0x561ccd1b, 0x0bcaa747, 0x96cd1c35, 0x32ac3b17] as const
 
 const encoder = new TextEncoder()
+/** Used again for each text, because memory outside of the heap is expensive to collect. */
+let encoded = new Uint8Array(4_096)
+const state = new Int32Array(4)
+
+function encode(text: string): Uint8Array {
+  // A character takes at most three bytes.
+  if (encoded.length < text.length * 3) encoded = new Uint8Array(text.length * 3)
+  return encoded.subarray(0, encoder.encodeInto(text, encoded).written)
+}
 
 /** MurmurHash3 x86 128 of the UTF-8 bytes with seed 0, in hexadecimal. */
 export function murmur128(text: string): string {
-  const bytes = encoder.encode(text)
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
-  const state = new Int32Array(4)
+  const bytes = encode(text)
+  const view = new DataView(bytes.buffer, 0, bytes.length)
+  state.fill(0)
   const whole = bytes.length - (bytes.length % 16)
   for (let at = 0; at < whole; at += 16) {
     for (let part = 0; part < 4; part++) {
@@ -36,7 +45,11 @@ export function murmur128(text: string): string {
   addUp(state)
   for (let part = 0; part < 4; part++) state[part] = finish(state[part]!)
   addUp(state)
-  return Array.from(state, (word) => (word >>> 0).toString(16).padStart(8, '0')).join('')
+  return toHex(state[0]!) + toHex(state[1]!) + toHex(state[2]!) + toHex(state[3]!)
+}
+
+function toHex(word: number): string {
+  return (word >>> 0).toString(16).padStart(8, '0')
 }
 
 function readTail(bytes: Uint8Array, from: number): number {
