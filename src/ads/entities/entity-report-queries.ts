@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
+import { inSlices } from '../../kernel/slices.ts'
 import type { DeliveryMetrics } from './campaign-metrics.ts'
 import { updateSpendDays } from './spend-day-queries.ts'
 
@@ -44,6 +45,17 @@ export async function listEntities(
   const { rows } = await sql<Entity>`
     ${entities[level]} where e.profile_id = ${profileId} and e.id = any(${ids}::uuid[])`.execute(db)
   return new Map(rows.map((entity) => [entity.id, entity]))
+}
+
+/** Lists the platforms of the profile's campaigns, and so of all its entities. */
+export async function listEntityPlatforms(db: Db, profileId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('campaign')
+    .select('platform')
+    .distinct()
+    .where('profile_id', '=', profileId)
+    .execute()
+  return rows.map(({ platform }) => platform)
 }
 
 /** Lists entities with a platform id: at most one per platform. */
@@ -165,6 +177,43 @@ export async function sumDeliveryByDay(
       and d.date between ${from_day} and ${to_day}
     group by ${entity}, d.date`.execute(db)
   return rows
+}
+
+/** The spend of a day that is `age` days before another one. */
+export interface AgedSpend {
+  age: number
+  spend: number
+}
+
+/** Lists the spend of entities by the age of its day on another one; one row per entity, because entities with their days are many rows. */
+export async function listSpendsByAge(
+  db: Db,
+  profileId: string,
+  { from_day, to_day, level, entity_ids, on }: Days & { level: EntityLevel; entity_ids: readonly string[]; on: string },
+): Promise<Map<string, AgedSpend[]>> {
+  const entity = sql.ref(entityColumns[level])
+  const { rows } = await sql<{ entity_id: string; ages: string; spends: string }>`
+    select entity_id, string_agg((${on}::date - date)::text, ' ' order by date) as ages,
+      string_agg(spend::text, ' ' order by date) as spends
+    from (
+      select ${entity} as entity_id, d.date, coalesce(sum(d.reporting_spend), 0) as spend
+      from ad a join ad_delivery d on d.profile_id = a.profile_id and d.ad_id = a.id
+      where a.profile_id = ${profileId} and ${entity} = any(${binaryArray('uuid', entity_ids)}::uuid[])
+        and d.date between ${from_day} and ${to_day}
+      group by ${entity}, d.date
+    ) daily
+    group by entity_id`.execute(db)
+  const spendsOf = new Map<string, AgedSpend[]>()
+  await inSlices(rows, (slice) => {
+    for (const { entity_id, ages, spends } of slice) {
+      const amounts = spends.split(' ')
+      spendsOf.set(
+        entity_id,
+        ages.split(' ').map((age, index) => ({ age: Number(age), spend: Number(amounts[index]) })),
+      )
+    }
+  })
+  return spendsOf
 }
 
 /** Lists the spend of all ads per day; days without delivery are absent. */

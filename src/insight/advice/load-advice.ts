@@ -1,4 +1,4 @@
-import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { listSpendsByAge } from '../../ads/entities/entity-report-queries.ts'
 import { requireModel } from '../../attribution/credit/credit-models.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { ModelName } from '../../attribution/models/models.ts'
@@ -6,7 +6,7 @@ import { loadLift } from '../../experiments/calibration/apply-calibration.ts'
 import type { Calibration } from '../../experiments/calibration/load-calibration.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
 import { groupInSlices, inSlices } from '../../kernel/slices.ts'
-import { dayNumberOf, localDayOf } from '../../kernel/time/local-day.ts'
+import { addDays, localDayOf } from '../../kernel/time/local-day.ts'
 import { loadLagCurve } from '../../reports/lag/load-lag-curve.ts'
 import { describeValues } from '../statistics/domain/value-interval.ts'
 import { findTargets } from '../targets/target-queries.ts'
@@ -70,12 +70,11 @@ export async function loadAdvice(
   target: Target | null,
   rows: readonly AdTotals[],
 ): Promise<Map<string, Advised>> {
-  const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id) }
-  const daily = await sumDeliveryByDay(ctx.db, profile.id, days)
+  const lastComplete = addDays(localDayOf(ctx.now(), profile.timezone), -1)
+  const days = { from_day: date_from, to_day: date_to, level, entity_ids: rows.map(({ id }) => id), on: lastComplete }
+  const spends = await listSpendsByAge(ctx.db, profile.id, days)
   const samples = await groupInSlices(sample, ({ entity_id }) => entity_id)
-  const spends = await groupInSlices(daily, ({ entity_id }) => entity_id)
   const others = describeValues(sample.map(({ value }) => value))
-  const lastComplete = dayNumberOf(localDayOf(ctx.now(), profile.timezone)) - 1
   const advised = new Map<string, Advised>()
   // Calculated once, because most of many ads have no payments.
   const withoutPayments = intervalsWithoutPayments(others)
@@ -83,10 +82,7 @@ export async function loadAdvice(
     const metrics = {
       ...row,
       sample: (samples.get(row.id) ?? []).map(({ value }) => value),
-      spendByAge: (spends.get(row.id) ?? []).map(({ date, spend }) => ({
-        age: lastComplete - dayNumberOf(date),
-        spend: Number(spend),
-      })),
+      spendByAge: spends.get(row.id) ?? [],
     }
     const factor = calibrations.get(row.id)?.factor ?? (ineffective.has(row.id) ? 0 : null)
     return advise(metrics, target, { others, curve, withoutPayments, factor })

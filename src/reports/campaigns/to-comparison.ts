@@ -1,10 +1,10 @@
-import Big from 'big.js'
 import type { z } from 'zod'
-import { listEntities, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
+import { listEntities, listEntityPlatforms, sumDelivery } from '../../ads/entities/entity-report-queries.ts'
 import type { EntityLevel } from '../../attribution/entities/channel-class.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
-import type { EntityCredit } from '../../attribution/rollups/entity-credit.ts'
-import { type CreditQuery, sumCredit, sumPlatforms } from '../../attribution/rollups/report-queries.ts'
+import type { LevelSums } from '../../attribution/rollups/domain/level-rollups.ts'
+import { creditOf, type EntityCredit } from '../../attribution/rollups/entity-credit.ts'
+import { type CreditQuery, sumEntities, sumPlatforms } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDecimalString } from '../../kernel/money.ts'
 import { groupInSlices, inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
@@ -62,7 +62,7 @@ export async function toComparedPlatforms(
       has_delivery: delivery_through !== null,
       delivery_through,
       unassigned_conversions: apart?.conversions ?? 0,
-      unassigned_cash_revenue: toDecimalString(new Big(apart?.cash_revenue ?? 0), currency),
+      unassigned_cash_revenue: toDecimalString(apart?.cash_revenue ?? '0', currency),
     }
   })
 }
@@ -73,20 +73,21 @@ type LoadedComparison = Awaited<ReturnType<typeof loadComparison>>
 export async function loadComparison(db: Db, profileId: string, query: CreditQuery & { level: EntityLevel }) {
   const bases = query.basis ? [query.basis] : platformBases
   const basisOf = (platform: string) => query.basis ?? platformBasis(platform)
-  const credits: { credit: EntityCredit; basis: CreditBasis }[] = []
+  const ofEntities = (await listEntityPlatforms(db, profileId)).map(basisOf)
+  const credited: { sums: LevelSums; basis: CreditBasis }[] = []
   const platforms = []
+  const ids = new Set<string>()
   for (const basis of bases) {
-    await inSlices(await sumCredit(db, profileId, { ...query, basis }), (slice) => {
-      for (const credit of slice) credits.push({ credit, basis })
-    })
     const ofBasis = await sumPlatforms(db, profileId, { ...query, basis })
     platforms.push(...ofBasis.filter(({ platform }) => isSameBasis(basis, basisOf(platform))))
+    if (!ofEntities.some((used) => isSameBasis(basis, used))) continue
+    const sums = await sumEntities(db, profileId, { ...query, basis })
+    await inSlices(sums.targets, (slice) => {
+      for (const { entity_id } of slice) ids.add(entity_id)
+    })
+    credited.push({ sums, basis })
   }
   const deliveries = await sumDelivery(db, profileId, query)
-  const ids = new Set<string>()
-  await inSlices(credits, (slice) => {
-    for (const { credit } of slice) ids.add(credit.entity_id)
-  })
   const deliveryOf = new Map<string, (typeof deliveries)[number]>()
   await inSlices(deliveries, (slice) => {
     for (const delivery of slice) {
@@ -96,11 +97,15 @@ export async function loadComparison(db: Db, profileId: string, query: CreditQue
   })
   const entities = await listMany(db, profileId, query.level, [...ids])
   const comparable = new Map<string, EntityCredit>()
-  await inSlices(credits, (slice) => {
-    for (const { credit, basis } of slice)
-      if (isSameBasis(basis, basisOf(entities.get(credit.entity_id)!.platform)))
-        comparable.set(credit.entity_id, credit)
-  })
+  for (const { sums, basis } of credited) {
+    const isOfBasis = ({ entity_id }: { entity_id: string }) =>
+      isSameBasis(basis, basisOf(entities.get(entity_id)!.platform))
+    const ofBasis = await mapInSlices(sums.targets, (target) => (isOfBasis(target) ? [target.entity_id] : []))
+    const credits = await creditOf(sums, ofBasis.flat())
+    await inSlices(credits, (slice) => {
+      for (const credit of slice) comparable.set(credit.entity_id, credit)
+    })
+  }
   const combined = await mapInSlices(ids, (id) => {
     const [credit, delivery] = [comparable.get(id), deliveryOf.get(id)]
     return credit || delivery ? [combineEntity(id, credit, delivery)] : []

@@ -20,7 +20,7 @@ export function combineEntity(
   credit: CreditMetrics = noCredit,
   delivery: DeliveryMetrics = noDelivery,
 ): ComparableEntity {
-  const rank = { value: new Big(credit.outcome_value), spend: new Big(delivery.spend) }
+  const rank = { value: Number(credit.outcome_value), spend: Number(delivery.spend) }
   return { entity_id, credit, delivery, rank }
 }
 
@@ -31,8 +31,8 @@ export interface RankedEntity {
 }
 
 interface ComparableEntity extends RankedEntity {
-  /** Parsed once, because an entity is compared with many others. */
-  rank: { value: Big; spend: Big }
+  /** The nearest numbers, which decide almost every comparison: an entity is compared with many others. */
+  rank: { value: number; spend: number }
 }
 
 /** The sort key of an entity: attributed value, conversions, spend, id. */
@@ -44,9 +44,15 @@ export function toCursor({ entity_id, credit, delivery }: RankedEntity): RankCur
 
 export function compareRanks(a: ComparableEntity, b: ComparableEntity): number {
   return (
-    b.rank.value.cmp(a.rank.value) ||
+    b.rank.value - a.rank.value ||
+    compareDecimals(b.credit.outcome_value, a.credit.outcome_value) ||
     b.credit.attributed_outcome_count - a.credit.attributed_outcome_count ||
-    b.rank.spend.cmp(a.rank.spend) ||
+    b.rank.spend - a.rank.spend ||
+    compareDecimals(b.delivery.spend, a.delivery.spend) ||
     (a.entity_id < b.entity_id ? -1 : Number(a.entity_id > b.entity_id))
   )
+}
+
+function compareDecimals(a: string, b: string): number {
+  return a === b ? 0 : new Big(a).cmp(b)
 }
