@@ -170,7 +170,9 @@ const planSchema = z.object({
         detectable_lift: z
           .number()
           .nullable()
-          .describe('The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent.'),
+          .describe(
+            'The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent, or the regions moved apart from the others without a lift.',
+          ),
         detectable_incremental: z.number().nullable().describe('That lift in units of the metric over the whole test.'),
         detectable_cost: z
           .number()
@@ -180,7 +182,9 @@ const planSchema = z.object({
           ),
         power: z
           .array(z.object({ lift: z.number(), power: z.number() }))
-          .describe('For each simulated lift, how often it is found.'),
+          .describe(
+            'For each simulated lift, how often it is found; at 0, how often an effect is found that does not exist.',
+          ),
       }),
     )
     .describe('Sets of regions that could be treated, the best first.'),

@@ -1833,13 +1833,13 @@ export interface Schemas {
       outcome_share: number
       /** How closely the others follow these regions; 0 is a perfect match. */
       balance: number
-      /** The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent. */
+      /** The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent, or the regions moved apart from the others without a lift. */
       detectable_lift: number | null
       /** That lift in units of the metric over the whole test. */
       detectable_incremental: number | null
       /** What that lift costs if the campaigns cause what last touch credits to them; null without campaigns with spend and credit. */
       detectable_cost: number | null
-      /** For each simulated lift, how often it is found. */
+      /** For each simulated lift, how often it is found; at 0, how often an effect is found that does not exist. */
       power: ({
         lift: number
         power: number

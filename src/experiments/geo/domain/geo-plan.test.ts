@@ -63,14 +63,14 @@ describe('the computations of a plan', () => {
   })
 })
 
-const setOf = (region: string, detectable_lift: number | null, balance = 0.5): PlannedSet => ({
+const setOf = (region: string, detectable_lift: number | null, balance = 0.5, falseFindings = 0.1): PlannedSet => ({
   treated_regions: [region, 'x'],
   outcome_share: 0.2,
   balance,
   detectable_lift,
   detectable_incremental: null,
   detectable_cost: null,
-  power: [],
+  power: [{ lift: 0, power: falseFindings }],
 })
 
 it('rankSets puts sets that detect little first, then the better balanced', () => {
@@ -105,6 +105,7 @@ describe('checkPlanned', () => {
       /24 percent.*b, x can detect 10/,
     ],
     ['sets that detect nothing', plan([setOf('a', null)]), ['a', 'x'], /no lift up to 25.*longer test/],
+    ['regions that drift', plan([setOf('a', null, 0.5, 0.95)]), ['a', 'x'], /moved apart.*in 95 percent/],
   ])('of %s', (_, plan, treated, problem) => {
     const found = checkPlanned(plan, treated)
     if (problem) expect(found).toEqual({ field: 'treated_regions', problem: expect.stringMatching(problem) })

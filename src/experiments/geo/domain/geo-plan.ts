@@ -2,8 +2,7 @@ import type { Computation } from '../../../kernel/compute/computation.ts'
 import { historyFactor } from './own-panel.ts'
 import { panelLimits } from './read-panel.ts'
 import { type History, type MarketSet, marketBalance, selectMarkets } from './select-markets.ts'
-import type { PowerCurve } from './simulate-power.ts'
-import { simulatePower } from './simulate-power.ts'
+import { falseFindingsMax, type PowerCurve, simulatePower } from './simulate-power.ts'
 
 /** A set of regions that could be treated, and what a test in them could detect. */
 export interface PlannedSet {
@@ -12,7 +11,7 @@ export interface PlannedSet {
   outcome_share: number
   /** Scaled L2 of the synthetic control before the test. */
   balance: number
-  /** The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent. */
+  /** The smallest lift that is found in 80 percent of simulations; null: none up to 25 percent, or effects are found without one. */
   detectable_lift: number | null
   /** That lift in units of the metric over the whole test. */
   detectable_incremental: number | null
@@ -135,12 +134,20 @@ export function checkPlanned(
   if (set.detectable_lift !== null && set.detectable_lift <= detectableLiftMax) return null
   const best = rankSets(plan.sets)[0]!
   const able = best.detectable_lift !== null && best.detectable_lift <= detectableLiftMax
+  const falseFindings = set.power[0]!.power
+  const remedy = able
+    ? `a test in ${best.treated_regions.join(', ')} can detect ${Math.round(best.detectable_lift! * 100)} percent`
+    : 'choose a longer test, a goal that more people reach, or larger regions'
+  if (falseFindings > falseFindingsMax) {
+    const share = Math.round(falseFindings * 100)
+    return {
+      field,
+      problem: `moved apart from the others without a test: an effect is found in ${share} percent of past placements of the test; ${remedy}`,
+    }
+  }
   const found =
     set.detectable_lift === null
       ? 'no lift up to 25 percent'
       : `only a lift of ${Math.round(set.detectable_lift * 100)} percent`
-  const remedy = able
-    ? `a test in ${best.treated_regions.join(', ')} can detect ${Math.round(best.detectable_lift! * 100)} percent`
-    : 'choose a longer test, a goal that more people reach, or larger regions'
   return { field, problem: `can detect ${found} here, and ${detectableLiftMax * 100} percent are needed; ${remedy}` }
 }

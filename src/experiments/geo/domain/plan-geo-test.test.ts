@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { simulateRegions } from '../../../../test/support/simulations/simulate-regions.ts'
 import { type History, selectMarkets } from './select-markets.ts'
-import { simulatedLifts, simulatePower } from './simulate-power.ts'
+import { falseFindingsMax, simulatedLifts, simulatePower } from './simulate-power.ts'
 
 const historyOf = (regions: number, days: number, seed: string): History => {
   const simulation = simulateRegions({ treated: 1, controls: regions - 1, before: days - 1, test: 1, effect: 0 }, seed)
@@ -52,6 +52,18 @@ describe('simulatePower', () => {
     const after = points.find(({ power }) => power >= 0.8)!
     expect(detectable_lift).toBeGreaterThan(0)
     expect(detectable_lift).toBeLessThanOrEqual(after.lift)
+  })
+
+  it('detects nothing in regions that moved apart from the others without a test', () => {
+    const history = historyOf(20, 100, 'power')
+    const drifted = history.series.map((values, index) =>
+      index > 1 ? values : values.map((value, day) => (day < 70 ? value : value * 1.3)),
+    )
+    const options = { testDays: 14, placements: 20, level: 0.9 }
+    const { points, detectable_lift } = simulatePower({ ...history, series: drifted }, [0, 1], options)
+    expect(points[0]!.power).toBeGreaterThan(falseFindingsMax)
+    expect(points.filter(({ power }) => power >= 0.8)).not.toEqual([])
+    expect(detectable_lift).toBeNull()
   })
 
   it('detects nothing where the history is too short', () => {
