@@ -44,14 +44,21 @@ const hostileHeaders: Record<string, readonly string[]> = {
   origin: ['null', 'http://['],
 }
 
-/** Headers are parsed before the operation runs, so each operation gets one of the values and each value several operations. */
-const pickEvery = <Value>(values: readonly Value[], nth: number, count: number): Value[] =>
-  isNarrowed ? [...values] : Array.from({ length: count }, (_, index) => values[(nth * count + index) % values.length]!)
+/** Headers are parsed before the operation runs, so an operation gets one of the values, and each value several operations. */
+const pickOne = <Value>(values: readonly Value[], nth: number): readonly Value[] =>
+  isNarrowed ? values : [values[nth % values.length]!]
+
+/** For the same reason each operation gets two of the headers, another two than the next operation. */
+function walkFor(header: number): [nth: number, op: Operation][] {
+  const parts = Object.keys(hostileHeaders).length / 2
+  const all = walked.map((op, index): [number, Operation] => [Math.floor(index / parts), op])
+  return isNarrowed ? all : all.filter((_, index) => index % parts === header % parts)
+}
 
 describe.each(Object.entries(hostileHeaders))('a hostile %s', (name, values) => {
-  it('gets a declared response from every operation', { timeout: 300_000 }, async () => {
-    await runConcurrently([...walked.entries()], async ([nth, op]) => {
-      for (const value of pickEvery(values, nth, 1)) {
+  it('gets a declared response', { timeout: 300_000 }, async () => {
+    await runConcurrently(walkFor(Object.keys(hostileHeaders).indexOf(name)), async ([nth, op]) => {
+      for (const value of pickOne(values, nth)) {
         const caller = await credentialOf(op)
         const { path, query, body } = exampleRequest(op, fixture)
         const response = await app.call(`${op.method} ${path}` as 'GET /', {
@@ -87,7 +94,7 @@ const falseLengths: Record<string, (op: Operation) => string[]> = {
 describe('a false content-length', () => {
   it('gets a response or a closed connection, never a server error', { timeout: 300_000 }, async () => {
     await runConcurrently([...walked.entries()], async ([nth, op]) => {
-      for (const [what, linesOf] of pickEvery(Object.entries(falseLengths), nth, 2)) {
+      for (const [what, linesOf] of pickOne(Object.entries(falseLengths), nth)) {
         const response = await sendRaw(op, linesOf(op))
         // Empty: closed without a response, because there was no complete request.
         expect(response, `${op.id}: ${what}`).toMatch(/^$|^HTTP\/1\.1 [234]\d\d /)
