@@ -77,7 +77,7 @@ function fieldsOf(schema: JsonSchema, depth = 2): string[][] {
 }
 
 /**
- * Returns a function that chooses the values for the next place of an operation: an eighth of them, another one for each place, and
+ * Returns a function that chooses the values for the next place of an operation: a sixteenth of them, another one for each place, and
  * those that are accepted for the first time. So each value meets every kind of place, and each operation that accepts it.
  */
 function chooser(op: Operation) {
@@ -86,14 +86,14 @@ function chooser(op: Operation) {
   return <Value>(values: readonly Value[], isAccepted: (value: Value) => boolean): readonly Value[] => {
     turn++
     return values.filter((value, index) => {
-      if (sendsAll || (index + turn) % 8 === 0) return true
+      if (sendsAll || (index + turn) % Math.min(16, values.length) === 0) return true
       return !accepted.has(index) && isAccepted(value) && accepted.add(index)
     })
   }
 }
 
-/** Whether validation lets a text of JSON or of a query through; false if it cannot even be decoded. */
-function isValid(schema: Operation['query' | 'body'], read: () => unknown): boolean {
+/** Whether validation lets a text of JSON, a query or a path through; false if it cannot even be decoded. */
+function isValid(schema: Operation['query' | 'body' | 'params'], read: () => unknown): boolean {
   try {
     return schema!.safeParse(read()).success
   } catch {
@@ -152,7 +152,11 @@ describe('hostile input gets a declared error or is ignored, never a server erro
   const withPath = walked.filter((op) => op.path.includes(':'))
 
   it.each(each(withPath))('%s: in each segment of its path', longTimeout, async (_id, op) => {
-    await runConcurrently(Object.entries(hostileSegments), async ([name, text]) => {
+    const paramsOf = (text: string) =>
+      Object.fromEntries(Object.keys(op.params!.shape).map((name) => [name, decodeURIComponent(text)]))
+    const isAccepted = ([, text]: [string, string]) => isValid(op.params, () => paramsOf(text))
+    const segments = chooser(op)(Object.entries(hostileSegments), isAccepted)
+    await runConcurrently(segments, async ([name, text]) => {
       const url = routeOf(op).replaceAll(/:\w+/g, () => text)
       expectDeclared(op, await sendRaw(op, url, jsonBodyOf(op)), `path: ${name}`)
     })
