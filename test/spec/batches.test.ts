@@ -9,7 +9,7 @@ import { underivedRows } from '../support/fixtures/underived-rows.ts'
 const app = await testApp()
 
 /** `BATCH_RUNS=2000` runs that many random histories. */
-const numRuns = Number(process.env.BATCH_RUNS ?? 20)
+const numRuns = Number(process.env.BATCH_RUNS ?? 10)
 
 const orders = ['o1', 'o2', 'o3', 'o4']
 const moment = fc

@@ -114,7 +114,7 @@ describe('invariant: any order of reports ends in the same touches, conversions,
         expect(await mixed.state()).toEqual(expected)
         expect(await underivedRows(app.db, mixed.profileId)).toEqual([])
       }),
-      { numRuns: Number(process.env.INVARIANT_RUNS ?? 6), endOnFailure: true },
+      { numRuns: Number(process.env.INVARIANT_RUNS ?? 3), endOnFailure: true },
     )
   })
 })

@@ -87,6 +87,6 @@ it('attributed rows plus the unattributed row equal the total for every model an
       await business.recompute()
       expect(await business.rows('fact_batch')).toEqual([])
     }),
-    { numRuns: Number(process.env.INVARIANT_RUNS ?? 10) },
+    { numRuns: Number(process.env.INVARIANT_RUNS ?? 6) },
   )
 }, 120_000)

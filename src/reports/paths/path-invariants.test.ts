@@ -102,6 +102,6 @@ it('models, roles and paths add up in every history, and a recompute changes not
       expect(await business.rows('fact_batch')).toEqual([])
       expect(await readAll(business)).toEqual(live)
     }),
-    { numRuns: 15 },
+    { numRuns: Number(process.env.INVARIANT_RUNS ?? 8) },
   )
 }, 240_000)
