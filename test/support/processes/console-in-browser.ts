@@ -34,8 +34,8 @@ export interface ConsoleInBrowser {
   dialog(): Locator
   /** Closes the topmost dialog or sheet with Escape and waits until it is gone, because a sheet goes one step back in the history. */
   closeDialog(): Promise<void>
-  /** Returns the axe violations of the current page. */
-  accessibilityIssues(theme: 'light' | 'dark', on?: Page): Promise<string[]>
+  /** Returns the axe violations of the current page, with or without those of the navigation. */
+  accessibilityIssues(theme: 'light' | 'dark', on?: Page, isWithNavigation?: boolean): Promise<string[]>
   /** Locks a table of the service, so that every write to it waits until it is released. */
   hold(table: string): Promise<{ release(): Promise<void> }>
 }
@@ -77,7 +77,8 @@ export async function consoleInBrowser(env: Record<string, string> = {}): Promis
       within.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name }),
     dialog: () => page.getByRole('dialog'),
     closeDialog: () => closeTopmostDialog(page),
-    accessibilityIssues: (theme, on = page) => findAccessibilityIssues(on, theme),
+    accessibilityIssues: (theme, on = page, isWithNavigation = true) =>
+      findAccessibilityIssues(on, theme, isWithNavigation),
     hold: (table) => holdTable(directory, table),
   }
 }
@@ -193,7 +194,11 @@ export async function waitUntilLoaded(page: Page): Promise<void> {
 }
 
 /** The themes differ only in colours, so all other rules run in one of them. */
-async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Promise<string[]> {
+async function findAccessibilityIssues(
+  page: Page,
+  theme: 'light' | 'dark',
+  isWithNavigation: boolean,
+): Promise<string[]> {
   const levels = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
   const runOnly = theme === 'light' ? levels : { type: 'rule', values: ['color-contrast'] }
   await page.emulateMedia({ colorScheme: theme })
@@ -201,9 +206,11 @@ async function findAccessibilityIssues(page: Page, theme: 'light' | 'dark'): Pro
   const scheme = 'data-mantine-color-scheme'
   await page.locator(`html:not([${scheme}]), html[${scheme}=${theme}]`).waitFor({ state: 'attached' })
   if (!(await page.evaluate('Boolean(window.axe)'))) await page.evaluate(axe)
+  // Later table rows and list items are built like the first ones.
+  const alike = ['[role=row]:nth-child(n+7)', 'main li:nth-child(n+6)']
+  const exclude = JSON.stringify(isWithNavigation ? alike : [...alike, '.nav'])
   const found = (await page.evaluate(
-    // Later table rows and list items are built like the first ones.
-    `axe.run({ exclude: ['[role=row]:nth-child(n+7)', 'main li:nth-child(n+6)'] }, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
+    `axe.run({ exclude: ${exclude} }, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })`,
   )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] }
   return found.violations.flatMap(({ id, nodes }) =>
     nodes
