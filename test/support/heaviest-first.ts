@@ -6,12 +6,13 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * adjacent at the start, because the first of them writes it.
  */
 export const heaviest: readonly string[] = [
-  ...['test/e2e/console-visual-checks.test.ts', 'test/contracts/hostile-input.test.ts', 'test/e2e/console.test.ts'],
-  ...['test/e2e/console-actions.test.ts', 'test/e2e/guides.test.ts', 'test/contracts/isolation.test.ts'],
-  ...['test/e2e/access.test.ts', 'test/e2e/conversion-sync.test.ts', 'test/contracts/examples.test.ts'],
-  ...['test/e2e/tracker-script.test.ts', 'test/contracts/headers.test.ts', 'test/e2e/tracker.test.ts'],
-  ...['test/e2e/workers.test.ts', 'test/e2e/handoff.test.ts', 'test/spec/event-order.test.ts'],
-  'src/attribution/rollups/rollup-invariants.test.ts',
+  ...['test/e2e/console-visual-checks.test.ts', 'src/sync/runs/killed-sync.test.ts', 'test/e2e/console.test.ts'],
+  ...['test/contracts/hostile-input.test.ts', 'test/e2e/console-actions.test.ts', 'test/e2e/access.test.ts'],
+  ...['src/demo/believable-demo.test.ts', 'test/e2e/guides.test.ts', 'test/contracts/isolation.test.ts'],
+  ...['test/attacks/read-a-patient-by-any-write.test.ts', 'test/contracts/examples.test.ts'],
+  ...['test/e2e/conversion-sync.test.ts', 'test/e2e/tracker-script.test.ts', 'test/contracts/headers.test.ts'],
+  ...['test/e2e/tracker.test.ts', 'test/e2e/workers.test.ts', 'test/e2e/handoff.test.ts'],
+  ...['test/spec/event-order.test.ts', 'src/attribution/rollups/rollup-invariants.test.ts'],
 ]
 
 /** Their files start processes or restore databases, so they take far longer than others of their size. */
