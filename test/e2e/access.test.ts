@@ -11,6 +11,7 @@ import { pkce } from '../support/fixtures/consenting-person.ts'
 import { startChromium } from '../support/processes/chromium.ts'
 import { type Json, type StartedService, startService } from '../support/processes/started-service.ts'
 import { startMailServer } from '../support/servers/mail-server.ts'
+import { startPageServer } from '../support/servers/page-server.ts'
 import { temporaryDirectory } from '../support/temporary-directory.ts'
 
 /**
@@ -20,6 +21,7 @@ import { temporaryDirectory } from '../support/temporary-directory.ts'
 const database = await testDatabase()
 const mail = await startMailServer()
 const browser = await startChromium()
+const desk = await startPageServer()
 const email = 'ana@example.com'
 const leaked = 'lantern harbour 61 leaked'
 const password = 'quiet orchard 4 bridges'
@@ -189,14 +191,14 @@ describe('an app and an assistant', () => {
   it('get access on a page after password and code, and query both profiles', longTimeout, async () => {
     const app = await admin('/admin/oauth-apps', {
       name: 'Desk',
-      redirect_uris: ['https://desk.example/callback'],
+      redirect_uris: [`${desk.origin}/callback`],
       allowed_scopes: ['mcp:read'],
     })
     const { verifier, challenge } = pkce()
     const query = new URLSearchParams({
       response_type: 'code',
       client_id: app.client_id,
-      redirect_uri: 'https://desk.example/callback',
+      redirect_uri: `${desk.origin}/callback`,
       scope: 'mcp:read',
       resource: `${base}/mcp`,
       state: 'a b&c',
@@ -214,10 +216,9 @@ describe('an app and an assistant', () => {
     expect(await h1(page)).toBe('Desk requests access')
     const text = await page.locator('main, body').first().innerText()
     expect(text).toContain(`Signed in as ${email}`)
-    await page.route('https://desk.example/**', (route) => route.fulfill({ body: 'Thank you.' }))
     await page.getByText('All my businesses (2)').click()
     await page.getByRole('button', { name: 'Allow' }).click()
-    await page.waitForURL('https://desk.example/**')
+    await page.waitForURL(`${desk.origin}/**`)
     const { searchParams } = new URL(page.url())
     expect([searchParams.get('state'), searchParams.get('iss')]).toEqual(['a b&c', base])
     const form = {
