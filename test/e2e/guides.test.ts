@@ -70,10 +70,10 @@ async function agreeInBrowser(address: string, app: string, choice: string): Pro
   await page.goto(address)
   expect(await page.textContent('h1')).toBe(`${app} requests access`)
   await page.getByText(choice).click()
-  await page.route('**/callback?*', (route) => route.fulfill({ body: 'Copy the code from the address.' }))
+  // No server runs there yet.
+  const redirected = page.waitForRequest('**/callback?*')
   await page.getByRole('button', { name: 'Allow' }).click()
-  await page.waitForURL('**/callback?*')
-  const { searchParams } = new URL(page.url())
+  const { searchParams } = new URL((await redirected).url())
   await page.close()
   return searchParams.get('code')!
 }
