@@ -1,38 +1,28 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ExportValue, exportRows } from '../../test/support/fixtures/export-rows.ts'
 import { parquetRows, parquetTypes } from '../../test/support/fixtures/read-parquet.ts'
+import { openCompute } from '../kernel/compute/open-compute.ts'
+import { programFile } from '../program-file.ts'
 import { columnKinds, type ExportColumn } from './domain/columns.ts'
-import { readCopy } from './domain/read-copy.ts'
 import { encodeFiles } from './encode-files.ts'
 
 const columns: ExportColumn[] = columnKinds.map((kind) => ({ name: `a_${kind}`, kind }))
 
-/** Text as COPY escapes it. */
-function copyText(rows: readonly (readonly (string | null)[])[]): Buffer {
-  const escapes: Record<string, string> = {
-    '\\': '\\\\',
-    '\n': '\\n',
-    '\r': '\\r',
-    '\t': '\\t',
-    '\b': '\\b',
-    '\f': '\\f',
-    '\v': '\\v',
-  }
-  const toField = (value: string | null) =>
-    value === null ? '\\N' : value.replace(/[\\\n\r\t\b\f\v]/g, (character) => escapes[character]!)
-  return Buffer.from(rows.map((row) => `${row.map(toField).join('\t')}\n`).join(''))
-}
+const copyOf = (rows: readonly (readonly ExportValue[])[]) => exportRows(columnKinds, rows)
 
 const day = '2026-03-05'
-const micros = BigInt(Date.UTC(2026, 2, 5, 23, 59, 59)) * 1000n + 123_456n
-const values = ['ünïcode "quoted", \t\n\\', '-12345678901234567890123', `${micros}`, '20517', 't', '9007199254740993']
+const micros = Date.UTC(2026, 2, 5, 23, 59, 59) * 1000 + 123_456
+const id = '0195b3c0-7a52-7d10-9a3e-2f6d1c8e4b07'
+const text = 'ünïcode "quoted", \t\n\\'
+const values = [id, text, '-12345678901234567.890123', `${micros}`, '2026-03-05', 't', '9007199254740991']
 
 describe('Parquet files', () => {
-  const copied = copyText([
+  const copied = copyOf([
     [day, ...values],
     [day, ...values.map(() => null)],
-    [day, '', '0', '0', '-1', 'f', '-1'],
+    [day, id, '', '0', '0', '1969-12-31', 'f', '-1'],
     ['2026-03-06', ...values],
   ])
   const files = encodeFiles.run({ format: 'parquet', columns, copied })
@@ -48,12 +38,13 @@ describe('Parquet files', () => {
   it('have exact decimals, microseconds, dates, whole numbers and nulls for another implementation', () => {
     const rows = parquetRows(files[0]!.content)
     expect(rows[0]).toEqual({
-      a_string: values[0],
+      a_uuid: id,
+      a_string: text,
       a_decimal: -12_345_678_901_234_567_890_123n,
-      a_timestamp: Number(micros) / 1000,
-      a_date: 20_517 * 86_400_000,
+      a_timestamp: micros / 1000,
+      a_date: Date.UTC(2026, 2, 5),
       a_boolean: true,
-      a_integer: 9_007_199_254_740_993n,
+      a_integer: 9_007_199_254_740_991n,
     })
     expect(rows[1]).toEqual(Object.fromEntries(columns.map(({ name }) => [name, null])))
     expect(rows[2]).toMatchObject({
@@ -80,42 +71,69 @@ describe('Parquet files', () => {
     ]
     const text = fc.option(fc.string({ unit: 'grapheme' }), { nil: null })
     const amount = fc.option(fc.bigInt({ min: -(10n ** 24n) + 1n, max: 10n ** 24n - 1n }), { nil: null })
+    const small = fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n })
     fc.assert(
-      fc.property(fc.array(fc.tuple(text, amount), { minLength: 1 }), (rows) => {
-        const copied = copyText(rows.map(([text, amount]) => ['', text, amount === null ? null : String(amount)]))
+      fc.property(fc.array(fc.tuple(text, fc.oneof(amount, small)), { minLength: 1 }), (rows) => {
+        const kinds = some.map(({ kind }) => kind)
+        const copied = exportRows(
+          kinds,
+          rows.map(([text, amount]) => [day, text, amount === null ? null : toDecimal(amount)]),
+        )
         const [file] = encodeFiles.run({ format: 'parquet', columns: some, copied })
         expect(parquetRows(file!.content)).toEqual(rows.map(([text, amount]) => ({ text, amount })))
       }),
-      { numRuns: 50 },
+      { numRuns: 100 },
     )
+  })
+
+  it.each([
+    ['repeated', (row: number) => `text ${row % 300}`],
+    ['equal', () => 'text'],
+    ['distinct', (row: number) => `text ${row}`],
+    ['distinct after equal ones', (row: number) => (row < 1_000 ? 'text' : `text ${row}`)],
+    ['sparse', (row: number) => (row % 7 === 0 ? `text ${row % 13}` : null)],
+  ])('hold many %s texts', (_title, textOf) => {
+    const texts = Array.from({ length: 5_003 }, (_, row) => textOf(row))
+    const copied = exportRows(
+      ['string'],
+      texts.map((text) => [day, text]),
+    )
+    const [file] = encodeFiles.run({ format: 'parquet', columns: [{ name: 'text', kind: 'string' }], copied })
+    expect(parquetRows(file!.content).map(({ text }) => text)).toEqual(texts)
   })
 })
 
+/** A whole number of millionths as a decimal. */
+function toDecimal(amount: bigint): string {
+  const digits = String(amount < 0n ? -amount : amount).padStart(7, '0')
+  return `${amount < 0n ? '-' : ''}${digits.slice(0, -6)}.${digits.slice(-6)}`
+}
+
 it('CSV files have a header, quoted texts, and null as an empty field', () => {
-  const copied = copyText([
-    [day, 'a "b", c', '-12.5', '2026-03-05T23:59:59.123456Z', day, 't', '7'],
-    [day, '', null, null, null, 'f', null],
+  const copied = copyOf([
+    [day, id, 'a "b", c', '-12.500000', `${micros}`, day, 't', '7'],
+    [day, null, '', null, null, null, 'f', null],
+    [day, id, 'ñ\r', '0.000000', '-1', '+010000-01-01', null, '-7'],
+    [day, id, '-', '-12345678901234567.890120', '0', '0900-01-01', null, '0'],
   ])
   const [file] = encodeFiles.run({ format: 'csv', columns, copied })
   expect(Buffer.from(file!.content).toString()).toBe(
     [
-      'a_string,a_decimal,a_timestamp,a_date,a_boolean,a_integer',
-      '"a ""b"", c",-12.5,2026-03-05T23:59:59.123456Z,2026-03-05,true,7',
-      '"",,,,false,',
+      'a_uuid,a_string,a_decimal,a_timestamp,a_date,a_boolean,a_integer',
+      `${id},"a ""b"", c",-12.5,2026-03-05T23:59:59.123456Z,2026-03-05,true,7`,
+      ',"",,,,false,',
+      `${id},"ñ\r",0,1969-12-31T23:59:59.999999Z,10000-01-01,,-7`,
+      `${id},-,-12345678901234567.89012,1970-01-01T00:00:00.000000Z,0900-01-01,,0`,
       '',
     ].join('\r\n'),
   )
 })
 
-it('COPY text is read as it was written', () => {
-  fc.assert(
-    fc.property(
-      fc.array(fc.option(fc.string({ unit: 'binary', maxLength: 20 }), { nil: null }), { minLength: 1, maxLength: 5 }),
-      (row) => {
-        expect([...readCopy(copyText([['', ...row]]), row.length)]).toEqual([
-          { day: '', rows: 1, columns: row.map((value) => [value]) },
-        ])
-      },
-    ),
-  )
+it('a thread takes over the memory of its input', async () => {
+  const compute = openCompute(() => programFile('compute-thread'))
+  const copied = Uint8Array.from(copyOf([[day, ...values]]))
+  const encoder = compute.open(encodeFiles)
+  const [file] = await encoder.run({ format: 'csv', columns, copied }, [copied.buffer])
+  expect([file!.day, copied.length]).toEqual([day, 0])
+  await compute.close()
 })

@@ -1,16 +1,16 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { constants, zstdCompressSync } from 'node:zlib'
 import type { Computation } from '../kernel/compute/computation.ts'
 import type { ExportColumn } from './domain/columns.ts'
 import { encodeCsv } from './domain/encode-csv.ts'
 import { encodeParquet } from './domain/encode-parquet.ts'
 import type { ExportFormat } from './domain/export-tables.ts'
-import { readCopy } from './domain/read-copy.ts'
+import { readDays } from './domain/read-days.ts'
 
 export interface EncodeInput {
   format: ExportFormat
   columns: readonly ExportColumn[]
-  /** Complete rows in the text format of COPY, the day first. */
+  /** Complete rows in PostgreSQL's binary format, the day first. */
   copied: Uint8Array
 }
 
@@ -19,7 +19,7 @@ export interface EncodedFile {
   day: string
   rows: number
   sha256: string
-  content: Uint8Array
+  content: Uint8Array<ArrayBuffer>
 }
 
 const encoders = { parquet: encodeParquet, csv: encodeCsv }
@@ -27,21 +27,22 @@ const encoders = { parquet: encodeParquet, csv: encodeCsv }
 /** Encodes rows of some days, one file per day. */
 export const encodeFiles: Computation<EncodeInput, EncodedFile[]> = {
   name: 'encode-export-files',
-  // Objects of a chunk soon are garbage, which a thread otherwise collects after tens of megabytes.
-  memoryMb: { old: 256, young: 16 },
+  // Its garbage is small, and frees the memory of buffers only when it is collected.
+  memoryMb: { old: 128, young: 2 },
   run({ format, columns, copied }) {
     const files: EncodedFile[] = []
-    for (const found of readCopy(copied, columns.length)) {
-      // A copy, because the encoder's memory is larger than the file.
+    for (const found of readDays(copied, columns.length)) {
+      // A copy, because the encoder reuses its memory.
       const content = encoders[format](columns, found, compress).slice()
-      const sha256 = createHash('sha256').update(content).digest('hex')
-      files.push({ day: found.day, rows: found.rows, sha256, content })
+      files.push({ day: found.day, rows: found.rows, sha256: hash('sha256', content), content })
     }
     return files
   },
+  transfer: (files) => files.map(({ content }) => content.buffer),
 }
 
 /** Native code, unlike the Snappy of the Parquet library, and its files are smaller. */
 function compress(bytes: Uint8Array): Uint8Array {
-  return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } })
+  const params = { [constants.ZSTD_c_compressionLevel]: 1 }
+  return zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length })
 }

@@ -20,7 +20,8 @@ export async function* writeManifest(
   const { profile_id, id: export_id, format, includes_contacts, from_day } = exported
   const head = {
     ...{ schema_version: schemaVersion, profile_id, export_id, run_id: run.id, format, includes_contacts, from_day },
-    ...{ watermark: run.started_at, written_at: ctx.now(), tables: Object.fromEntries(columns) },
+    ...{ watermark: run.started_at, written_at: ctx.now() },
+    tables: Object.fromEntries(Array.from(columns, ([table, all]) => [table, all.map(shownColumn)])),
   }
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"days":[`)
   let [separator, after] = ['\n', { table_name: '', day: '' }]
@@ -35,4 +36,9 @@ export async function* writeManifest(
     after = days.at(-1)!
   }
   yield Buffer.from('\n]}\n')
+}
+
+/** Files have ids as texts. */
+function shownColumn({ name, kind }: ExportColumn) {
+  return { name, kind: kind === 'uuid' ? 'string' : kind }
 }

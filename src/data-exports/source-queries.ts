@@ -10,7 +10,7 @@ import type { FoundDay } from './domain/plan-days.ts'
 export type DataExport = Row<'data_export'>
 
 /** A change of the files that the rows do not show, such as another type of a column: every file is written again. */
-const encodingVersion = 2
+const encodingVersion = 3
 
 /** The table of an export in a snapshot of the database. */
 export interface Source {
@@ -38,14 +38,14 @@ export async function listFoundDays(db: Snapshot, source: Source): Promise<Found
   )
 }
 
-/** The rows of some days in the order of days, each with its day before the columns. */
-export function listRowsOfDays(db: Snapshot, source: Source, days: readonly string[]): AsyncIterable<Buffer> {
-  const { columns, export: exported } = source
-  const values = columns.map(({ name, kind }) => valueSql(`s.${name}`, kind, exported.format))
-  const isInDays = () =>
-    `where s.local_day = any(array[${days.map((day) => `'${requireDay(day)}'`).join(',')}]::date[])`
-  const condition = hasDays(source) ? isInDays() : ''
-  return db.copy(`select ${daySql(source)}, ${values.join(', ')} from (${rowsSql(source)}) s ${condition} order by 1`)
+/** The rows of some days, or of all if the days are null, in the order of days, each with its day before the columns. */
+export function listRowsOfDays(db: Snapshot, source: Source, days: readonly string[] | null): AsyncIterable<Buffer> {
+  const values = source.columns.map(({ name, kind }) => valueSql(`s.${name}`, kind))
+  const list = days?.map((day) => `'${requireDay(day)}'`)
+  const condition = list && hasDays(source) ? `where s.local_day = any(array[${list.join(',')}]::date[])` : ''
+  const order = hasDays(source) ? 'order by s.local_day' : ''
+  const day = `(${daySql(source)})::text`
+  return db.copy(`select ${[day, ...values].join(', ')} from (${rowsSql(source)}) s ${condition} ${order}`)
 }
 
 function rowsSql({ export: exported, table, columns }: Source): string {

@@ -10,7 +10,7 @@ import type { EncodedFile, EncodeInput } from './encode-files.ts'
 import { type DataExportRun, listWrittenDays, updateWrittenDays } from './export-queries.ts'
 import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source } from './source-queries.ts'
 
-/** Rows are encoded in chunks of this many bytes, each in at most one file per day. */
+/** Rows are encoded in chunks of about this many bytes, each in at most one file per day. */
 const chunkBytes = 1024 * 1024
 
 /** Chunks that are encoded or stored while the next one is read. */
@@ -59,13 +59,11 @@ export async function writeTable(
     await writer.report({ missing_files: plan.missingFiles })
     await removeDays(writer, table, plan.remove)
     if (plan.write.size > 0) {
+      // The rows of all days are read without a condition, which takes a tenth of the time.
+      const condition = plan.write.size === found.length ? null : [...plan.write.keys()]
+      const chunks = completeRows(listRowsOfDays(snapshot, source, condition), chunkBytes)
       const days = dayWriter(writer, table, plan, written)
-      await writeRows(
-        writer,
-        source,
-        completeRows(listRowsOfDays(snapshot, source, [...plan.write.keys()]), chunkBytes),
-        days,
-      )
+      await writeRows(writer, source, chunks, days)
       await days.finish()
     }
     return { isComplete: plan.isComplete, columns: source.columns }
@@ -76,14 +74,14 @@ export async function writeTable(
 async function writeRows(
   { exported: { format }, encoder }: TableWriter,
   { columns }: Source,
-  chunks: AsyncIterable<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array<ArrayBuffer>>,
   days: ReturnType<typeof dayWriter>,
 ): Promise<void> {
   const pending: Promise<void>[] = []
   let last = Promise.resolve()
   try {
     for await (const copied of chunks) {
-      const encoded = encoder.run({ format, columns, copied })
+      const encoded = encoder.run({ format, columns, copied }, [copied.buffer])
       last = Promise.all([encoded, last]).then(([files]) => days.store(files))
       // A failure is thrown below, when the result is awaited.
       last.catch(() => {})

@@ -1,6 +1,4 @@
-import type { ExportFormat } from './export-tables.ts'
-
-export const columnKinds = ['string', 'decimal', 'timestamp', 'date', 'boolean', 'integer'] as const
+export const columnKinds = ['uuid', 'string', 'decimal', 'timestamp', 'date', 'boolean', 'integer'] as const
 export type ColumnKind = (typeof columnKinds)[number]
 
 export interface ExportColumn {
@@ -13,7 +11,7 @@ export const decimalScale = 6
 export const decimalPrecision = 24
 
 const kindOfType: Readonly<Record<string, ColumnKind>> = {
-  uuid: 'string',
+  uuid: 'uuid',
   text: 'string',
   numeric: 'decimal',
   'timestamp with time zone': 'timestamp',
@@ -31,17 +29,8 @@ export function kindOf(type: string): ColumnKind {
   return kind
 }
 
-/**
- * SQL for a value in the form that the encoder of the format reads. For Parquet, the database calculates the whole number that is
- * stored: units of the last decimal place, microseconds, or days since 1970.
- */
-export function valueSql(column: string, kind: ColumnKind, format: ExportFormat): string {
-  const rounded = `round(${column}, ${decimalScale})`
-  if (kind === 'decimal')
-    return format === 'csv' ? `trim_scale(${rounded})` : `trim_scale(${rounded} * ${10 ** decimalScale})`
-  if (kind === 'timestamp')
-    return format === 'csv'
-      ? `to_char(${column}, 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
-      : `trim_scale(extract(epoch from ${column}) * 1000000)`
-  return kind === 'date' && format === 'parquet' ? `${column} - date '1970-01-01'` : column
+/** SQL for a value whose binary form the encoders read. */
+export function valueSql(column: string, kind: ColumnKind): string {
+  if (kind === 'decimal') return `round(${column}, ${decimalScale})`
+  return kind === 'integer' ? `${column}::bigint` : column
 }

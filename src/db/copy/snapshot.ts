@@ -4,7 +4,7 @@ import { to as copyTo } from 'pg-copy-streams'
 /** Reads of one moment. */
 export interface Snapshot {
   query<Row>(text: string): Promise<Row[]>
-  /** The rows of a query in the text format of COPY, as they arrive; a chunk may end in the middle of a row. */
+  /** The rows of a query in PostgreSQL's binary format, as they arrive; a chunk may end in the middle of a row. */
   copy(text: string): AsyncIterable<Buffer>
 }
 
@@ -21,7 +21,7 @@ export function snapshotsOf(pool: pg.Pool): ReadSnapshot {
       await client.query('set local idle_in_transaction_session_timeout = 0')
       const result = await read({
         query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
-        copy: (text) => client.query(copyTo(`copy (${text}) to stdout`)),
+        copy: (text) => client.query(copyTo(`copy (${text}) to stdout (format binary)`)),
       })
       await client.query('commit')
       isComplete = true

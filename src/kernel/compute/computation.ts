@@ -9,6 +9,8 @@ export interface Computation<Input, Result> {
   /** The memory for long-lived objects of its thread, and for new ones, if it needs less than others. */
   memoryMb?: { old: number; young: number }
   run(input: Input): Result
+  /** The memory of a result that is handed over to the caller instead of copied. */
+  transfer?(result: Result): ArrayBuffer[]
 }
 
 export interface Compute {
@@ -22,7 +24,8 @@ export interface Compute {
 
 /** A thread that computes one input after the other, in the order of the calls. */
 export interface OpenComputation<Input, Result> {
-  run(input: Input): Promise<Result>
+  /** The thread takes over the memory of `transferred`, which the caller can no longer use. */
+  run(input: Input, transferred?: ArrayBuffer[]): Promise<Result>
   close(): Promise<void>
 }
 

@@ -33,11 +33,11 @@ export function openCompute(findProgram: () => string): Compute {
       end(new Error(`the computation ${name} ended without a result`))
     })
     return {
-      async run(input: unknown): Promise<unknown> {
+      async run(input: unknown, transferred: ArrayBuffer[] = []): Promise<unknown> {
         if (failure) throw failure
         const result = Promise.withResolvers<unknown>()
         waiting.push(result)
-        worker.postMessage(input)
+        worker.postMessage(input, transferred)
         return result.promise
       },
       close: async () => void (await worker.terminate()),
@@ -73,5 +73,8 @@ export async function serveComputation(
   const load = computations[name]
   if (!load) throw new Error(`there is no computation ${name}`)
   const computation = await load()
-  parentPort!.on('message', (input) => parentPort!.postMessage(computation.run(input)))
+  parentPort!.on('message', (input) => {
+    const result = computation.run(input)
+    parentPort!.postMessage(result, computation.transfer?.(result))
+  })
 }
