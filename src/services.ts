@@ -129,7 +129,7 @@ export async function buildServices(
       return storeBackup({ db, pool: database.pool, now, secrets, store, kind, keys, retention, version })
     },
     openExportStore: () => openObjectStore(config.dataExportStore),
-    readSnapshot: snapshotsOf(database.pool),
+    readSnapshot: snapshotsOf(database),
     adRankings: openAdRankings(base),
     audienceHoldouts,
     readCertificate: cacheFor(certificateMs, () => readCertificate(baseUrl)),

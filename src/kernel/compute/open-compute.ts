@@ -1,8 +1,12 @@
+import { readlinkSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { parentPort, Worker, workerData } from 'node:worker_threads'
 import type { Computation, Compute } from './computation.ts'
 
 /** A computation that needs more memory than this ends with an error instead of endangering the process. */
 const oldMb = 1_024
+
+type Kind = Pick<Computation<unknown, unknown>, 'name' | 'isShort' | 'memoryMb'>
 
 /** Runs computations in threads that execute the file of `findProgram`; see `serveComputation`. */
 export function openCompute(findProgram: () => string): Compute {
@@ -10,10 +14,10 @@ export function openCompute(findProgram: () => string): Compute {
   const running = new Set<Worker>()
   let isClosed = false
 
-  const open = ({ name, memoryMb }: Pick<Computation<unknown, unknown>, 'name' | 'memoryMb'>) => {
+  const open = ({ name, isShort, memoryMb }: Kind) => {
     if (isClosed) throw new Error('the process is stopping')
     const worker = new Worker(findProgram(), {
-      workerData: { name },
+      workerData: { name, isShort },
       resourceLimits: {
         maxOldGenerationSizeMb: memoryMb?.old ?? oldMb,
         ...(memoryMb && { maxYoungGenerationSizeMb: memoryMb.young }),
@@ -44,7 +48,7 @@ export function openCompute(findProgram: () => string): Compute {
     }
   }
 
-  const start = async (computation: Pick<Computation<unknown, unknown>, 'name' | 'memoryMb'>, input: unknown) => {
+  const start = async (computation: Kind, input: unknown) => {
     const opened = open(computation)
     return opened.run(input).finally(opened.close)
   }
@@ -52,7 +56,7 @@ export function openCompute(findProgram: () => string): Compute {
   return {
     run({ name, isShort, memoryMb }, input) {
       const queue = isShort ? 'short' : 'long'
-      const result = last[queue].then(() => start({ name, memoryMb }, input))
+      const result = last[queue].then(() => start({ name, isShort, memoryMb }, input))
       last[queue] = result.catch(() => {})
       return result as Promise<never>
     },
@@ -69,7 +73,8 @@ export async function serveComputation(
   // biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
   computations: Readonly<Record<string, () => Promise<Computation<any, unknown>>>>,
 ): Promise<void> {
-  const { name } = workerData as { name: string }
+  const { name, isShort } = workerData as Kind
+  if (!isShort) lowerPriority()
   const load = computations[name]
   if (!load) throw new Error(`there is no computation ${name}`)
   const computation = await load()
@@ -77,4 +82,15 @@ export async function serveComputation(
     const result = computation.run(input)
     parentPort!.postMessage(result, computation.transfer?.(result))
   })
+}
+
+/** The threads that serve requests go first. Only Linux has priorities of threads. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return
+  try {
+    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
+    setPriority(thread, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // Some containers do not allow it, and the result is the same.
+  }
 }
