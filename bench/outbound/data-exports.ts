@@ -92,7 +92,8 @@ async function measureIngest(report: Report, setup: Setup): Promise<void> {
     const exporting = (async () => {
       for (let turn = 0; isSending; turn++) {
         const path = `/api/v1/data-exports/${await createExport(setup, 'parquet', `during_${round}_${turn}`)}`
-        await untilDone(setup, path, () => isSending)
+        // Its end is also awaited, because it would slow down the next burst without one.
+        await untilDone(setup, path)
       }
     })()
     meanwhile.push(await send())
@@ -144,9 +145,9 @@ async function createExport({ service, key }: Setup, format: string, folder: str
   return response.body.data.id
 }
 
-/** Waits until the last run of an export has ended, or until nothing waits for it. */
-async function untilDone({ service, key }: Setup, path: string, isWaiting = () => true): Promise<void> {
-  while (isWaiting()) {
+/** Waits until the last run of an export has ended. */
+async function untilDone({ service, key }: Setup, path: string): Promise<void> {
+  for (;;) {
     const { status, error } = (await service.call('GET', path, { token: key })).body.data.last_run
     if (status === 'done') return
     if (status === 'failed') throw new Error(`the run failed: ${error}`)
