@@ -13,8 +13,8 @@ import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source
 /** Rows are encoded in chunks of about this many bytes, each in at most one file per day. */
 const chunkBytes = 1024 * 1024
 
-/** Chunks that are encoded or stored while the next one is read. */
-const chunksAhead = 2
+/** Chunks that are encoded or stored while the next one is read: more would only take memory. */
+const chunksAhead = 1
 
 /** Files that are stored concurrently. */
 const filesTogether = 8

@@ -1,4 +1,4 @@
-import { ByteWriter } from 'hyparquet-writer'
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import { ByteSink } from './byte-sink.ts'
