@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { type Business, seededAd } from '../../test/support/app/seed-business.ts'
 import { testApp } from '../../test/support/app/test-app.ts'
 import { parquetRows } from '../../test/support/fixtures/read-parquet.ts'
@@ -197,6 +197,39 @@ describe('a data export', () => {
     // Files are stored in groups of eight, and the day of the last one in a group may have more. The manifest is written, too.
     expect(writes.length).toBe(files.length - 7 + 1)
     expect(await last(body.data.id)).toMatchObject({ status: 'done', error: null })
+  })
+
+  it('keeps its lease while a step takes longer than the lease', async () => {
+    const whole = store
+    const { body } = await create({ tables: ['entities'] })
+    const leasedUntil = async () => {
+      const rows = await app.db
+        .selectFrom('data_export')
+        .select('leased_until')
+        .where('id', '=', body.data.id)
+        .execute()
+      return rows[0]!.leased_until!
+    }
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    store = {
+      ...whole,
+      async list(folder) {
+        app.clock.advance(10 * 60_000)
+        vi.advanceTimersByTime(10 * 60_000)
+        await expect.poll(async () => (await leasedUntil()) > app.clock.now()).toBe(true)
+        return whole.list(folder)
+      },
+    }
+    try {
+      await work(body.data.id)
+    } finally {
+      store = whole
+      vi.useRealTimers()
+    }
+    expect(await last(body.data.id)).toMatchObject({ status: 'done', error: null })
+    expect(await leasedUntil()).toBeNull()
+    await app.call(`DELETE /api/v1/data-exports/${body.data.id}`, { key })
+    await work(body.data.id)
   })
 
   it('as CSV has the same rows, with amounts as decimals', async () => {

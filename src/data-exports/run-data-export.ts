@@ -23,8 +23,9 @@ declare module '../kernel/context/services.ts' {
   }
 }
 
-/** A run that reports nothing for this long has died, and another one goes on. */
+/** A run that does not extend its lease for this long has died, and another one goes on. */
 const leaseMs = 5 * minuteMs
+const extendMs = minuteMs
 /** An attempt ends after about this time, and another job goes on, so that the queue detects a dead worker soon. */
 const attemptMs = 5 * minuteMs
 const reportMs = 2_000
@@ -75,13 +76,32 @@ async function attempt(ctx: WorkContext, exported: DataExport, run: queries.Data
     return
   }
   const encoder = ctx.compute.open(encodeFiles)
-  const isComplete = await writeExport({ ctx, store, encoder, exported, run }).finally(encoder.close)
+  const write = () => writeExport({ ctx, store, encoder, exported, run })
+  const isComplete = await keepingLease(ctx, exported, write).finally(encoder.close)
   await inTransaction(ctx, async (ctx) => {
     await queries.updateLeasedUntil(ctx.db, profile_id, id, null)
     if (isComplete) {
       await queries.updateRun(ctx.db, run, { status: 'done', finished_at: ctx.now(), table_name: null })
     } else await ctx.enqueue(runExportRequest, { profile_id, run_id: run.id })
   })
+}
+
+/** Extends the lease by the clock, because a statement over millions of rows reports no progress while it runs. */
+async function keepingLease<T>(ctx: WorkContext, { profile_id, id }: DataExport, work: () => Promise<T>): Promise<T> {
+  let extended: Promise<void> = Promise.resolve()
+  const extend = () => {
+    const until = new Date(ctx.now().getTime() + leaseMs)
+    extended = queries.updateLeasedUntil(ctx.db, profile_id, id, until).catch((error) => {
+      ctx.log.warn({ err: error }, 'the lease of a data export was not extended')
+    })
+  }
+  const timer = setInterval(extend, extendMs)
+  try {
+    return await work()
+  } finally {
+    clearInterval(timer)
+    await extended
+  }
 }
 
 /** Returns false if time is up before all tables are written. */
@@ -93,7 +113,7 @@ async function writeExport(job: Omit<TableWriter, 'stored' | 'report'>): Promise
   const tables = tablesOf(exported, protection?.is_healthcare_family ?? true)
   const columns = new Map<string, readonly ExportColumn[]>()
   for (const table of exportTableNames) {
-    const progress = reporter(ctx, exported, run, table)
+    const progress = reporter(ctx, run, table)
     const listed = async () =>
       new Set((await store.list(`${folder}${table}/`)).map(({ name }) => name.slice(folder.length)))
     const writer = async (): Promise<TableWriter> => ({ ...job, stored: await listed(), report: progress.report })
@@ -118,8 +138,8 @@ async function writeExport(job: Omit<TableWriter, 'stored' | 'report'>): Promise
   return true
 }
 
-/** Adds up progress and stores it every few seconds, which also extends the lease. */
-function reporter(ctx: WorkContext, { profile_id, id }: DataExport, run: queries.DataExportRun, table: string) {
+/** Adds up progress and stores it every few seconds. */
+function reporter(ctx: WorkContext, run: queries.DataExportRun, table: string) {
   const none = { rows: 0, bytes: 0, files: 0, days: 0, missing_files: 0 }
   let sum = { ...none }
   let reportedAt = performance.now()
@@ -128,7 +148,6 @@ function reporter(ctx: WorkContext, { profile_id, id }: DataExport, run: queries
     const counts = sum
     sum = { ...none }
     await queries.updateRunCounts(ctx.db, run, table, counts)
-    await queries.updateLeasedUntil(ctx.db, profile_id, id, new Date(ctx.now().getTime() + leaseMs))
   }
   const report: TableWriter['report'] = async (progress) => {
     for (const name of Object.keys(none) as (keyof typeof none)[]) sum[name] += progress[name] ?? 0

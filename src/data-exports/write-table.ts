@@ -32,7 +32,7 @@ export interface TableWriter {
   run: DataExportRun
   /** The files that the storage had when the run began, below the folder of the export. */
   stored: ReadonlySet<string>
-  /** Reports progress, and keeps the lease. */
+  /** Reports progress. */
   report(progress: {
     rows?: number
     bytes?: number
