@@ -15,22 +15,21 @@ const pagesOfVisit = 5
 /** Number of interleaved visits: a browser does not show two pages within one millisecond. */
 const concurrentVisits = 1_000
 
-/** Visits of five page views each; the first page view has a campaign. Ids have the length of those that the tracker makes. */
+/** Visits of five page views each; the first page view has a campaign. Ids are those of the tracker, because what repeats is packed. */
 export function hitRequest(path: string, trackingKey: string): Requester {
-  const run = newId().slice(0, 20)
-  const idOf = (kind: string, number: number) => `${run}${kind}${String(number).padStart(8, '0')}`
+  const visits: { anonymousId: string; sessionId: string }[] = []
   let sent = 0
   return () => {
     const sequence = sent++
     const visit =
       (sequence % concurrentVisits) + concurrentVisits * Math.floor(sequence / (concurrentVisits * pagesOfVisit))
     const isFirst = Math.floor(sequence / concurrentVisits) % pagesOfVisit === 0
+    if (isFirst) visits[visit % concurrentVisits] = { anonymousId: newId(), sessionId: newId() }
     const body = {
       trackingKey,
-      eventId: idOf('e', sequence),
+      eventId: newId(),
       eventName: 'page_view',
-      anonymousId: idOf('v', visit),
-      sessionId: idOf('s', visit),
+      ...visits[visit % concurrentVisits],
       pageUrl: `https://shop.example/products/${sequence % 97}${isFirst ? `?utm_source=facebook&utm_medium=cpc&utm_campaign=spring&fbclid=IwAR${sequence}` : ''}`,
       referrer: isFirst ? 'https://l.facebook.com/' : 'https://shop.example/',
       locale: 'es-CL',
