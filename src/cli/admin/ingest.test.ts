@@ -35,14 +35,14 @@ async function failingProfile() {
     await app.call('POST /api/v1/events', { key, body: { events } })
   }
   const entries = await storedRows(app.db, 'ingest_log', profile.id)
-  const set = (table: 'ingest_log' | 'ingest_failure', sequence: number, payload: string) =>
+  const set = (table: 'ingest_log' | 'ingest_failure', sequence: number, payload: Buffer) =>
     app.db
       .updateTable(table)
       .set({ payload })
       .where('profile_id', '=', profile.id)
       .where('sequence', '=', sequence)
       .execute()
-  for (const sequence of [5, 600]) await set('ingest_log', sequence, '[99]')
+  for (const sequence of [5, 600]) await set('ingest_log', sequence, Buffer.of(99))
   await app.ctx.collection.log.deriver.derive(profile.id)
   const repair = async (sequence: number) => {
     const original = entries.find((entry) => entry.sequence === sequence)!.payload

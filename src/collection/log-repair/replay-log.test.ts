@@ -239,10 +239,13 @@ describe('a replay keeps', () => {
   it('the results of an entry that can no longer be derived, which it reports', async () => {
     const fixture = await shop()
     for (const id of ['a', 'b', 'c']) await fixture.sell(id)
-    const log = app.db.updateTable('ingest_log').set({ payload: '[99]' }).where('profile_id', '=', fixture.profile.id)
+    const log = app.db
+      .updateTable('ingest_log')
+      .set({ payload: Buffer.of(99) })
+      .where('profile_id', '=', fixture.profile.id)
     await log.where('sequence', '=', 2).execute()
     const before = await fixture.derived()
-    const error = 'Error: the entry has version 99; this release reads version 2'
+    const error = 'Error: the entry has version 99; this release reads version 3'
     expect((await fixture.replay()).body.data).toEqual({
       entries: 2,
       kept: 0,

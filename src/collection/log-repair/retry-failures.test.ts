@@ -25,14 +25,14 @@ async function failingShop(sequence: number) {
   const fixture = await shop()
   for (const key of ['a', 'b', 'c']) await fixture.send(key)
   const original = (await fixture.rows('ingest_log')).find((entry) => entry.sequence === sequence)!.payload
-  const set = (table: 'ingest_log' | 'ingest_failure', payload: string) =>
+  const set = (table: 'ingest_log' | 'ingest_failure', payload: Buffer) =>
     app.db
       .updateTable(table)
       .set({ payload })
       .where('profile_id', '=', fixture.profile.id)
       .where('sequence', '=', sequence)
       .execute()
-  await set('ingest_log', '[99]')
+  await set('ingest_log', Buffer.of(99))
   await deriver.derive(fixture.profile.id)
   return { ...fixture, repair: () => set('ingest_failure', original) }
 }

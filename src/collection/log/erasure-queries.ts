@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/context.ts'
 import type { LogEntry } from './log-queries.ts'
 
@@ -8,27 +8,36 @@ export interface ErasedTraces {
   traces: { parts: readonly string[]; wholes: readonly string[] }
 }
 
-/** Deletes the derived entries that contain the person, or whose event belongs to it. */
-export async function deleteDerivedEntries(db: Db, profileId: string, erased: ErasedTraces): Promise<void> {
+/** Deletes the derived entries whose event belongs to the customers. */
+export async function deleteEntriesOfCustomers(
+  db: Db,
+  profileId: string,
+  customerIds: readonly string[],
+): Promise<void> {
   await sql`
     delete from ingest_log l where l.profile_id = ${profileId}
       and l.sequence < (select p.next_sequence from ingest_position p where p.profile_id = ${profileId})
-      and (${isTraced(erased)} or exists (
+      and exists (
         select from event e where e.profile_id = ${profileId} and e.id = l.event_id
-          and e.customer_id = any(${erased.customer_ids}::uuid[])))`.execute(db)
+          and e.customer_id = any(${customerIds}::uuid[]))`.execute(db)
 }
 
-/** Tables with entries that are not derived. */
+type StoredEntry = Omit<LogEntry, 'received_at' | 'signal'>
+
+/** Tables with entries. */
 export type EntryTable = 'ingest_log' | 'ingest_failure'
 
-export async function listTracedEntries(
+/** Lists entries by sequence. */
+export async function listEntriesAfter(
   db: Db,
   profileId: string,
   table: EntryTable,
-  erased: ErasedTraces,
-): Promise<LogEntry[]> {
-  const { rows } = await sql<LogEntry>`
-    select * from ${sql.table(table)} l where l.profile_id = ${profileId} and ${isTraced(erased)}`.execute(db)
+  after: number,
+  limit: number,
+): Promise<StoredEntry[]> {
+  const { rows } = await sql<StoredEntry>`
+    select profile_id, sequence, kind, event_id, payload from ${sql.table(table)} l
+    where l.profile_id = ${profileId} and l.sequence > ${after} order by l.sequence limit ${limit}`.execute(db)
   return rows
 }
 
@@ -44,14 +53,4 @@ export async function updateEntryRedacted(
     .where('profile_id', '=', profileId)
     .where('sequence', '=', sequence)
     .execute()
-}
-
-/** A payload is JSON, so a whole value is between quotes. */
-function isTraced({ traces: { parts, wholes } }: ErasedTraces): RawBuilder<boolean> {
-  const escaped = (text: string) =>
-    JSON.stringify(text)
-      .slice(1, -1)
-      .replaceAll(/[\\%_]/g, '\\$&')
-  const patterns = [...parts.map((part) => `%${escaped(part)}%`), ...wholes.map((whole) => `%"${escaped(whole)}"%`)]
-  return sql`lower(l.payload) like any(${patterns}::text[])`
 }

@@ -38,7 +38,7 @@ const appending = `
     returning h.next_sequence - $2::integer as first, h.received_at
   ), added as (
     insert into ingest_log (profile_id, sequence, received_at, kind, event_id, payload, signal)
-    select $1, head.first + r.number - 1, head.received_at, r.kind, r.event_id, r.payload,
+    select $1, head.first + r.number - 1, head.received_at, r.kind, r.event_id, decode(r.payload, 'hex'),
       case when r.signal <> '' and (
         select exists (select from conversion_subscriber f where f.profile_id = $1)
           and exists (select from profile p where p.id = $1 and p.privacy_mode = 'standard')
@@ -108,7 +108,7 @@ export async function lockPosition(db: Db, profileId: string): Promise<void> {
 export interface LogEntry extends EntryColumns {
   sequence: number
   received_at: Date
-  payload: string
+  payload: Buffer
 }
 
 const waiting = prepared(`
@@ -127,7 +127,7 @@ const advanced = prepared(`
 /** Moves the position behind derived entries, in the transaction that derived them. */
 export async function updatePosition(db: Db, profileId: string, derived: readonly LogEntry[]): Promise<void> {
   const { sequence, received_at } = derived.at(-1)!
-  const bytes = derived.reduce((sum, { payload }) => sum + Buffer.byteLength(payload), 0)
+  const bytes = derived.reduce((sum, { payload }) => sum + payload.length, 0)
   await runPrepared(db, advanced, [profileId, sequence + 1, received_at, bytes])
 }
 

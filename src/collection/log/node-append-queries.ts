@@ -31,7 +31,7 @@ const reserve = prepared(`
  */
 const addEntries = prepared(`
   insert into ingest_log (profile_id, sequence, received_at, kind, event_id, payload, signal)
-  select h.profile_id, h.next_sequence - $3::integer + r.number - 1, h.received_at, r.kind, r.event_id, r.payload,
+  select h.profile_id, h.next_sequence - $3::integer + r.number - 1, h.received_at, r.kind, r.event_id, decode(r.payload, 'hex'),
     case when h.keeps_signals and r.signal <> '' then r.signal end
   from ingest_head h cross join rows from (
     unnest($4::uuid[]), string_to_table($5, E'\\n'), string_to_table($6, E'\\n'), string_to_table($7, E'\\n')

@@ -150,7 +150,7 @@ create table ingest_log (
   kind text not null check (kind in ('hit', 'event')),
   event_id uuid not null,
   -- A PendingEvent, encoded by `collection/log/domain/entry.ts`.
-  payload text not null,
+  payload bytea not null,
   -- The encrypted request signal; only if a conversion sync may send it.
   signal text,
   primary key (profile_id, sequence, received_at)
@@ -198,7 +198,7 @@ create table ingest_failure (
   received_at timestamptz not null,
   kind text not null,
   event_id uuid not null,
-  payload text not null,
+  payload bytea not null,
   signal text,
   error text not null,
   failed_at timestamptz not null,

@@ -131,7 +131,7 @@ export interface IngestLogTable {
   kind: Fixed<'hit' | 'event'>
   event_id: Fixed<string>
   /** A PendingEvent, encoded by `collection/log/domain/entry.ts`. */
-  payload: string
+  payload: Buffer
   /** The encrypted request signal; only if a conversion sync may send it. */
   signal: string | null
 }
@@ -176,7 +176,7 @@ export interface IngestFailureTable {
   received_at: Fixed<Date>
   kind: Fixed<'hit' | 'event'>
   event_id: Fixed<string>
-  payload: string
+  payload: Buffer
   signal: string | null
   error: string
   failed_at: Date

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest'
 import { type NewEntry, toColumns } from './entry-columns.ts'
 
-const hit: NewEntry = { kind: 'hit', event_id: 'h', payload: '["é"]', signal: 'encrypted' }
-const event: NewEntry = { kind: 'event', event_id: 'e', payload: '[]', signal: null }
+const hit: NewEntry = { kind: 'hit', event_id: 'h', payload: Buffer.of(3, 255), signal: 'encrypted' }
+const event: NewEntry = { kind: 'event', event_id: 'e', payload: Buffer.of(3), signal: null }
 
 it.each([
   ['no entry', [], { bytes: 0, columns: [[], '', '', ''], claims: [] }],
-  ['a hit claims nothing', [hit], { bytes: 6, columns: [['h'], 'hit', '["é"]', 'encrypted'], claims: [] }],
-  ['an event claims its id', [event], { bytes: 2, columns: [['e'], 'event', '[]', ''], claims: ['e'] }],
+  ['a hit claims nothing', [hit], { bytes: 2, columns: [['h'], 'hit', '03ff', 'encrypted'], claims: [] }],
+  ['an event claims its id', [event], { bytes: 1, columns: [['e'], 'event', '03', ''], claims: ['e'] }],
   [
     'a repeated event claims its id once',
     [event, hit, event],
-    { bytes: 10, columns: [['e', 'h', 'e'], 'event\nhit\nevent', '[]\n["é"]\n[]', '\nencrypted\n'], claims: ['e'] },
+    { bytes: 4, columns: [['e', 'h', 'e'], 'event\nhit\nevent', '03\n03ff\n03', '\nencrypted\n'], claims: ['e'] },
   ],
 ])('prepares the parameters of an append: %s', (_, entries, expected) => {
   expect(toColumns(entries)).toEqual(expected)

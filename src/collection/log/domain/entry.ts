@@ -5,13 +5,14 @@ import {
 } from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { NewEvent, PendingEvent } from '../../../attribution/visits/pending-event.ts'
 import type { Identifier, IdentityClaim } from '../../../identity/identifiers/customer-schemas.ts'
+import { packText, unpackText } from './pack-text.ts'
 
 /**
- * An entry of the ingestion log as text: a JSON array whose first value is the version of the format. Values have no names, which
- * would be two thirds of the bytes, 0 instead of null, and none at the end that are missing. To change the format, increase the version and keep reading the former one for as long as the
- * log is kept.
+ * An entry of the ingestion log: the version of the format in one byte, and a packed JSON array. Its values have no names, 0 instead of
+ * null, and none at the end that are missing. To change the format or the dictionary of `packText`, increase the version and keep reading
+ * the former one for as long as the log is kept.
  */
-const version = 2
+const version = 3
 
 /** The fields of an event in the order of the array; those of a page view are first. */
 const eventFields = [
@@ -54,7 +55,6 @@ export interface EntryColumns {
 
 type Values = readonly (string | null | 0)[]
 type Payload = [
-  version: number,
   event: Values,
   eventTimeMs: number,
   /** Milliseconds from the time of the event to its receipt. */
@@ -74,11 +74,10 @@ type ClaimValues = [
 ]
 
 /** The campaign signal is written as its hash, because its parts may contain personal data. */
-export function encodeEntry({ event, acquisition, state, claim, clicked_at }: PendingEvent): string {
+export function encodeEntry({ event, acquisition, state, claim, clicked_at }: PendingEvent): Buffer {
   const { event_type, event_name, click_ids } = event
   const values = eventFields.map((field) => (field === 'event_type' && event_type === event_name ? 0 : event[field]))
   const payload: Payload = [
-    version,
     withoutMissing(values),
     event.event_time.getTime(),
     event.received_at.getTime() - event.event_time.getTime(),
@@ -89,15 +88,20 @@ export function encodeEntry({ event, acquisition, state, claim, clicked_at }: Pe
   ]
   if (clicked_at) payload.push(clicked_at.getTime())
   else while (payload.at(-1) === 0) payload.pop()
-  return JSON.stringify(payload)
+  return packText(version, JSON.stringify(payload))
 }
 
-/** Throws if the text has another version or is not an entry. */
-export function decodeEntry(text: string, columns: EntryColumns): PendingEvent {
-  const payload = JSON.parse(text) as Payload
+/** The JSON text of a payload; throws if it has another version. */
+export function readEntryText(payload: Uint8Array): string {
   if (payload[0] !== version)
     throw new Error(`the entry has version ${payload[0]}; this release reads version ${version}`)
-  const [, values, eventTimeMs, delayMs, properties, acquisitionValues, clickIds, claim, clickedAtMs] = payload
+  return unpackText(payload)
+}
+
+/** Throws if the bytes have another version or are not an entry. */
+export function decodeEntry(bytes: Uint8Array, columns: EntryColumns): PendingEvent {
+  const payload = JSON.parse(readEntryText(bytes)) as Payload
+  const [values, eventTimeMs, delayMs, properties, acquisitionValues, clickIds, claim, clickedAtMs] = payload
   const fields = withNames(eventFields, values) as EventValues
   if (fields.event_name === null || !Array.isArray(acquisitionValues)) throw new Error('the entry is incomplete')
   const { profile_id } = columns

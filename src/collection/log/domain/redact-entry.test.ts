@@ -2,13 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { directAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
 import type { PendingEvent } from '../../../attribution/visits/pending-event.ts'
 import { decodeEntry, encodeEntry } from './entry.ts'
-import { erasedPayload, redactEntry } from './redact-entry.ts'
+import { packText } from './pack-text.ts'
+import { erasedPayload, redactEntry, tracesIn } from './redact-entry.ts'
 
 const columns = { profile_id: 'p', kind: 'event' as const, event_id: 'e-1', signal: null }
 const traces = { parts: ['ana@example.com'], wholes: ['c-1'] }
 const at = new Date('2026-03-10T12:00:00Z')
 
-function entryOf(event: Partial<PendingEvent['event']>, acquisition: object = {}): string {
+function entryOf(event: Partial<PendingEvent['event']>, acquisition: object = {}): Buffer {
   const stored = { ...directAcquisition, ...acquisition }
   const { signal, channel, source, medium, campaign_name: campaign } = stored
   return encodeEntry({
@@ -51,7 +52,7 @@ function entryOf(event: Partial<PendingEvent['event']>, acquisition: object = {}
   })
 }
 
-const redacted = (payload: string) => decodeEntry(redactEntry(payload, columns, traces), columns)
+const redacted = (payload: Buffer) => decodeEntry(redactEntry(payload, columns, traces), columns)
 
 describe('an entry of an erased person', () => {
   it('keeps what happened and loses the person', () => {
@@ -75,7 +76,28 @@ describe('an entry of an erased person', () => {
     expect([campaign('for ana@example.com'), campaign('spring')]).toEqual([null, 'spring'])
   })
 
-  it.each(['[99]', 'not JSON', '[1]'])('loses its whole content if it cannot be decoded: %s', (payload) => {
+  it.each([
+    ['another version', Buffer.of(99)],
+    ['damaged', Buffer.of(3, 255)],
+    ['not JSON', packText(3, 'not JSON')],
+    ['incomplete', packText(3, '[[]]')],
+  ])('loses its whole content if it cannot be decoded: %s', (_title, payload) => {
     expect(redactEntry(payload, columns, traces)).toBe(erasedPayload)
+  })
+})
+
+describe('a payload', () => {
+  const isTraced = tracesIn({ parts: ['"ana"@example.com'], wholes: ['c-1'] })
+
+  it.each([
+    ['names the person in another text', { event_key: 'sale of "ANA"@example.com' }, true],
+    ['names the person as a whole value', { subject_ref: 'C-1' }, true],
+    ['has the value inside of another one', { subject_ref: 'c-11' }, false],
+  ])('%s', (_title, event, expected) => {
+    expect(isTraced(entryOf(event))).toBe(expected)
+  })
+
+  it('may name the person if it cannot be read', () => {
+    expect([isTraced(Buffer.of(99)), isTraced(Buffer.of(3, 255))]).toEqual([true, true])
   })
 })

@@ -1,7 +1,6 @@
 import { directAcquisition } from '../../../attribution/visits/domain/stored-acquisition.ts'
-import type { PendingEvent } from '../../../attribution/visits/pending-event.ts'
 import { redactPersonalData } from '../../ingest/domain/redact-personal-data.ts'
-import { decodeEntry, type EntryColumns, encodeEntry } from './entry.ts'
+import { decodeEntry, type EntryColumns, encodeEntry, readEntryText } from './entry.ts'
 
 /** Lower-case texts that identify an erased person inside other texts (`parts`) or as whole values (`wholes`). */
 export interface Traces {
@@ -10,14 +9,26 @@ export interface Traces {
 }
 
 /** The payload of an entry that could not be decoded and therefore lost its whole content. */
-export const erasedPayload = '[0]'
+export const erasedPayload = Buffer.of(0)
+
+/** Finds payloads that name the person. One that cannot be read may do so. */
+export function tracesIn({ parts, wholes }: Traces): (payload: Uint8Array) => boolean {
+  const texts = [
+    ...parts.map((part) => JSON.stringify(part).slice(1, -1)),
+    ...wholes.map((whole) => JSON.stringify(whole)),
+  ]
+  return (payload) => {
+    const entry = ifReadable(() => readEntryText(payload).toLowerCase())
+    return entry === null || texts.some((text) => entry.includes(text))
+  }
+}
 
 /**
  * Removes a person from the payload of an entry. What a redacted event still names of the person is removed as a whole: the key,
  * and tags of the campaign. An entry that cannot be decoded loses its content, because the erasure must not fail.
  */
-export function redactEntry(payload: string, columns: EntryColumns, traces: Traces): string {
-  const pending = decodeIfPossible(payload, columns)
+export function redactEntry(payload: Uint8Array, columns: Omit<EntryColumns, 'signal'>, traces: Traces): Buffer {
+  const pending = ifReadable(() => decodeEntry(payload, { ...columns, signal: null }))
   if (pending === null) return erasedPayload
   const { event, acquisition, ...rest } = redactPersonalData(pending)
   const isTagged = Object.values(acquisition).some((value) => typeof value === 'string' && isNamed(value, traces))
@@ -34,9 +45,9 @@ function isNamed(text: string, { parts, wholes }: Traces): boolean {
   return parts.some((part) => lower.includes(part)) || wholes.includes(lower)
 }
 
-function decodeIfPossible(payload: string, columns: EntryColumns): PendingEvent | null {
+function ifReadable<Result>(read: () => Result): Result | null {
   try {
-    return decodeEntry(payload, columns)
+    return read()
   } catch {
     return null
   }
