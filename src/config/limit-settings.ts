@@ -57,7 +57,7 @@ export const limitSettings = {
     default: '2048',
     parse: mebibytes(1, 1_000_000),
     description:
-      'Mebibytes of accepted hits and events that may wait per profile; beyond that requests get 503 with `Retry-After`.',
+      'Mebibytes of accepted hits and events, packed, that may wait per profile; beyond that requests get 503 with `Retry-After`.',
   }),
   ingestLogMinutesMax: setting({
     name: 'INGEST_LOG_MINUTES_MAX',

@@ -5,6 +5,6 @@ const script = document.currentScript ?? document.querySelector('script[data-tra
 
 const start = () => quietly(() => startTracker(script as HTMLScriptElement))
 
-// A prerendered page is not visible yet, so tracking starts when it is shown.
-if ((document as { prerendering?: boolean }).prerendering) addEventListener('prerenderingchange', start, { once: true })
+// A prerendered page is not visible yet, so tracking starts when it is shown, which happens once.
+if ((document as { prerendering?: boolean }).prerendering) addEventListener('prerenderingchange', start)
 else start()

@@ -15,7 +15,7 @@ export function openRecorder(
 ) {
   /** Hits that a module can still see when it has loaded. Constants inside a function are inlined. */
   const recentMax = 20
-  const recent: Hit[] = []
+  let recent: Hit[] = []
   const watchers: Watcher[] = []
   let pageViewId: string | undefined
   let [page, url, referrer] = ['', '', document.referrer]
@@ -40,8 +40,7 @@ export function openRecorder(
         : describePage(referrer)),
     }
     for (const watcher of watchers) quietly(() => watcher(hit))
-    recent.push(hit)
-    recent.splice(0, recent.length - recentMax)
+    recent = [...recent, hit].slice(-recentMax)
     add(hit, isKnown)
     if (!isKnown) return
     // The link token is sent once; it is kept until there is consent.
