@@ -50,7 +50,7 @@ export async function killInRounds(
   }
 }
 
-async function kill(deployment: Deployment, victim: Victim): Promise<void> {
+export async function kill(deployment: Deployment, victim: Victim): Promise<void> {
   if (victim === 'the database') return void process.kill(deployment.postmaster(), 'SIGKILL')
   if (victim === 'one of several on a port') {
     const children = deployment.childrenOf('first')

@@ -1,6 +1,7 @@
 import { clockSteps } from './clock-failures.ts'
 import { crowded, fullDisk, paused, restarted } from './database-failures.ts'
 import { gracefulStop, killed } from './killed.ts'
+import { killedMerges } from './killed-merges.ts'
 import { cutNetwork, forgottenConnections, silentNetwork, slowNetwork } from './network-failures.ts'
 import type { Outcome, Scenario } from './scenario.ts'
 
@@ -10,6 +11,7 @@ import type { Outcome, Scenario } from './scenario.ts'
  */
 const scenarios: readonly Scenario[] = [
   killed,
+  killedMerges,
   gracefulStop,
   restarted,
   paused,

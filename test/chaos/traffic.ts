@@ -19,6 +19,7 @@ export interface Ledger {
 export interface Target {
   /** The port to send to next; several processes take turns. */
   port: () => number
+  profileId: string
   key: string
   trackingKey: string
 }
@@ -89,7 +90,7 @@ export function sendSale({ port, key }: Target, id: string): Promise<number | nu
   })
 }
 
-async function post(url: string, token: string | null, body: unknown): Promise<number | null> {
+export async function post(url: string, token: string | null, body: unknown): Promise<number | null> {
   try {
     const response = await fetch(url, {
       method: 'POST',
@@ -116,30 +117,32 @@ export async function createShop(service: StartedService, port: () => number = (
   const scopes = ['attribution:write', 'campaigns:read', 'goals:write']
   const { key } = await create('keys', { profile_id: profile.id, scopes, rate_limit_per_minute: 1_000_000 })
   const tracking = await service.call('POST', '/api/v1/tracking/keys', { token: key })
-  const target = { port, key, trackingKey: tracking.body.data.key }
-  const day = new Date().toISOString().slice(0, 10)
-  const imported = await service.call('POST', '/api/v1/campaigns/import', {
-    token: key,
-    body: {
-      platform: 'social_ads',
-      account_id: 'act_1',
-      currency: 'USD',
-      rows: [
-        {
-          date: day,
-          campaign_id: 'c1',
-          campaign_name: 'One',
-          ad_set_id: 's1',
-          ad_set_name: 'Set',
-          ad_id: 'a1',
-          ad_name: 'Ad',
-          spend: 5,
-          impressions: 10,
-          clicks: 3,
-        },
-      ],
-    },
-  })
-  if (imported.status >= 300) throw new Error(`import returned ${imported.status} ${JSON.stringify(imported.body)}`)
+  const target = { port, profileId: profile.id, key, trackingKey: tracking.body.data.key }
+  const status = await moveAd(target, 0)
+  if (status === null || status >= 300) throw new Error(`import returned ${status}`)
   return target
+}
+
+/** Imports the ad of the sales, each time in another ad set than before, so that all of their credit is derived again. */
+export function moveAd({ port, key }: Target, times: number): Promise<number | null> {
+  const ad_set_id = `s${1 + (times % 2)}`
+  return post(`http://127.0.0.1:${port()}/api/v1/campaigns/import`, key, {
+    platform: 'social_ads',
+    account_id: 'act_1',
+    currency: 'USD',
+    rows: [
+      {
+        date: new Date().toISOString().slice(0, 10),
+        campaign_id: 'c1',
+        campaign_name: 'One',
+        ad_set_id,
+        ad_set_name: ad_set_id,
+        ad_id: 'a1',
+        ad_name: 'Ad',
+        spend: 5,
+        impressions: 10,
+        clicks: 3,
+      },
+    ],
+  })
 }

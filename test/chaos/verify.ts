@@ -29,7 +29,7 @@ export async function verify(database: Database, target: Target, all: readonly T
 }
 
 /** Waits until the worker has derived every accepted entry. */
-async function untilDerived(database: Database): Promise<void> {
+export async function untilDerived(database: Database): Promise<void> {
   const waiting = `select from ingest_head h join ingest_position p on p.profile_id = h.profile_id
     where h.next_sequence > p.next_sequence`
   await until(async () => (await database.pool.query(waiting)).rowCount === 0)
