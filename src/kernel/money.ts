@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { trimEndOf } from './trim-end-of.ts'
 
 /** An exact decimal amount. It becomes a number only in responses, where the contract requires one. */
 export type Amount = Big
@@ -138,7 +139,7 @@ function toWhole(quantity: Quantity): { units: number; places: number } | null {
   if (!wholePattern.test(text)) return null
   const point = text.indexOf('.')
   if (point < 0) return { units: Number(text), places: 0 }
-  const fraction = text.slice(point + 1).replace(/0+$/, '')
+  const fraction = trimEndOf(text.slice(point + 1), '0')
   const digits = text.slice(0, point) + fraction
   return digits.length <= wholeDigitsMax ? { units: Number(digits), places: fraction.length } : null
 }

@@ -1,4 +1,5 @@
 import { dayMs, valuePrefix } from '../../db/copy/binary-copy.ts'
+import { trimEndOf } from '../../kernel/trim-end-of.ts'
 import { ByteSink } from './byte-sink.ts'
 import { type ColumnKind, decimalScale, type ExportColumn } from './columns.ts'
 import type { DayRows } from './read-days.ts'
@@ -68,7 +69,7 @@ function writeText(bytes: Uint8Array, start: number, length: number): void {
 
 function decimalText(value: number | bigint): string {
   const digits = String(value < 0 ? -value : value).padStart(decimalScale + 1, '0')
-  const fraction = digits.slice(-decimalScale).replace(/0+$/, '')
+  const fraction = trimEndOf(digits.slice(-decimalScale), '0')
   return `${value < 0 ? '-' : ''}${digits.slice(0, -decimalScale)}${fraction && `.${fraction}`}`
 }
 
