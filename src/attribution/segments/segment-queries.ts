@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { binaryArray } from '../../db/copy/binary-arrays.ts'
 import { asPrepared } from '../../db/statements/prepared-statements.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { toDayText } from '../../kernel/time/local-day.ts'
@@ -120,10 +121,14 @@ export async function updateSegments(db: Db, profileId: string, segments: readon
   const columns = (rows: readonly Segment[]) => sql`${rows.map(({ family }) => family)}::text[],
     ${rows.map(({ grain }) => grain)}::text[], ${rows.map(({ slot }) => slot)}::smallint[],
     ${rows.map(({ period }) => period)}::date[]`
+  const entries = binaryArray(
+    'bytes',
+    stored.map(({ entries }) => entries),
+  )
   if (stored.length > 0)
     await sql`
       insert into segment (profile_id, family, grain, slot, period, entries)
-      select ${profileId}::uuid, * from unnest(${columns(stored)}, ${stored.map(({ entries }) => entries)}::bytea[])
+      select ${profileId}::uuid, * from unnest(${columns(stored)}, ${entries}::bytea[])
       on conflict (profile_id, family, grain, slot, period) do update set entries = excluded.entries`.execute(db)
   if (empty.length > 0)
     await sql`

@@ -11,6 +11,7 @@ const time = new Date('1999-12-31T23:59:59.999Z')
 
 it.each<[ArrayForm, unknown[], (string | null)[]]>([
   ['uuid', [id, null], [id, null]],
+  ['bytes', [Buffer.from([0, 1, 255]), Buffer.of(), null], ['\\x0001ff', '\\x', null]],
   ['text', ['', 'ü "{},\\', null, undefined], ['', 'ü "{},\\', null, null]],
   ['boolean', [true, false, null], ['true', 'false', null]],
   ['time', [time, null], ['1999-12-31 23:59:59.999+00', null]],

@@ -13,6 +13,7 @@ const elementOids = {
   bigint: 20,
   json: 3802,
   jsonText: 114,
+  bytes: 17,
 } as const satisfies Partial<Record<WrittenForm, number>>
 
 export type ArrayForm = keyof typeof elementOids

@@ -88,6 +88,17 @@ export class BinaryRows {
     this.#length += valuePrefix + length
   }
 
+  bytes(bytes: Uint8Array | null): void {
+    if (bytes === null) {
+      this.#null()
+      return
+    }
+    this.#room(valuePrefix + bytes.length)
+    this.#view.setInt32(this.#length, bytes.length)
+    this.#bytes.set(bytes, this.#length + valuePrefix)
+    this.#length += valuePrefix + bytes.length
+  }
+
   /** The first byte of jsonb is its version. */
   json(json: string | null): void {
     this.text(json === null ? null : `\u0001${json}`)

@@ -20,6 +20,7 @@ export const columnTypes = {
   json: { sql: 'jsonb', write: (into, value) => into.json(value === null ? null : JSON.stringify(value)) },
   /** Its text as it is written, which takes less space for small objects. */
   jsonText: { sql: 'json', write: (into, value) => into.text(value === null ? null : JSON.stringify(value)) },
+  bytes: { sql: 'bytea', write: (into, value) => into.bytes(value as Uint8Array | null) },
   integers: { sql: 'integer[]', write: (into, value) => into.integers(value as readonly number[]) },
 } as const satisfies Record<string, ColumnType>
 
