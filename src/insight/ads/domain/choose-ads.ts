@@ -22,16 +22,11 @@ export function chooseAds(ads: readonly CandidateAd[], max: number): CandidateAd
   return [...new Set(chosen)]
 }
 
-/** The ads with the highest figures, of which zero is none. Most of many ads are compared with the lowest chosen one only. */
+/** The ads with the highest figures, of which zero is none. A floor is found first: numbers sort much faster than ads. */
 function chooseHighest(ads: readonly CandidateAd[], figureOf: (ad: CandidateAd) => number, max: number): CandidateAd[] {
-  const isBefore = (a: CandidateAd, b: CandidateAd) =>
-    figureOf(a) > figureOf(b) || (figureOf(a) === figureOf(b) && a.id < b.id)
-  const chosen: CandidateAd[] = []
-  for (const ad of ads) {
-    if (figureOf(ad) <= 0 || (chosen.length === max && !isBefore(ad, chosen[max - 1]!))) continue
-    let place = chosen.length === max ? max - 1 : chosen.length
-    for (; place > 0 && isBefore(ad, chosen[place - 1]!); place--) chosen[place] = chosen[place - 1]!
-    chosen[place] = ad
-  }
-  return chosen
+  const figures = new Float64Array(ads.length)
+  for (let index = 0; index < ads.length; index++) figures[index] = figureOf(ads[index]!)
+  const floor = figures.sort().at(-max) ?? 0
+  const candidates = ads.filter((ad) => figureOf(ad) > 0 && figureOf(ad) >= floor)
+  return candidates.sort((a, b) => figureOf(b) - figureOf(a) || (a.id < b.id ? -1 : 1)).slice(0, max)
 }
