@@ -179,13 +179,13 @@ export async function sumDeliveryByDay(
   return rows
 }
 
-/** The spend of a day that is `age` days before another one. */
+/** The spend of a day, and how many days it was before the day that the ages count from. */
 export interface AgedSpend {
   age: number
   spend: number
 }
 
-/** Lists the spend of entities by the age of its day on another one; one row per entity, because entities with their days are many rows. */
+/** Lists the daily spend of entities with its age on the day `on`. One row per entity, because one per day would be hundreds of thousands for all ads. */
 export async function listSpendsByAge(
   db: Db,
   profileId: string,

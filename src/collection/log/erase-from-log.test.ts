@@ -20,7 +20,7 @@ it('an erasure finds a person in every entry of a long log, derived or waiting',
     received_at,
     kind: 'hit' as const,
     event_id: newId(),
-    payload: packText(3, named.has(index + 1) ? '["Ana@Example.com"]' : '["somebody"]'),
+    payload: packText(3, named.has(index + 1) ? '["Ana@Example.com"]' : '["another"]'),
     signal: null,
   }))
   await app.db.insertInto('ingest_log').values(rows).execute()

@@ -98,9 +98,11 @@ export async function loadComparison(db: Db, profileId: string, query: CreditQue
   const entities = await listMany(db, profileId, query.level, [...ids])
   const comparable = new Map<string, EntityCredit>()
   for (const { sums, basis } of credited) {
-    const isOfBasis = ({ entity_id }: { entity_id: string }) =>
-      isSameBasis(basis, basisOf(entities.get(entity_id)!.platform))
-    const ofBasis = await mapInSlices(sums.targets, (target) => (isOfBasis(target) ? [target.entity_id] : []))
+    const ofBasis = await mapInSlices(sums.targets, ({ entity_id }) => {
+      // Sums of zero stay for an entity that is gone.
+      const entity = entities.get(entity_id)
+      return entity && isSameBasis(basis, basisOf(entity.platform)) ? [entity_id] : []
+    })
     const credits = await creditOf(sums, ofBasis.flat())
     await inSlices(credits, (slice) => {
       for (const credit of slice) comparable.set(credit.entity_id, credit)
