@@ -20,14 +20,18 @@ export interface QueueCounts {
   oldest_ready_at: Date | null
 }
 
+/**
+ * Compares with the time of the statement, not of its transaction: a transaction that waited for a lock began before the job it
+ * waited for was sent.
+ */
 export async function listQueueCounts(db: Db): Promise<QueueCounts[]> {
   const { rows } = await sql<QueueCounts>`
     select queue.name,
-      count(*) filter (where job.state in ('created', 'retry') and job.start_after <= now())::int as ready,
-      count(*) filter (where job.state in ('created', 'retry') and job.start_after > now())::int as waiting,
+      count(*) filter (where job.state in ('created', 'retry') and job.start_after <= statement_timestamp())::int as ready,
+      count(*) filter (where job.state in ('created', 'retry') and job.start_after > statement_timestamp())::int as waiting,
       count(*) filter (where job.state = 'active')::int as active,
       count(*) filter (where job.state = 'failed')::int as failed,
-      min(job.start_after) filter (where job.state in ('created', 'retry') and job.start_after <= now())
+      min(job.start_after) filter (where job.state in ('created', 'retry') and job.start_after <= statement_timestamp())
         as oldest_ready_at
     from pgboss.queue left join pgboss.job on job.name = queue.name
     where queue.name <> ${deadLetterQueue} and queue.name not like '\\_\\_pgboss%'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { testDatabase } from '../../test/support/database/test-database.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { type Job, job, jobRequest } from '../kernel/context/job.ts'
-import { listDeadLetters } from './job-queries.ts'
+import { listDeadLetters, listQueueCounts } from './job-queries.ts'
 import { type OpenQueue, openQueue } from './queue.ts'
 import type { WorkerOptions } from './start-workers.ts'
 
@@ -239,6 +239,18 @@ describe('starting and stopping', () => {
     await stopping
     expect(greeted).toEqual(['Max'])
     expect(await listJobs('greet', 'active')).toEqual([])
+  })
+})
+
+describe('counting', () => {
+  it('counts a job as ready that was sent after the transaction that counts began', async () => {
+    const { queue } = await open()
+    await db.transaction().execute(async (transaction) => {
+      await sql`select now()`.execute(transaction)
+      await queue.send(db, greet, { name: 'Ana' })
+      const counts = await listQueueCounts(transaction)
+      expect(counts.find(({ name }) => name === greet.name)).toMatchObject({ ready: 1, waiting: 0 })
+    })
   })
 })
 
