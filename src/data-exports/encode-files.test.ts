@@ -131,9 +131,9 @@ it('CSV files have a header, quoted texts, and null as an empty field', () => {
 
 it('a thread takes over the memory of its input', async () => {
   const compute = openCompute(() => programFile('compute-thread'))
-  const copied = Uint8Array.from(copyOf([[day, ...values]]))
+  const copied = copyOf([[day, ...values]])
   const encoder = compute.open(encodeFiles)
-  const [file] = await encoder.run({ format: 'csv', columns, copied }, [copied.buffer])
+  const [file] = await encoder.run({ format: 'csv', columns, copied })
   expect([file!.day, copied.length]).toEqual([day, 0])
   await compute.close()
 })

@@ -11,7 +11,7 @@ export interface EncodeInput {
   format: ExportFormat
   columns: readonly ExportColumn[]
   /** Complete rows in PostgreSQL's binary format, the day first. */
-  copied: Uint8Array
+  copied: Uint8Array<ArrayBuffer>
 }
 
 /** A file with rows of one day. */
@@ -38,6 +38,7 @@ export const encodeFiles: Computation<EncodeInput, EncodedFile[]> = {
     }
     return files
   },
+  takes: ({ copied }) => [copied.buffer],
   transfer: (files) => files.map(({ content }) => content.buffer),
 }
 

@@ -38,14 +38,24 @@ export async function listFoundDays(db: Snapshot, source: Source): Promise<Found
   )
 }
 
-/** The rows of some days, or of all if the days are null, in the order of days, each with its day before the columns. */
-export function listRowsOfDays(db: Snapshot, source: Source, days: readonly string[] | null): AsyncIterable<Buffer> {
+/** Rows are read in chunks of about this many bytes, each in at most one file per day. */
+const chunkBytes = 1024 * 1024
+
+/**
+ * The rows of some days, or of all if the days are null, in the order of days, each with its day before the columns. A chunk has
+ * complete days, if a day is not larger.
+ */
+export function listRowsOfDays(
+  db: Snapshot,
+  source: Source,
+  days: readonly string[] | null,
+): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const values = source.columns.map(({ name, kind }) => valueSql(`s.${name}`, kind))
   const list = days?.map((day) => `'${requireDay(day)}'`)
   const condition = list && hasDays(source) ? `where s.local_day = any(array[${list.join(',')}]::date[])` : ''
   const order = hasDays(source) ? 'order by s.local_day' : ''
   const day = `(${daySql(source)})::text`
-  return db.copy(`select ${[day, ...values].join(', ')} from (${rowsSql(source)}) s ${condition} ${order}`)
+  return db.rows(`select ${[day, ...values].join(', ')} from (${rowsSql(source)}) s ${condition} ${order}`, chunkBytes)
 }
 
 function rowsSql({ export: exported, table, columns }: Source): string {

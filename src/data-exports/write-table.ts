@@ -1,7 +1,7 @@
 import type { ObjectStore } from '../db/stores/object-store.ts'
 import type { OpenComputation } from '../kernel/compute/computation.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
-import { completeRows } from './complete-rows.ts'
+import { freeMemory } from '../kernel/free-memory.ts'
 import type { ExportColumn } from './domain/columns.ts'
 import type { ExportTable } from './domain/export-tables.ts'
 import { filePath, folderOf } from './domain/file-path.ts'
@@ -9,9 +9,6 @@ import { type DayPlan, type ExportedFile, planDays, type WrittenDay } from './do
 import type { EncodedFile, EncodeInput } from './encode-files.ts'
 import { type DataExportRun, listWrittenDays, updateWrittenDays } from './export-queries.ts'
 import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source } from './source-queries.ts'
-
-/** Rows are encoded in chunks of about this many bytes, each in at most one file per day. */
-const chunkBytes = 1024 * 1024
 
 /** Chunks that are encoded or stored while the next one is read: more would only take memory. */
 const chunksAhead = 1
@@ -61,7 +58,7 @@ export async function writeTable(
     if (plan.write.size > 0) {
       // The rows of all days are read without a condition, which takes a tenth of the time.
       const condition = plan.write.size === found.length ? null : [...plan.write.keys()]
-      const chunks = completeRows(listRowsOfDays(snapshot, source, condition), chunkBytes)
+      const chunks = listRowsOfDays(snapshot, source, condition)
       const days = dayWriter(writer, table, plan, written)
       await writeRows(writer, source, chunks, days)
       await days.finish()
@@ -81,7 +78,7 @@ async function writeRows(
   let last = Promise.resolve()
   try {
     for await (const copied of chunks) {
-      const encoded = encoder.run({ format, columns, copied }, [copied.buffer])
+      const encoded = encoder.run({ format, columns, copied })
       last = Promise.all([encoded, last]).then(([files]) => days.store(files))
       // A failure is thrown below, when the result is awaited.
       last.catch(() => {})
@@ -163,6 +160,7 @@ function dayWriter(
       bytes: sumOf(({ content }) => content.length),
       files: encoded.length,
     })
+    for (const { content } of encoded) freeMemory(content)
   }
 
   return {

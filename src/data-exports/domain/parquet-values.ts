@@ -1,7 +1,8 @@
 import { dayMs, originMs, valuePrefix } from '../../db/copy/binary-copy.ts'
+import { isSame } from '../../db/copy/row-chunks.ts'
 import type { ByteSink } from './byte-sink.ts'
 import type { ColumnKind } from './columns.ts'
-import { type DayRows, isSame } from './read-days.ts'
+import type { DayRows } from './read-days.ts'
 import { readDecimal } from './read-values.ts'
 
 /** The bytes that hold every whole number of `decimalPrecision` digits. */

@@ -1,4 +1,5 @@
 import { rowPrefix, valuePrefix } from '../../db/copy/binary-copy.ts'
+import { isSame } from '../../db/copy/row-chunks.ts'
 
 /** Rows of one day in PostgreSQL's binary format, in the order of the database. */
 export interface DayRows {
@@ -36,9 +37,4 @@ export function* readDays(bytes: Uint8Array, columnCount: number): Generator<Day
     const day = Buffer.from(bytes.buffer, bytes.byteOffset + dayOffset + valuePrefix, dayLength).toString()
     yield { day, rows, bytes, view, positions }
   }
-}
-
-export function isSame(bytes: Uint8Array, first: number, second: number, length: number): boolean {
-  for (let index = length - 1; index >= 0; index--) if (bytes[first + index] !== bytes[second + index]) return false
-  return true
 }

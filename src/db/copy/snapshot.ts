@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import type pg from 'pg'
-import { to as copyTo } from 'pg-copy-streams'
+import { streamRows } from './stream-rows.ts'
 
 /** Reads of one moment. */
 export interface Snapshot {
   query<Row>(text: string): Promise<Row[]>
-  /** The rows of a query in PostgreSQL's binary format, as they arrive; a chunk may end in the middle of a row. */
-  copy(text: string): AsyncIterable<Buffer>
+  /** The rows of a query in PostgreSQL's binary format; see `streamRows`. */
+  rows(text: string, chunkBytes: number): AsyncIterable<Uint8Array<ArrayBuffer>>
 }
 
 export type ReadSnapshot = <T>(read: (snapshot: Snapshot) => Promise<T>) => Promise<T>
@@ -29,7 +29,7 @@ export function snapshotsOf({ pool, isEmbedded }: { pool: pg.Pool; isEmbedded: b
       await client.query('set local idle_in_transaction_session_timeout = 0')
       const result = await read({
         query: async <Row>(text: string) => (await client.query(text)).rows as Row[],
-        copy: (text) => client.query(copyTo(`copy (${text}) to stdout (format binary)`)),
+        rows: (text, chunkBytes) => streamRows(client, text, chunkBytes),
       })
       await client.query('commit')
       // Only an administrator can raise the priority of a process again.

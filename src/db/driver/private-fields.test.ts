@@ -4,6 +4,7 @@ import { testDatabase } from '../../../test/support/database/test-database.ts'
 import {
   type CopyConnection,
   DriverQuery,
+  divertInput,
   findActiveQuery,
   type RowDescription,
   readRowDescription,
@@ -152,4 +153,19 @@ describe('a connection of the driver', () => {
     expect(await countSent(true)).toBe(2)
     expect(await countSent(false)).toBe(1)
   })
+})
+
+it('the input of a connection goes elsewhere until it is restored', async () => {
+  const { connection } = client as unknown as { connection: pg.Connection }
+  const received: Buffer[] = []
+  const input = divertInput(connection, (bytes) => {
+    received.push(bytes)
+    input.driver(bytes)
+  })
+  expect((await client.query('select 7 as seven')).rows).toEqual([{ seven: 7 }])
+  const { length } = received
+  expect(length).toBeGreaterThan(0)
+  input.restore()
+  expect((await client.query('select 8 as eight')).rows).toEqual([{ eight: 8 }])
+  expect(received).toHaveLength(length)
 })

@@ -62,3 +62,17 @@ export interface CopyConnection extends pg.Connection {
   endCopyFrom(): void
   sendCopyFail(reason: string): void
 }
+
+/**
+ * Gives what the server sends to `receive` instead of the driver. Bytes for `driver` are parsed as if the server had sent them.
+ * `restore` ends it.
+ */
+export function divertInput(
+  { stream }: pg.Connection,
+  receive: (bytes: Buffer) => void,
+): { driver: (bytes: Buffer) => void; restore: () => void } {
+  const [driver, ...others] = stream.listeners('data') as ((bytes: Buffer) => void)[]
+  if (!driver || others.length > 0) throw new Error('the driver does not listen to the connection as it used to')
+  stream.off('data', driver).on('data', receive)
+  return { driver, restore: () => void stream.off('data', receive).on('data', driver) }
+}

@@ -9,6 +9,8 @@ export interface Computation<Input, Result> {
   /** The memory for long-lived objects of its thread, and for new ones, if it needs less than others. */
   memoryMb?: { old: number; young: number }
   run(input: Input): Result
+  /** The memory of an input that the thread takes over from the caller, and frees after the computation. */
+  takes?(input: Input): ArrayBuffer[]
   /** The memory of a result that is handed over to the caller instead of copied. */
   transfer?(result: Result): ArrayBuffer[]
 }
@@ -24,8 +26,7 @@ export interface Compute {
 
 /** A thread that computes one input after the other, in the order of the calls. */
 export interface OpenComputation<Input, Result> {
-  /** The thread takes over the memory of `transferred`, which the caller can no longer use. */
-  run(input: Input, transferred?: ArrayBuffer[]): Promise<Result>
+  run(input: Input): Promise<Result>
   close(): Promise<void>
 }
 

@@ -6,7 +6,11 @@ import type { Computation, Compute } from './computation.ts'
 /** A computation that needs more memory than this ends with an error instead of endangering the process. */
 const oldMb = 1_024
 
-type Kind = Pick<Computation<unknown, unknown>, 'name' | 'isShort' | 'memoryMb'>
+// biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
+type AnyComputation = Computation<any, unknown>
+
+/** What a thread is told when it starts. */
+type ThreadData = Pick<AnyComputation, 'name' | 'isShort'>
 
 /** Runs computations in threads that execute the file of `findProgram`; see `serveComputation`. */
 export function openCompute(findProgram: () => string): Compute {
@@ -14,10 +18,10 @@ export function openCompute(findProgram: () => string): Compute {
   const running = new Set<Worker>()
   let isClosed = false
 
-  const open = ({ name, isShort, memoryMb }: Kind) => {
+  const open = ({ name, isShort, memoryMb, takes }: AnyComputation) => {
     if (isClosed) throw new Error('the process is stopping')
     const worker = new Worker(findProgram(), {
-      workerData: { name, isShort },
+      workerData: { name, isShort } satisfies ThreadData,
       resourceLimits: {
         maxOldGenerationSizeMb: memoryMb?.old ?? oldMb,
         ...(memoryMb && { maxYoungGenerationSizeMb: memoryMb.young }),
@@ -37,26 +41,26 @@ export function openCompute(findProgram: () => string): Compute {
       end(new Error(`the computation ${name} ended without a result`))
     })
     return {
-      async run(input: unknown, transferred: ArrayBuffer[] = []): Promise<unknown> {
+      async run(input: unknown): Promise<unknown> {
         if (failure) throw failure
         const result = Promise.withResolvers<unknown>()
         waiting.push(result)
-        worker.postMessage(input, transferred)
+        worker.postMessage(input, takes?.(input))
         return result.promise
       },
       close: async () => void (await worker.terminate()),
     }
   }
 
-  const start = async (computation: Kind, input: unknown) => {
+  const start = async (computation: AnyComputation, input: unknown) => {
     const opened = open(computation)
     return opened.run(input).finally(opened.close)
   }
 
   return {
-    run({ name, isShort, memoryMb }, input) {
-      const queue = isShort ? 'short' : 'long'
-      const result = last[queue].then(() => start({ name, isShort, memoryMb }, input))
+    run(computation, input) {
+      const queue = computation.isShort ? 'short' : 'long'
+      const result = last[queue].then(() => start(computation, input))
       last[queue] = result.catch(() => {})
       return result as Promise<never>
     },
@@ -70,16 +74,17 @@ export function openCompute(findProgram: () => string): Compute {
 
 /** The main function of a thread of `openCompute`: computes each input and sends the result, until the thread is ended. */
 export async function serveComputation(
-  // biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
-  computations: Readonly<Record<string, () => Promise<Computation<any, unknown>>>>,
+  computations: Readonly<Record<string, () => Promise<AnyComputation>>>,
 ): Promise<void> {
-  const { name, isShort } = workerData as Kind
+  const { name, isShort } = workerData as ThreadData
   if (!isShort) lowerPriority()
   const load = computations[name]
   if (!load) throw new Error(`there is no computation ${name}`)
   const computation = await load()
   parentPort!.on('message', (input) => {
     const result = computation.run(input)
+    // The garbage collector would free it late, because it is not in its heap.
+    for (const memory of computation.takes?.(input) ?? []) memory.transfer(0)
     parentPort!.postMessage(result, computation.transfer?.(result))
   })
 }
