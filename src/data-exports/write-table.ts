@@ -1,5 +1,6 @@
 import type { ObjectStore } from '../db/stores/object-store.ts'
 import type { OpenComputation } from '../kernel/compute/computation.ts'
+import { givingWay } from '../kernel/compute/give-way.ts'
 import type { WorkContext } from '../kernel/context/context.ts'
 import { freeMemory } from '../kernel/free-memory.ts'
 import type { ExportColumn } from './domain/columns.ts'
@@ -76,8 +77,10 @@ async function writeRows(
 ): Promise<void> {
   const pending: Promise<void>[] = []
   let last = Promise.resolve()
+  const giveWay = givingWay()
   try {
     for await (const copied of chunks) {
+      if (pending.length > 0) await giveWay()
       const encoded = encoder.run({ format, columns, copied })
       last = Promise.all([encoded, last]).then(([files]) => days.store(files))
       // A failure is thrown below, when the result is awaited.
