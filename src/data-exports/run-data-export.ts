@@ -89,11 +89,13 @@ async function attempt(ctx: WorkContext, exported: DataExport, run: queries.Data
 /** Extends the lease by the clock, because a statement over millions of rows reports no progress while it runs. */
 async function keepingLease<T>(ctx: WorkContext, { profile_id, id }: DataExport, work: () => Promise<T>): Promise<T> {
   let extended: Promise<void> = Promise.resolve()
+  // One after the other: an earlier time must not replace a later one, nor the end of the lease.
   const extend = () => {
-    const until = new Date(ctx.now().getTime() + leaseMs)
-    extended = queries.updateLeasedUntil(ctx.db, profile_id, id, until).catch((error) => {
-      ctx.log.warn({ err: error }, 'the lease of a data export was not extended')
-    })
+    extended = extended
+      .then(() => queries.updateLeasedUntil(ctx.db, profile_id, id, new Date(ctx.now().getTime() + leaseMs)))
+      .catch((error) => {
+        ctx.log.warn({ err: error }, 'the lease of a data export was not extended')
+      })
   }
   const timer = setInterval(extend, extendMs)
   try {
