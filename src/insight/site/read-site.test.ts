@@ -326,8 +326,10 @@ describe('the sums of visits', () => {
   it('keeps its numbers and loses the person in an erasure', async () => {
     const other = await seedSite()
     await other.view('eva-browser', '3T12:00', '/welcome/eva-pages')
+    await other.engage('eva-browser', '3T12:01', '/welcome/eva-pages', 20)
     await other.sell('eva-browser', '3T13:00', 50, 'eva-pages')
     const before = await other.read()
+    expect(before.totals).toMatchObject({ engaged_visits: 1, seconds_per_visit: 20 })
     await compactProfile(app.ctx, other.profileId)
     const erased = await app.call('POST /api/v1/customers/erasures', {
       key: other.key,
@@ -337,6 +339,7 @@ describe('the sums of visits', () => {
     const after = await other.read()
     expect(after.totals).toEqual(before.totals)
     expect(after.entry_pages).toMatchObject([{ key: '*', visits: 1, value: 50 }])
+    expect(after.pages).toMatchObject([{ key: '*', seconds_per_view: 20 }])
     for (const table of ['site_visit', 'rollup_key', 'fact_batch'] as const) {
       const rows = await app.db.selectFrom(table).selectAll().where('profile_id', '=', other.profileId).execute()
       expect(JSON.stringify(rows)).not.toContain('eva')
