@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import type pg from 'pg'
-import { freeMemory } from '../../kernel/free-memory.ts'
 import { divertInput } from '../driver/private-fields.ts'
+import { freeMemory } from './free-memory.ts'
 import { RowChunks } from './row-chunks.ts'
 
 /**
