@@ -70,7 +70,7 @@ of its own: 409 \`invalid_state\`. The guide "Files for analysts" describes the 
       const now = ctx.now()
       const exported: DataExport = {
         ...{ profile_id: ctx.profile.id, id: newId(now.getTime()), ...body, allows_people },
-        next_at: body.hour === null ? null : nextLocalHour(body.hour, now, ctx.profile.timezone),
+        next_at: nextRun(ctx, body.hour),
         ...{ leased_until: null, created_at: now, deleted_at: null },
       }
       await queries.insertExport(ctx.db, exported)
@@ -93,6 +93,26 @@ export const readDataExport = operation({
     const [last = null] = await queries.listRuns(ctx.db, ctx.profile.id, { export_id: id, limit: 1 })
     return { data: toData(exported, last) }
   },
+})
+
+export const updateDataExport = operation({
+  id: 'dataExports.updateDataExport',
+  http: 'PATCH /data-exports/:id',
+  summary: 'Change when a data export runs',
+  description: 'Starts no run. To change its tables, delete it and create another one.',
+  ...writes,
+  params,
+  body: z.strictObject({ hour: exportFields.hour }),
+  data: exportSchema,
+  example: { params: { id: exampleId }, body: { hour: 5 } },
+  run: (ctx, { params: { id }, body: { hour } }) =>
+    inTransaction(ctx, async (ctx) => {
+      const exported = { ...(await requireExport(ctx, id)), hour, next_at: nextRun(ctx, hour) }
+      await queries.updateSchedule(ctx.db, exported)
+      await audit(ctx, exported, 'rescheduled')
+      const [last = null] = await queries.listRuns(ctx.db, ctx.profile.id, { export_id: id, limit: 1 })
+      return { data: toData(exported, last) }
+    }),
 })
 
 export const startDataExport = operation({
@@ -166,6 +186,10 @@ function requireAccess(
     const open = Object.entries(exportTables).flatMap(([table, { hasPeople }]) => (hasPeople ? [] : [table]))
     fail('forbidden', `Without customers:read, a data export of this profile can contain only ${open.join(' and ')}.`)
   }
+}
+
+function nextRun({ now, profile }: ProfileContext, hour: number | null): Date | null {
+  return hour === null ? null : nextLocalHour(hour, now(), profile.timezone)
 }
 
 async function requireExport(ctx: ProfileContext, id: string): Promise<DataExport> {

@@ -23,6 +23,10 @@ export function insertExport(db: Db, exported: DataExport): Promise<void> {
   return insertRow(db, 'data_export', exported)
 }
 
+export async function updateSchedule(db: Db, { profile_id, id, hour, next_at }: DataExport): Promise<void> {
+  await updateRow(db, 'data_export', { profile_id, id }, { hour, next_at })
+}
+
 export async function updateExportDeleted(db: Db, profileId: string, id: string, deleted_at: Date): Promise<void> {
   await updateRow(db, 'data_export', { profile_id: profileId, id }, { deleted_at, hour: null, next_at: null })
 }

@@ -5,12 +5,14 @@ import {
   listDataExports,
   readDataExport,
   startDataExport,
+  updateDataExport,
 } from './data-exports.ts'
 
 export const dataExports = [
   listDataExports,
   createDataExport,
   readDataExport,
+  updateDataExport,
   startDataExport,
   listDataExportRuns,
   deleteDataExport,

@@ -259,6 +259,21 @@ describe('a data export', () => {
     expect(await due()).toBe('2026-03-12T09:00:00.000Z')
   })
 
+  it('runs at another hour, or no longer, after a change', async () => {
+    const { id } = await exported({ tables: ['entities'], hour: 4 })
+    const change = (body: object) => app.call(`PATCH /api/v1/data-exports/${id}`, { key, body })
+    const runs = (await app.call(`GET /api/v1/data-exports/${id}/runs`, { key })).body.data.length
+    expect((await change({ hour: 5 })).body.data).toMatchObject({ hour: 5, next_at: '2026-03-12T10:00:00.000Z' })
+    expect((await change({ hour: null })).body.data).toMatchObject({ hour: null, next_at: null })
+    expect((await app.call(`GET /api/v1/data-exports/${id}`, { key })).body.data.next_at).toBeNull()
+    expect((await app.call(`GET /api/v1/data-exports/${id}/runs`, { key })).body.data).toHaveLength(runs)
+    expect((await change({ hour: 24 })).body.error).toMatchObject({ code: 'validation_error', field: 'hour' })
+    expect((await change({ folder: 'other' })).status).toBe(422)
+    expect((await app.call(`DELETE /api/v1/data-exports/${id}`, { key })).status).toBe(204)
+    expect((await change({ hour: 5 })).status).toBe(404)
+    await work(id)
+  })
+
   it('is deleted with its files', async () => {
     const { id, path } = await exported({ tables: ['entities'] })
     expect((await app.call(`DELETE /api/v1/data-exports/${id}`, { key })).status).toBe(204)

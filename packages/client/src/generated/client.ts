@@ -682,6 +682,12 @@ export interface OperationCalls {
      * Scopes: exports:write.
      */
     startDataExport: Call<'dataExports.startDataExport'>
+    /**
+     * Change when a data export runs
+     * Starts no run. To change its tables, delete it and create another one.
+     * Scopes: exports:write.
+     */
+    updateDataExport: Call<'dataExports.updateDataExport'>
   }
   deployment: {
     /**

@@ -3017,6 +3017,23 @@ export interface Operations {
     }
     code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized'
   }
+  'dataExports.updateDataExport': {
+    input: {
+      id: string
+      body: {
+        /** Local hour of its daily run; null: it runs only on request. */
+        hour: number | null
+      }
+    }
+    response: {
+      data: Schemas['DataExport']
+      meta: {
+        /** The profile the credential is bound to. */
+        profile_id: string
+      }
+    }
+    code: 'entitlement_required' | 'forbidden' | 'healthcare_scope_forbidden' | 'idempotency_key_conflict' | 'idempotency_key_in_flight' | 'insufficient_scope' | 'internal_error' | 'invalid_parameter' | 'invalid_request' | 'not_found' | 'payload_too_large' | 'rate_limit_exceeded' | 'service_unavailable' | 'unauthorized' | 'validation_error'
+  }
   'deployment.diagnoseDeployment': {
     input: {}
     response: {

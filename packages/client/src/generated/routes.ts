@@ -103,6 +103,7 @@ export const routes = {
   'dataExports.listDataExports': 'GET /api/v1/data-exports none profile',
   'dataExports.readDataExport': 'GET /api/v1/data-exports/{id} none profile',
   'dataExports.startDataExport': 'POST /api/v1/data-exports/{id}/run natural profile',
+  'dataExports.updateDataExport': 'PATCH /api/v1/data-exports/{id} accepted profile',
   'deployment.diagnoseDeployment': 'GET /api/v1/admin/doctor none',
   'deployment.readDeployment': 'GET /api/v1/admin/deployment none',
   'deployment.retryDeadLetter': 'POST /api/v1/admin/dead-letters/{id}/retry accepted',

@@ -3,6 +3,16 @@ import type { OperationResponse } from '@tributary/client'
 export type DataExport = OperationResponse<'dataExports.listDataExports'>['data'][number]
 export type DataExportRun = OperationResponse<'dataExports.listDataExportRuns'>['data'][number]
 
+/** What a list of hours offers; the first one is none. */
+export function hourChoices(none: string, nameOf: (hour: number) => string): { value: string; label: string }[] {
+  return [
+    { value: '', label: none },
+    ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: nameOf(hour) })),
+  ]
+}
+
+export const hourOf = (value: string): number | null => (value === '' ? null : Number(value))
+
 /** The chip colour of a run's status. */
 export const runTones = { queued: 'plain', running: 'warn', done: 'on', failed: 'bad' } as const
 

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useConfirmed } from '../../components/dialogs/use-confirmed.tsx'
 import { ActionButton } from '../../components/inputs/action-button.tsx'
 import { PickButton } from '../../components/layout/buttons.tsx'
@@ -9,6 +10,7 @@ import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
 import { type DataExport, isUnderWay, megabytes, runTones, shareDone } from './data-export.ts'
+import { ScheduleDialog } from './schedule-dialog.tsx'
 
 const changes = ['dataExports.listDataExports', 'dataExports.listDataExportRuns'] as const
 
@@ -16,6 +18,7 @@ const changes = ['dataExports.listDataExports', 'dataExports.listDataExportRuns'
 export function ExportCard({ exported, onHistory }: { exported: DataExport; onHistory: () => void }) {
   const { t } = useTranslation()
   const formats = useFormats()
+  const [isScheduling, setScheduling] = useState(false)
   const { may } = useSession()
   const start = useMutationAction('dataExports.startDataExport', { changes })
   const [endDialog, askEnd] = useConfirmed('dataExports.deleteDataExport', { changes, text: 'data_exports.end' })
@@ -54,6 +57,9 @@ export function ExportCard({ exported, onHistory }: { exported: DataExport; onHi
               {t('data_exports.run')}
             </ActionButton>
           )}
+          {may('exports:write') && (
+            <PickButton onClick={() => setScheduling(true)}>{t('data_exports.schedule')}</PickButton>
+          )}
           <PickButton onClick={onHistory}>{t('data_exports.history')}</PickButton>
           {may('exports:write') && (
             <PickButton className="pick pick-danger" onClick={() => askEnd({ id }, { folder })}>
@@ -63,6 +69,7 @@ export function ExportCard({ exported, onHistory }: { exported: DataExport; onHi
         </div>
       </div>
       {endDialog}
+      {isScheduling && <ScheduleDialog exported={exported} onClose={() => setScheduling(false)} />}
     </Card>
   )
 }

@@ -6,7 +6,7 @@ import { useFields } from '../../components/inputs/use-fields.ts'
 import { useMutationAction } from '../../data/queries.ts'
 import { useFormats, useSession } from '../../data/session.tsx'
 import { useTranslation } from '../../locales/i18n.tsx'
-import type { DataExport } from './data-export.ts'
+import { type DataExport, hourChoices, hourOf } from './data-export.ts'
 
 type Table = DataExport['tables'][number]
 
@@ -38,12 +38,11 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
       format: values.format as DataExport['format'],
       tables: values.tables,
       from_day: values.from_day || null,
-      hour: values.hour === '' ? null : Number(values.hour),
+      hour: hourOf(values.hour),
       includes_contacts: values.includes_contacts && values.tables.includes('customers'),
     }
     create.mutate({ body }, { onSuccess: onClose })
   }
-  const hours = Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: formats.hour(hour) }))
   return (
     <FormDialog
       title={t('data_exports.new')}
@@ -85,7 +84,7 @@ export function ExportDialog({ onClose }: { onClose: () => void }) {
         <NativeSelect
           label={t('data_exports.when')}
           {...text('hour')}
-          data={[{ value: '', label: t('data_exports.on_request') }, ...hours]}
+          data={hourChoices(t('data_exports.on_request'), formats.hour)}
         />
       </div>
       <TextInput
