@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { startSandbox } from '../sandbox/start-sandbox.ts'
+import { findBrowser } from '../test/support/processes/find-browser.ts'
 import { startService } from '../test/support/processes/started-service.ts'
 import { prepareScene, type Screenshot } from './screenshots/scene.ts'
 import { allScreenshots } from './screenshots/screenshot-list.ts'
@@ -52,7 +53,7 @@ const sandbox = options.at ? null : await startSandbox()
 const service = sandbox && (await startServiceWithDemo(sandbox.settings))
 const base = options.at ?? `http://127.0.0.1:${service!.port}`
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  executablePath: findBrowser()!,
   args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
 })
 try {

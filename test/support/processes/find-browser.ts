@@ -1,9 +1,18 @@
-import { execFileSync } from 'node:child_process'
+import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { delimiter, join } from 'node:path'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome', 'microsoft-edge']
+/** The headless shell has no windows and starts faster, so it is the first. */
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+  'microsoft-edge',
+]
 
 /** Where installers put Chromium, Chrome and Edge if they are not in the path. */
 const places: Partial<Record<NodeJS.Platform, string[]>> = {
@@ -23,17 +32,17 @@ export function findBrowser(): string | null {
   return candidates.find((path) => existsSync(path)) ?? null
 }
 
-/** Root of a Debian system installs Chromium; elsewhere nothing is installed. */
+/** Packages of Debian with a browser. The recommended ones would add printers and much more. */
+const packages = ['chromium-headless-shell', 'chromium']
+
+/** Root of a Debian system installs a browser; elsewhere nothing is installed. */
 export function installBrowser(): string | null {
   if (process.platform !== 'linux' || userInfo().uid !== 0 || !existsSync('/usr/bin/apt-get')) return null
-  try {
-    // The lock of apt serializes two runs that install concurrently.
-    const lock = ['-o', 'DPkg::Lock::Timeout=300']
-    execFileSync('apt-get', [...lock, 'update'], { stdio: 'ignore' })
-    execFileSync('apt-get', [...lock, 'install', '-y', 'chromium'], { stdio: 'ignore' })
-  } catch {
-    return null
-  }
+  // The lock of apt serializes two runs that install concurrently.
+  const apt = (...args: string[]) =>
+    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { stdio: 'ignore' }).status === 0
+  apt('update')
+  packages.some((name) => apt('install', '-y', '--no-install-recommends', name, 'fonts-liberation'))
   return findBrowser()
 }
 
