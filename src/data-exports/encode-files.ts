@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { constants, zstdCompressSync } from 'node:zlib'
+import { freeMemory } from '../db/copy/free-memory.ts'
 import type { Computation } from '../kernel/compute/computation.ts'
 import type { ExportColumn } from './domain/columns.ts'
 import { encodeCsv } from './domain/encode-csv.ts'
@@ -42,8 +43,19 @@ export const encodeFiles: Computation<EncodeInput, EncodedFile[]> = {
   transfer: (files) => files.map(({ content }) => content.buffer),
 }
 
-/** Native code, unlike the Snappy of the Parquet library, and its files are smaller. */
+let compressed: Uint8Array<ArrayBuffer> | null = null
+
+/**
+ * Native code, unlike the Snappy of the Parquet library, and its files are smaller. The result is valid until the next call, which
+ * frees it.
+ */
 function compress(bytes: Uint8Array): Uint8Array {
+  if (compressed) freeMemory(compressed)
+  // The most that ZSTD may need; a result in several parts would be copied once more.
+  const room = bytes.length + (bytes.length >> 8) + 64
   const params = { [constants.ZSTD_c_compressionLevel]: 1 }
-  return zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length })
+  const result = zstdCompressSync(bytes, { params, pledgedSrcSize: bytes.length, chunkSize: room })
+  // A small result shares its memory with other buffers.
+  compressed = result.buffer.byteLength === room ? new Uint8Array(result.buffer) : null
+  return result
 }

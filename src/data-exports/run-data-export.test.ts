@@ -6,12 +6,16 @@ import { type Business, seededAd } from '../../test/support/app/seed-business.ts
 import { testApp } from '../../test/support/app/test-app.ts'
 import { parquetRows } from '../../test/support/fixtures/read-parquet.ts'
 import { temporaryDirectory } from '../../test/support/temporary-directory.ts'
+import type { ReadSnapshot } from '../db/copy/snapshot.ts'
 import { directoryStore } from '../db/stores/directory-store.ts'
 import type { ObjectStore } from '../db/stores/object-store.ts'
 import type { Compute } from '../kernel/compute/computation.ts'
 import { exportTableNames } from './domain/export-tables.ts'
+import { encodeFiles } from './encode-files.ts'
+import { findExport, findRun } from './export-queries.ts'
 import { queueDataExports } from './queue-runs.ts'
 import { runDataExport } from './run-data-export.ts'
+import { writeTable } from './write-table.ts'
 
 const directory = await temporaryDirectory()
 let store: ObjectStore = directoryStore(directory)
@@ -197,6 +201,46 @@ describe('a data export', () => {
     // Files are stored in groups of eight, and the day of the last one in a group may have more. The manifest is written, too.
     expect(writes.length).toBe(files.length - 7 + 1)
     expect(await last(body.data.id)).toMatchObject({ status: 'done', error: null })
+  })
+
+  it('reads many rows in several snapshots, and the rest in a later attempt if time is up', async () => {
+    const { id, path } = await exported({ tables: ['payments'] })
+    const { body } = await create({ tables: ['payments'] })
+    const found = await findExport(app.db, shop.profile.id, body.data.id)
+    const run = await findRun(app.db, shop.profile.id, body.data.last_run.id)
+    let snapshots = 0
+    const readSnapshot: ReadSnapshot = (read) => {
+      snapshots++
+      return app.ctx.readSnapshot(read)
+    }
+    const filesIn = async (folder: string) =>
+      (await store.list(`${folder}payments/`)).map(({ name }) => name.slice(folder.length))
+    const attempt = async (isTimeUp: () => boolean) =>
+      writeTable(
+        {
+          ...{
+            ctx: { ...app.ctx, readSnapshot },
+            store,
+            encoder: compute.open(encodeFiles),
+            exported: found!,
+            run: run!,
+          },
+          ...{ stored: new Set(await filesIn(body.data.path)), report: async () => {} },
+        },
+        'payments',
+        { rowsPerSnapshot: 4, isTimeUp },
+      )
+    let steps = 0
+    expect(await attempt(() => ++steps > 1)).toBeNull()
+    const files = (await filesIn(path)).sort()
+    expect(snapshots).toBe(2)
+    expect(files.length).toBeGreaterThan((await filesIn(body.data.path)).length)
+    expect(await attempt(() => false)).not.toBeNull()
+    expect((await filesIn(body.data.path)).sort()).toEqual(files)
+    for (const made of [id, body.data.id]) {
+      await app.call(`DELETE /api/v1/data-exports/${made}`, { key })
+      await work(made)
+    }
   })
 
   it('keeps its lease while a step takes longer than the lease', async () => {

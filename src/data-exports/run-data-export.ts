@@ -29,6 +29,8 @@ const extendMs = minuteMs
 /** An attempt ends after about this time, and another job goes on, so that the queue detects a dead worker soon. */
 const attemptMs = 5 * minuteMs
 const reportMs = 2_000
+/** A long snapshot would keep the database from removing old versions of rows, and each reads the whole table. */
+const rowsPerSnapshot = 3_000_000
 const busySeconds = 30
 
 export const runDataExport = job({
@@ -110,6 +112,7 @@ async function keepingLease<T>(ctx: WorkContext, { profile_id, id }: DataExport,
 async function writeExport(job: Omit<TableWriter, 'stored' | 'report'>): Promise<boolean> {
   const { ctx, store, exported, run } = job
   const until = performance.now() + attemptMs
+  const isTimeUp = () => performance.now() > until
   const folder = folderOf(exported)
   const protection = await findProtection(ctx.db, exported.profile_id)
   const tables = tablesOf(exported, protection?.is_healthcare_family ?? true)
@@ -127,11 +130,12 @@ async function writeExport(job: Omit<TableWriter, 'stored' | 'report'>): Promise
         written.filter(({ files }) => files.length > 0),
       )
     } else {
-      for (let isComplete = false; !isComplete; ) {
-        if (performance.now() > until) return false
-        const result = await writeTable(await writer(), table)
-        isComplete = result.isComplete
-        columns.set(table, result.columns)
+      if (isTimeUp()) return false
+      const found = await writeTable(await writer(), table, { rowsPerSnapshot, isTimeUp })
+      if (found) columns.set(table, found)
+      else {
+        await progress.flush()
+        return false
       }
     }
     await progress.flush()

@@ -29,12 +29,12 @@ export async function findSource(db: Snapshot, exported: DataExport, table: Expo
   return { export: exported, table, columns: [...columns, ...contacts] }
 }
 
-/** The days of the source with a fingerprint of their rows. */
-export async function listFoundDays(db: Snapshot, source: Source): Promise<FoundDay[]> {
+/** Some days of the source, or all if the days are null, with a fingerprint of their rows. */
+export async function listFoundDays(db: Snapshot, source: Source, days: readonly string[] | null): Promise<FoundDay[]> {
   return db.query<FoundDay>(
     `select f.day::text as day, f.rows, '${encodingVersion}:' || f.hash as fingerprint
      from (select ${daySql(source)} as day, count(*)::float8 as rows, bit_xor(hash_record_extended(s, 0)) as hash
-       from (${rowsSql(source)}) s group by 1) f`,
+       from (${rowsSql(source)}) s ${onDays(source, days)} group by 1) f`,
   )
 }
 
@@ -51,11 +51,18 @@ export function listRowsOfDays(
   days: readonly string[] | null,
 ): AsyncIterable<Uint8Array<ArrayBuffer>> {
   const values = source.columns.map(({ name, kind }) => valueSql(`s.${name}`, kind))
-  const list = days?.map((day) => `'${requireDay(day)}'`)
-  const condition = list && hasDays(source) ? `where s.local_day = any(array[${list.join(',')}]::date[])` : ''
   const order = hasDays(source) ? 'order by s.local_day' : ''
   const day = `(${daySql(source)})::text`
-  return db.rows(`select ${[day, ...values].join(', ')} from (${rowsSql(source)}) s ${condition} ${order}`, chunkBytes)
+  return db.rows(
+    `select ${[day, ...values].join(', ')} from (${rowsSql(source)}) s ${onDays(source, days)} ${order}`,
+    chunkBytes,
+  )
+}
+
+function onDays(source: Source, days: readonly string[] | null): string {
+  if (!days || !hasDays(source)) return ''
+  const list = days.map((day) => `'${requireDay(day)}'`)
+  return `where s.local_day = any(array[${list.join(',')}]::date[])`
 }
 
 function rowsSql({ export: exported, table, columns }: Source): string {

@@ -6,7 +6,7 @@ import type { WorkContext } from '../kernel/context/context.ts'
 import type { ExportColumn } from './domain/columns.ts'
 import type { ExportTable } from './domain/export-tables.ts'
 import { filePath, folderOf } from './domain/file-path.ts'
-import { type DayPlan, type ExportedFile, planDays, type WrittenDay } from './domain/plan-days.ts'
+import { type ExportedFile, type FoundDay, inBatches, planDays, type WrittenDay } from './domain/plan-days.ts'
 import type { EncodedFile, EncodeInput } from './encode-files.ts'
 import { type DataExportRun, listWrittenDays, updateWrittenDays } from './export-queries.ts'
 import { type DataExport, findSource, listFoundDays, listRowsOfDays, type Source } from './source-queries.ts'
@@ -16,9 +16,6 @@ const chunksAhead = 1
 
 /** Files that are stored concurrently. */
 const filesTogether = 8
-
-/** Rows of one snapshot: a long one would keep the database from removing old versions of rows. */
-const rowsPerSnapshot = 1_000_000
 
 /** What a run needs to write the files of one table. */
 export interface TableWriter {
@@ -41,30 +38,48 @@ export interface TableWriter {
 }
 
 /**
- * Writes the days of a table whose rows changed, as far as one snapshot goes, and removes files of days without rows. A day is
- * recorded after its files are stored, so an interrupted run goes on with the first day that is not.
+ * Writes the days of a table whose rows changed, and removes files of days without rows. A day is recorded after its files are
+ * stored, so an interrupted run goes on with the first day that is not. Returns the columns, or null if time was up before the end.
  */
 export async function writeTable(
   writer: TableWriter,
   table: ExportTable,
-): Promise<{ isComplete: boolean; columns: readonly ExportColumn[] }> {
+  { rowsPerSnapshot, isTimeUp }: { rowsPerSnapshot: number; isTimeUp: () => boolean },
+): Promise<readonly ExportColumn[] | null> {
+  const { source, later } = await writeDays(writer, table, null, rowsPerSnapshot)
+  for (const days of later) {
+    if (isTimeUp()) return null
+    await writeDays(writer, table, days, Number.POSITIVE_INFINITY)
+  }
+  return source.columns
+}
+
+/** Writes some days, or all if the days are null, up to a number of rows, which are read in one snapshot. `later` has the others. */
+async function writeDays(
+  writer: TableWriter,
+  table: ExportTable,
+  days: readonly string[] | null,
+  rowsMax: number,
+): Promise<{ source: Source; later: string[][] }> {
   const { ctx, exported, stored } = writer
   return ctx.readSnapshot(async (snapshot) => {
     const source = await findSource(snapshot, exported, table)
-    const found = await listFoundDays(snapshot, source)
+    const found = await listFoundDays(snapshot, source, days)
     const written = await listWrittenDays(ctx.db, exported.profile_id, exported.id, table)
-    const plan = planDays(found, written, stored, rowsPerSnapshot)
-    await writer.report({ missing_files: plan.missingFiles })
+    const before = days ? written.filter(({ day }) => days.includes(day)) : written
+    const plan = planDays(found, before, stored)
     await removeDays(writer, table, plan.remove)
-    if (plan.write.size > 0) {
+    const [batch = [], ...later] = inBatches(plan.write, rowsMax)
+    if (!days) await writer.report({ missing_files: plan.missingFiles })
+    if (batch.length > 0) {
       // The rows of all days are read without a condition, which takes a tenth of the time.
-      const condition = plan.write.size === found.length ? null : [...plan.write.keys()]
+      const condition = !days && batch.length === found.length ? null : batch.map(({ day }) => day)
       const chunks = listRowsOfDays(snapshot, source, condition)
-      const days = dayWriter(writer, table, plan, written)
-      await writeRows(writer, source, chunks, days)
-      await days.finish()
+      const files = dayWriter(writer, table, batch, before)
+      await writeRows(writer, source, chunks, files)
+      await files.finish()
     }
-    return { isComplete: plan.isComplete, columns: source.columns }
+    return { source, later: later.map((later) => later.map(({ day }) => day)) }
   })
 }
 
@@ -119,9 +134,10 @@ interface DayFiles {
 function dayWriter(
   { ctx, store, exported, run, report }: TableWriter,
   table: ExportTable,
-  plan: DayPlan,
+  planned: readonly FoundDay[],
   written: readonly WrittenDay[],
 ) {
+  const foundOf = new Map(planned.map((day) => [day.day, day]))
   const before = new Map(written.map(({ day, files }) => [day, files]))
   const folder = folderOf(exported)
   let current: DayFiles | null = null
@@ -130,12 +146,12 @@ function dayWriter(
   async function record(days: readonly DayFiles[]): Promise<void> {
     if (days.length === 0) return
     for (const { day, rows, files } of days) {
-      const { rows: expected } = plan.write.get(day)!
+      const { rows: expected } = foundOf.get(day)!
       if (rows !== expected) throw new Error(`${table} ${day}: ${rows} rows were read, not ${expected}`)
       const names = new Set(files.map(({ path }) => path))
       for (const { path } of before.get(day) ?? []) if (!names.has(path)) await store.delete(folder + path)
     }
-    const recorded = days.map((day) => ({ ...day, fingerprint: plan.write.get(day.day)!.fingerprint }))
+    const recorded = days.map((day) => ({ ...day, fingerprint: foundOf.get(day.day)!.fingerprint }))
     await updateWrittenDays(ctx.db, keyOf(exported, run, table, ctx.now()), recorded)
     await report({ days: days.length })
   }
