@@ -86,6 +86,14 @@ export function experiments({ page, api, move, button, dialog }: ConsoleInBrowse
       await page.keyboard.press('Escape')
     })
 
+    it('its hour is changed, and a run on request has none', async () => {
+      await button('Schedule').click()
+      await dialog().getByLabel('Runs every day at').selectOption({ value: '' })
+      await button('Save', dialog()).click()
+      await page.getByText('Only on request').waitFor()
+      expect((await api('/data-exports'))[0]).toMatchObject({ hour: null, next_at: null })
+    })
+
     it('an unusable folder is explained at its field', async () => {
       await button('New data export').click()
       await dialog().getByLabel('Folder').fill('../other')
