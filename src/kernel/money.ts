@@ -108,7 +108,9 @@ export function ratio(numerator: Quantity, denominator: Quantity, scale = 1): nu
 
 /** A ratio where the contract allows null: null if the denominator is zero. */
 export function ratioOrNull(numerator: Quantity, denominator: Quantity, scale = 1): number | null {
-  return ratioOfWholes(numerator, denominator, scale) ?? ratioOfAny(numerator, denominator, scale)
+  const [above, below] = [toWhole(numerator), toWhole(denominator)]
+  if (below?.units === 0) return null
+  return (above && below && ratioOfWholes(above, below, scale)) ?? ratioOfAny(numerator, denominator, scale)
 }
 
 function ratioOfAny(numerator: Quantity, denominator: Quantity, scale: number): number | null {
@@ -116,30 +118,31 @@ function ratioOfAny(numerator: Quantity, denominator: Quantity, scale: number): 
   return divisor.eq(0) ? null : new Big(numerator).times(scale).div(divisor).toNumber()
 }
 
+/** `units` divided by ten to the power of `places`. */
+interface Whole {
+  units: number
+  places: number
+}
+
 /**
  * The ratio of quantities with few digits, in a thirtieth of the time: a quotient of whole numbers below 2^53 is the nearest number to
- * the exact one. Null if there are more digits, or nothing to divide by.
+ * the exact one. Null if there are more digits.
  */
-function ratioOfWholes(numerator: Quantity, denominator: Quantity, scale: number): number | null {
-  const [above, below] = [toWhole(numerator), toWhole(denominator)]
-  if (!above || !below || below.units === 0) return null
+function ratioOfWholes(above: Whole, below: Whole, scale: number): number | null {
   const places = above.places - below.places
   const dividend = above.units * scale * 10 ** Math.max(0, -places)
   const divisor = below.units * 10 ** Math.max(0, places)
   return Number.isSafeInteger(dividend) && Number.isSafeInteger(divisor) ? dividend / divisor : null
 }
 
-const wholeDigitsMax = 15
-const wholePattern = /^-?\d{1,15}(\.\d{1,15})?$/
+const wholePattern = /^-?\d{1,15}$/
 
-/** The quantity as `units` divided by ten to the power of `places`; null if it has too many digits. */
-function toWhole(quantity: Quantity): { units: number; places: number } | null {
-  if (typeof quantity === 'number') return Number.isSafeInteger(quantity) ? { units: quantity, places: 0 } : null
-  const text = typeof quantity === 'string' ? quantity : quantity.toFixed()
-  if (!wholePattern.test(text)) return null
+/** Null if the quantity has too many digits. The database adds zeros to a sum that was divided. */
+function toWhole(quantity: Quantity): Whole | null {
+  if (Number.isSafeInteger(quantity)) return { units: quantity as number, places: 0 }
+  const text = typeof quantity === 'object' ? quantity.toFixed() : String(quantity)
   const point = text.indexOf('.')
-  if (point < 0) return { units: Number(text), places: 0 }
-  const fraction = trimEndOf(text.slice(point + 1), '0')
-  const digits = text.slice(0, point) + fraction
-  return digits.length <= wholeDigitsMax ? { units: Number(digits), places: fraction.length } : null
+  const fraction = point < 0 ? '' : trimEndOf(text.slice(point + 1), '0')
+  const digits = point < 0 ? text : text.slice(0, point) + fraction
+  return wholePattern.test(digits) ? { units: Number(digits), places: fraction.length } : null
 }
