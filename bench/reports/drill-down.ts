@@ -1,7 +1,7 @@
 import { conversionBasis } from '../../src/attribution/rollups/domain/credit-basis.ts'
 import type { Db } from '../../src/kernel/context/db-handle.ts'
 import { listCreditedConversions, listCreditedDays } from '../../src/reports/campaigns/conversion-queries.ts'
-import { daysToRead } from '../../src/reports/domain/compare-sides.ts'
+import { listDaysToRead } from '../../src/reports/list-days-to-read.ts'
 
 /** Reads the first page of the conversions credited to the first ad. */
 export async function readDrillDown(
@@ -18,6 +18,6 @@ export async function readDrillDown(
     .executeTakeFirstOrThrow()
   const query = { ...days, level: 'ad', position: 1, conversion_key: null, before: null, limit: 51 } as const
   const filter = { ...query, basis: conversionBasis, entity_id }
-  const credited = await listCreditedDays(db, profileId, filter)
-  await listCreditedConversions(db, profileId, filter, daysToRead(credited, filter.limit, null))
+  const read = await listDaysToRead((days) => listCreditedDays(db, profileId, { ...filter, ...days }), filter, null)
+  await listCreditedConversions(db, profileId, filter, read)
 }
