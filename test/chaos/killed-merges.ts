@@ -35,6 +35,7 @@ async function killInRounds(deployment: Deployment, rounds: number): Promise<Out
   const done = []
   const broken: string[] = []
   let merged = 0
+  const changed: Record<string, number> = {}
   for (let round = 0; round < rounds; round++) {
     const victim = victims[round % victims.length]!
     reportProgress(`round ${round + 1} of ${rounds}: ${victim}`)
@@ -47,7 +48,8 @@ async function killInRounds(deployment: Deployment, rounds: number): Promise<Out
           if (victim === 'a merge') await merges[0]!.kill()
           else if (victim === 'both merges') await Promise.all(merges.map((merge) => merge.kill()))
           else await kill(deployment, victim)
-          await changes
+          for (const [kind, status] of Object.entries(await changes))
+            changed[kind] = (changed[kind] ?? 0) + (status !== null && status < 300 ? 1 : 0)
         }),
       )
     } finally {
@@ -58,7 +60,9 @@ async function killInRounds(deployment: Deployment, rounds: number): Promise<Out
       reportProgress(broken.at(-1)!)
     }
   }
-  const did = `${rounds} rounds over ${[...new Set(victims)].join(', ')}, ${merged} batches of facts merged`
+  const accepted = Object.entries(changed).map(([kind, count]) => `${count} ${kind}`)
+  for (const [kind, count] of Object.entries(changed)) if (count === 0) broken.push(`none of the ${kind} was accepted`)
+  const did = `${rounds} rounds over ${[...new Set(victims)].join(', ')}, ${merged} batches of facts merged, ${accepted.join(', ')} accepted`
   const outcome = await concludeScenario(did, deployment.database, target, done)
   await untilRecomputed(deployment)
   const differing = await listRollupDifferences(deployment.database.connection)
@@ -97,13 +101,17 @@ async function startMerges(deployment: Deployment, { profileId }: Target): Promi
   }
 }
 
-/** Requests that change the history of the shop. The failure may interrupt them, so that no response is expected. */
-async function changeHistory(deployment: Deployment, target: Target, round: number): Promise<void> {
+/** Requests that change the history of the shop, and the status of each. The failure may interrupt them, so that it is null. */
+async function changeHistory(
+  deployment: Deployment,
+  target: Target,
+  round: number,
+): Promise<Record<string, number | null>> {
   const { operatorKey } = deployment.running.get('first')!
   const url = `http://127.0.0.1:${target.port()}/api/v1`
   const profile_id = target.profileId
   const from = new Date(Date.now() - hourMs).toISOString()
-  await Promise.all([
+  const [moves, recomputes, replays, erasures] = await Promise.all([
     moveAd(target, round),
     post(`${url}/admin/recompute`, operatorKey, { profile_id }),
     post(`${url}/admin/ingest/replay`, operatorKey, { profile_id, from, after_sequence: Math.max(0, round - 1) * 20 }),
@@ -112,6 +120,7 @@ async function changeHistory(deployment: Deployment, target: Target, round: numb
       customer_key: `buyer-of-merge${round - 1}-sales-1`,
     }),
   ])
+  return { moves, recomputes, replays, erasures }
 }
 
 /** Compares every sum with a fresh calculation, in one snapshot each. */
