@@ -58,9 +58,10 @@ class RowsQuery implements pg.Submittable {
   /** The next chunk, or null after the last one. */
   async next(): Promise<Uint8Array<ArrayBuffer> | null> {
     for (;;) {
+      // Also before an error: the connection stays usable only if it receives the rest of the response.
+      this.#stream?.resume()
       if (this.#failure) throw this.#failure
       const chunk = this.#chunks?.ready.shift()
-      this.#stream?.resume()
       if (chunk) return chunk
       if (this.#isOver) return this.#chunks!.finish()
       this.#changed = Promise.withResolvers()
