@@ -9,7 +9,7 @@ const oldMb = 1_024
 // biome-ignore lint/suspicious/noExplicitAny: each computation types its own input.
 type AnyComputation = Computation<any, unknown>
 
-/** What a thread is told when it starts. */
+/** The data that a thread starts with. */
 type ThreadData = Pick<AnyComputation, 'name' | 'isShort'>
 
 /** Runs computations in threads that execute the file of `findProgram`; see `serveComputation`. */
