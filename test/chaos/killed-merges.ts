@@ -123,10 +123,14 @@ async function changeHistory(
   return { moves, recomputes, replays, erasures }
 }
 
-/** Compares every sum with a fresh calculation, in one snapshot each. */
+/** Compares every sum with a fresh calculation by the service and by independent SQL, in one snapshot each. */
 async function listDifferences({ database }: Deployment, { profileId }: Target): Promise<string[]> {
   await untilDerived(database)
-  return (await verifyProfile(database.db, profileId)).map((difference) => JSON.stringify(difference))
+  const differing = [
+    ...(await verifyProfile(database.db, profileId)),
+    ...(await listRollupDifferences(database.connection)),
+  ]
+  return differing.map((difference) => JSON.stringify(difference))
 }
 
 async function untilRecomputed({ database }: Deployment): Promise<void> {
