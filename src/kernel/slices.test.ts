@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { groupInSlices, inSlices, isTurnOver, mapInSlices, nextTurn, sliceSize, sortInSlices } from './slices.ts'
+import {
+  firstInSlices,
+  groupInSlices,
+  inSlices,
+  isTurnOver,
+  mapInSlices,
+  nextTurn,
+  sliceSize,
+  sortInSlices,
+} from './slices.ts'
 
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -73,7 +82,10 @@ describe('work in slices', () => {
     await fc.assert(
       fc.asyncProperty(rows, async (items) => {
         const compare = (a: { key: number }, b: { key: number }) => a.key - b.key
-        expect(await sortInSlices(items, compare)).toEqual(items.toSorted(compare))
+        const sorted = items.toSorted(compare)
+        expect(await sortInSlices(items, compare)).toEqual(sorted)
+        for (const count of [1, 20, items.length, 2_000])
+          expect(await firstInSlices(items, count, compare)).toEqual(sorted.slice(0, count))
       }),
       { numRuns: 10 },
     )
