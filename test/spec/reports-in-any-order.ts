@@ -221,7 +221,7 @@ async function derivedRows(app: TestApp, profileId: string) {
 
 /** The sums of visits, merged or not. */
 async function siteSums(app: TestApp, profileId: string): Promise<object[]> {
-  const [parts] = await readRollups(app.db, profileId, allDays, [{ family: 'site', slots: [0] }], true)
+  const [parts] = await readRollups(app.db, profileId, [{ family: 'site', slots: [0], range: allDays }], true)
   const [names, columns] = [new Texts(), new RollupColumns()]
   await visitSums(parts!, (sum, { day, texts }) => {
     const index = names.indexOf(`${day} ${texts.keyOf(sum.id)} ${texts.outcomeOf(sum.outcome)}`)

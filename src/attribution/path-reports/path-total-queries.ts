@@ -1,6 +1,6 @@
 import Big from 'big.js'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { firstInSlices, inSlices, mapInSlices } from '../../kernel/slices.ts'
 import { parseOutcome } from '../rollups/domain/add-facts.ts'
 import { emptyPathId, type PathKind, parsePath, type StoredPath } from '../rollups/domain/conversion-paths.ts'
 import { totalCodes } from '../rollups/domain/families.ts'
@@ -48,10 +48,10 @@ async function readPaths(
   { kind, conversion_key }: { kind: PathKind; conversion_key: string | undefined },
 ): Promise<PathRollup[]> {
   const reads = [
-    { family: `${kind}_path` as const, slots: [0] },
-    { family: 'total' as const, slots: [0] },
+    { family: `${kind}_path` as const, slots: [0], range },
+    { family: 'total' as const, slots: [0], range },
   ]
-  const [paths, totals] = await readRollups(db, profileId, range, reads)
+  const [paths, totals] = await readRollups(db, profileId, reads)
   const sums = new PathSums(conversion_key)
   await visitSums(paths!, (sum, part) => sums.add(sum, part, sum.code))
   await visitSums(totals!, (sum, part) => {
@@ -125,8 +125,8 @@ export async function listPathTotals(db: Db, profileId: string, filter: PathFilt
   const last = after && { key: new Big(after.key), id: after.id }
   const ranked = await mapInSlices(totals, (total) => ({ total, rank: { key: new Big(total[order]), id: total.id } }))
   const left = last ? ranked.filter(({ rank }) => compareRanks(rank, last) > 0) : ranked
-  const sorted = await sortInSlices(left, (a, b) => compareRanks(a.rank, b.rank))
-  return sorted.slice(0, limit).map(({ total }) => total)
+  const first = await firstInSlices(left, limit, (a, b) => compareRanks(a.rank, b.rank))
+  return first.map(({ total }) => total)
 }
 
 interface Rank {
@@ -177,7 +177,7 @@ export async function countPathByDay(
 ): Promise<{ day: string; count: number }[]> {
   const isEmpty = path.id === emptyPathId
   const family = isEmpty ? ('total' as const) : (`${path.kind}_path` as const)
-  const [parts] = await readRollups(db, profileId, range, [{ family, slots: [0] }], true)
+  const [parts] = await readRollups(db, profileId, [{ family, slots: [0], range }], true)
   const counts = new Map<string, number>()
   const meaning = new PartMeaning((key) => isEmpty || key === path.text, parseOutcome)
   await visitSums(parts!, (sum, part) => {

@@ -30,7 +30,7 @@ export async function sumRoles(
   range: DayRange,
   { level, conversion_key }: { level: RoleLevel; conversion_key: string | undefined },
 ): Promise<SlotTotals[]> {
-  const [parts] = await readRollups(db, profileId, range, [{ family: 'role', slots: [0] }])
+  const [parts] = await readRollups(db, profileId, [{ family: 'role', slots: [0], range }])
   const [types, rows, targets] = [new Texts(), new Texts(), [] as Target[]]
   /** By row, type of money and role. */
   const sums = new RollupTable()

@@ -4,7 +4,7 @@ import { toDayText } from '../../kernel/time/local-day.ts'
 import { allMembers, cohortFacts } from '../cohorts/domain/cohort-changes.ts'
 import { cohortIntervals, intervalStart } from '../cohorts/domain/cohort-interval.ts'
 import { listCustomersOfCohort, listPaymentsOfCustomers } from '../cohorts/member-queries.ts'
-import { type DayRollups, type KeyKind, keyKinds } from '../segments/domain/rollup-part.ts'
+import { type DayRollups, type KeyKind, keyKinds, setDense } from '../segments/domain/rollup-part.ts'
 import { RollupTable } from '../segments/domain/rollup-table.ts'
 import { addSegment, addTable } from '../segments/domain/segment.ts'
 import { listKeys, type RollupTexts } from '../segments/rollup-key-queries.ts'
@@ -105,17 +105,17 @@ async function toDayRollups(
   segments: readonly Segment[],
   sums: FactRollups,
 ): Promise<DayRollups[]> {
-  const isRead = new Map<KeyKind, true[]>(keyKinds.map((kind) => [kind, []]))
+  const used = new Map<KeyKind, (true | undefined)[]>(keyKinds.map((kind) => [kind, []]))
   const raw = segments.map(({ family, slot, period, entries }) => {
     const form = formOf(family as FamilyName)
     const table = new RollupTable()
     addSegment(table, entries!)
-    if (form.keys) for (const id of table.ids) isRead.get(form.keys)![id] = true
-    for (const outcome of table.outcomes) isRead.get(form.outcomes)![outcome] = true
+    if (form.keys) for (const id of table.ids) setDense(used.get(form.keys)!, id, true)
+    for (const outcome of table.outcomes) setDense(used.get(form.outcomes)!, outcome, true)
     return { family, ...form, slot, day: period, table }
   })
   const texts = new Map<KeyKind, (string | undefined)[]>()
-  for (const [kind, ids] of isRead) texts.set(kind, await listKeys(db, profileId, kind, ids))
+  for (const [kind, isUsed] of used) texts.set(kind, await listKeys(db, profileId, kind, isUsed))
   const numberOf = (kind: KeyKind) => (id: number) => sums.texts[kind].indexOf(texts.get(kind)![id] ?? '')
   return raw.map((item) => {
     const table = new RollupTable()

@@ -8,7 +8,7 @@ import { readRollups } from './read-rollups.ts'
 export async function findIsCosted(db: Db, profileId: string): Promise<boolean> {
   const profile = await db.selectFrom('profile').select('cost_rules').where('id', '=', profileId).executeTakeFirst()
   if (profile?.cost_rules && profile.cost_rules.length > 0) return true
-  const [totals] = await readRollups(db, profileId, allDays, [{ family: 'total', slots: [0] }])
+  const [totals] = await readRollups(db, profileId, [{ family: 'total', slots: [0], range: allDays }])
   for (const reason of [assigned, reasonCode('no_touch')])
     if ((await addUpTotals(totals!, reason)).some(({ contribution }) => contribution !== '0')) return true
   return false

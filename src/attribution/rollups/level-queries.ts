@@ -4,6 +4,7 @@ import type { DayRange } from '../segments/domain/periods.ts'
 import { type CreditBasis, conversionBasis } from './domain/credit-basis.ts'
 import type { FamilyName } from './domain/families.ts'
 import { addUpLevel, addUpTotals, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import { LevelRows } from './domain/level-rows.ts'
 import { type CreditLevel, isEntityLevel, type Target } from './domain/source.ts'
 import { readRollups } from './read-rollups.ts'
 
@@ -34,7 +35,12 @@ export async function listLevelRollups(
   queries: readonly LevelQuery[],
   isByDay = false,
 ): Promise<LevelRollup[]> {
-  const read = await readRollups(db, profileId, range, queries.map(toRead), isByDay)
+  const read = await readRollups(
+    db,
+    profileId,
+    queries.map((query) => ({ family: familyOf(query), slots: query.slots, range })),
+    isByDay,
+  )
   const found: LevelRollup[] = []
   for (const [index, query] of queries.entries()) {
     const { level, reasons } = query
@@ -44,19 +50,25 @@ export async function listLevelRollups(
   return found
 }
 
-/** Sums the rows of a level, for callers that need only some of them after they have seen all. */
-export async function sumLevel(
+/**
+ * Sums the rows of a level in several ranges and slots, for callers that need only some of them after they have seen all. A row has the
+ * same number in all sums.
+ */
+export async function sumLevels(
   db: Db,
   profileId: string,
-  range: DayRange,
-  query: LevelQuery & { level: CreditLevel },
+  query: Omit<LevelQuery, 'slots'> & { level: CreditLevel },
+  cuts: readonly { range: DayRange; slots: readonly number[] }[],
   isByDay = false,
-): Promise<LevelSums> {
-  const [parts] = await readRollups(db, profileId, range, [toRead(query)], isByDay)
-  return addUpLevel(parts!, selectionOf(query, query.level))
+): Promise<LevelSums[]> {
+  const queries = cuts.map((cut) => ({ ...cut, family: familyOf(query) }))
+  const read = await readRollups(db, profileId, queries, isByDay)
+  const rows = new LevelRows(selectionOf({ ...query, slots: [] }, query.level))
+  const sums: LevelSums[] = []
+  for (const [index, { slots }] of cuts.entries())
+    sums.push(await addUpLevel(read[index]!, selectionOf({ ...query, slots }, query.level), rows))
+  return sums
 }
-
-const toRead = (query: LevelQuery) => ({ family: familyOf(query), slots: query.slots })
 
 function selectionOf({ slots, reasons, entity_ids, basis }: LevelQuery, level: CreditLevel) {
   const [ofReasons, ids] = [new Set(reasons), entity_ids && new Set(entity_ids)]
@@ -69,7 +81,7 @@ function selectionOf({ slots, reasons, entity_ids, basis }: LevelQuery, level: C
 }
 
 /** Only the credit of entities needs sources with their entities. */
-function familyOf({ level, reasons, basis = conversionBasis }: LevelQuery): FamilyName {
+function familyOf({ level, reasons, basis = conversionBasis }: Omit<LevelQuery, 'slots'>): FamilyName {
   if (level === 'total') return 'total'
   const isByEntity = isEntityLevel(level) && reasons.includes(assigned)
   if (basis.date_basis === 'touch') return isByEntity ? 'credit_by_touch' : 'group_by_touch'

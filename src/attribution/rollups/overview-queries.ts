@@ -40,11 +40,12 @@ export async function listOverviewRows(db: Db, profileId: string, query: Overvie
   const { basis, isByDay = false, position, slots, levels, from_day, to_day } = query
   const all = Array.from({ length: slots }, (_, index) => index + 1)
   const family = basis?.date_basis === 'touch' ? ('group_by_touch' as const) : ('group' as const)
+  const range = { from_day, to_day }
   const reads = [
-    { family: 'total' as const, slots: [0] },
-    { family, slots: all },
+    { family: 'total' as const, slots: [0], range },
+    { family, slots: all, range },
   ]
-  const [totals, groups] = await readRollups(db, profileId, { from_day, to_day }, reads, isByDay)
+  const [totals, groups] = await readRollups(db, profileId, reads, isByDay)
   const rows: OverviewRow[] = []
   for (const reason of [assigned, reasonCode('no_touch')])
     for (const sum of await addUpTotals(totals!, reason))

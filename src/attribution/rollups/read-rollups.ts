@@ -1,53 +1,63 @@
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { inTurns } from '../../kernel/slices.ts'
 import { dayNumberOf } from '../../kernel/time/local-day.ts'
-import { type DayRange, splitRange } from '../segments/domain/periods.ts'
-import { type PartTexts, type RollupPart, TableSums, visitSums } from '../segments/domain/rollup-part.ts'
+import { type DayRange, type Stretch, splitRange } from '../segments/domain/periods.ts'
+import {
+  type KeyKind,
+  type PartTexts,
+  type RollupPart,
+  setDense,
+  TableSums,
+  visitSums,
+} from '../segments/domain/rollup-part.ts'
 import { SegmentReader } from '../segments/domain/segment.ts'
 import { listKeys } from '../segments/rollup-key-queries.ts'
-import { listPendingFacts, listSegmentsAndFacts, type PendingFacts } from '../segments/segment-queries.ts'
+import { listPendingFacts, listSegmentsAndFacts, type PendingFacts, type ReadRow } from '../segments/segment-queries.ts'
 import { FactRollups } from './domain/add-facts.ts'
 import { type FamilyName, formOf, kindOf } from './domain/families.ts'
 
-/** The sums of a family in some slots; 0 is the slot of sums that are the same under every model. */
+/** The sums of a family in a range and in some slots; 0 is the slot of sums that are the same under every model. */
 interface RollupQuery {
   family: FamilyName
   slots: readonly number[]
+  range: DayRange
 }
 
 /**
- * Reads sums of a range, of all its days together or by day. Segments and pending facts are read in one statement, so the result
+ * Reads sums, of all days of a range together or by day. Segments and pending facts are read in one statement, so the result
  * includes every committed change. Returns the sums of each query; all are of families of one kind.
  */
 export async function readRollups(
   db: Db,
   profileId: string,
-  range: DayRange,
   queries: readonly RollupQuery[],
   isByDay = false,
 ): Promise<RollupPart[][]> {
-  const { from_day: first, to_day: last } = range
-  const stretches = isByDay ? [{ grain: 'day' as const, first, last }] : splitRange(range)
+  const hull = hullOf(queries.map(({ range }) => range))
   const kind = kindOf(queries[0]!.family)
-  const rows = await listSegmentsAndFacts(
-    db,
-    profileId,
-    kind,
-    queries.map((query) => ({ ...query, stretches })),
-    { first, last },
-  )
-  const pending = new FactRollups([...new Set(queries.map(({ family }) => family))], within(range))
+  const read = queries.map((query) => ({ ...query, stretches: stretchesOf(query.range, isByDay) }))
+  const rows = await listSegmentsAndFacts(db, profileId, kind, read, { first: hull.from_day, last: hull.to_day })
+  const pending = new FactRollups([...new Set(queries.map(({ family }) => family))], within(hull))
   await addFacts(
     pending,
     rows.flatMap(({ query, data }) => (query === null ? [{ kind, data }] : [])),
   )
-  const parts: RollupPart[][] = []
-  for (const [index, query] of queries.entries()) {
-    const ofQuery = rows.filter((row) => row.query === index)
-    const stored = await storedParts(db, profileId, query, ofQuery, isByDay)
-    parts.push([...stored, ...pendingParts(pending, query, isByDay)])
+  const stored = await storedParts(db, profileId, queries, rows, isByDay)
+  return queries.map((query, index) => [...stored[index]!, ...pendingParts(pending, query, isByDay)])
+}
+
+function stretchesOf(range: DayRange, isByDay: boolean): Stretch[] {
+  return isByDay ? [{ grain: 'day', first: range.from_day, last: range.to_day }] : splitRange(range)
+}
+
+/** The days from the first to the last of all ranges. */
+function hullOf(ranges: readonly DayRange[]): DayRange {
+  const hull = { ...ranges[0]! }
+  for (const { from_day, to_day } of ranges) {
+    if (hull.from_day !== null && (from_day === null || from_day < hull.from_day)) hull.from_day = from_day
+    if (to_day > hull.to_day) hull.to_day = to_day
   }
-  return parts
+  return hull
 }
 
 /** Adds the facts of batches in turns, or subtracts them. */
@@ -72,35 +82,48 @@ function within({ from_day, to_day }: DayRange): (slot: number, day: number) => 
   return (_, day) => day >= first && day <= last
 }
 
-/** Reads the texts of all ids and outcomes that segments have. */
+/** Which numbers are used. */
+type Used = (true | undefined)[]
+
+/** Reads the texts of all ids and outcomes that segments have, once for all queries. */
 async function storedParts(
   db: Db,
   profileId: string,
-  { family }: RollupQuery,
-  segments: readonly { slot: number; period: string; data: Buffer }[],
+  queries: readonly RollupQuery[],
+  rows: readonly ReadRow[],
   isByDay: boolean,
-): Promise<RollupPart[]> {
-  const unnamed: PartTexts = { keyOf: () => '', outcomeOf: () => '' }
-  const parts = segments.map(({ slot, period, data }) => ({
-    ...{ slot, day: isByDay ? period : null },
-    ...{ texts: unnamed, read: () => new SegmentReader(data) },
-  }))
-  const [isId, isOutcome]: [true[], true[]] = [[], []]
-  await visitSums(parts, ({ id, outcome }) => {
-    isId[id] = true
-    isOutcome[outcome] = true
-  })
-  const form = formOf(family)
-  const outcomes = await listKeys(db, profileId, form.outcomes, isOutcome)
-  const known = form.keys ? await listKeys(db, profileId, form.keys, isId) : []
-  const texts = { keyOf: (id: number) => known[id] ?? '', outcomeOf: (id: number) => outcomes[id]! }
-  return parts.map((part) => ({ ...part, texts }))
+): Promise<RollupPart[][]> {
+  const used = new Map<KeyKind, Used>()
+  const useOf = (kind: KeyKind) => used.get(kind) ?? used.set(kind, []).get(kind)!
+  const known = new Map<KeyKind, (string | undefined)[]>()
+  const textsOf = new Map<string, PartTexts>()
+  const parts: RollupPart[][] = queries.map(() => [])
+  for (const [index, { family }] of queries.entries()) {
+    const { keys, outcomes } = formOf(family)
+    const name = `${keys} ${outcomes}`
+    const texts = textsOf.get(name) ?? {
+      keyOf: (id) => (keys && known.get(keys)![id]) ?? '',
+      outcomeOf: (id) => known.get(outcomes)![id]!,
+    }
+    textsOf.set(name, texts)
+    for (const { query, slot, period, data } of rows)
+      if (query === index)
+        parts[index]!.push({ slot, day: isByDay ? period : null, texts, read: () => new SegmentReader(data) })
+    const [isId, isOutcome]: [Used, Used] = [keys ? useOf(keys) : [], useOf(outcomes)]
+    await visitSums(parts[index]!, ({ id, outcome }) => {
+      setDense(isId, id, true)
+      setDense(isOutcome, outcome, true)
+    })
+  }
+  for (const [kind, isUsed] of used) known.set(kind, await listKeys(db, profileId, kind, isUsed))
+  return parts
 }
 
-function pendingParts(pending: FactRollups, { family, slots }: RollupQuery, isByDay: boolean): RollupPart[] {
+function pendingParts(pending: FactRollups, { family, slots, range }: RollupQuery, isByDay: boolean): RollupPart[] {
+  const isWithin = within(range)
   const selected = new Set(slots)
   const texts = pending.textsOf(family)
   return [...pending.dayRollups()]
-    .filter((sums) => sums.family === family && selected.has(sums.slot))
+    .filter((sums) => sums.family === family && selected.has(sums.slot) && isWithin(sums.slot, dayNumberOf(sums.day)))
     .map(({ slot, day, table }) => ({ slot, day: isByDay ? day : null, texts, read: () => new TableSums(table) }))
 }

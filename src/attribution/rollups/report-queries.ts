@@ -10,8 +10,9 @@ import type { ModelName } from '../models/models.ts'
 import { type CreditTotal, toShares, toTotal, type Unattributed } from './credit-totals.ts'
 import type { CreditBasis } from './domain/credit-basis.ts'
 import { type EntityPayments, isAnything, type LevelRollup, type LevelSums } from './domain/level-rollups.ts'
+import type { LevelRows } from './domain/level-rows.ts'
 import { creditOf, type EntityCredit, type EntityCreditRank } from './entity-credit.ts'
-import { allConversions, listLevelRollups, sumLevel, untouchedConversions } from './level-queries.ts'
+import { allConversions, listLevelRollups, sumLevels, untouchedConversions } from './level-queries.ts'
 
 /** Local days, inclusive. Without a basis, credit is dated by the conversion and has touches of every age. */
 export interface CreditQuery {
@@ -30,8 +31,10 @@ export async function sumEntities(
   { model, level, entity_ids, basis, ...range }: EntityQuery,
   isByDay = false,
 ): Promise<LevelSums> {
-  const slot = await requireModel(db, profileId, model)
-  return sumLevel(db, profileId, range, { level, slots: [slot], reasons: [assigned], basis, entity_ids }, isByDay)
+  const slots = [await requireModel(db, profileId, model)]
+  const query = { level, reasons: [assigned], basis, entity_ids }
+  const [sums] = await sumLevels(db, profileId, query, [{ range, slots }], isByDay)
+  return sums!
 }
 
 /** Sums the credit of each entity of the level; entities without credit are absent. */
@@ -66,6 +69,27 @@ export async function sumPayments(
     }
   })
   return payments
+}
+
+/** The credited payments of the rows of a level. */
+export interface LevelPayments {
+  rows: LevelRows
+  /** Returns the payments of a row in each range; null if the row has no credit there. */
+  of: readonly ((row: number) => EntityPayments | null)[]
+}
+
+/** Sums the credited payments of each entity of the level in several ranges and under several models. */
+export async function sumPaymentsIn(
+  db: Db,
+  profileId: string,
+  { level, basis }: { level: EntityLevel; basis?: CreditBasis | undefined },
+  ranges: readonly CreditQuery[],
+): Promise<LevelPayments> {
+  const cuts = []
+  for (const { model, from_day, to_day } of ranges)
+    cuts.push({ range: { from_day, to_day }, slots: [await requireModel(db, profileId, model)] })
+  const sums = await sumLevels(db, profileId, { level, reasons: [assigned], basis }, cuts)
+  return { rows: sums[0]!.rows, of: sums.map((ofRange) => ofRange.payments()) }
 }
 
 function toPayments(cash: readonly LevelRollup[]): EntityPayments {

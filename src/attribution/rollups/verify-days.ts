@@ -57,10 +57,10 @@ export async function listDifferingDays(db: Db, profileId: string): Promise<stri
     const models = await listCreditModels(db, profileId)
     const slots = models.filter(({ state }) => state === 'ready').map(({ position }) => position)
     const reads = [
-      { family: 'total' as const, slots: [0] },
-      { family: 'group' as const, slots },
+      { family: 'total' as const, slots: [0], range: allDays },
+      { family: 'group' as const, slots, range: allDays },
     ]
-    const [totals, groups] = await readRollups(db, profileId, allDays, reads, true)
+    const [totals, groups] = await readRollups(db, profileId, reads, true)
     const credited: { level: EntityLevel; sums: LevelRollup[] }[] = []
     for (const level of ['campaign', 'ad_set', 'ad'] as const) {
       const selection = { level, slots, window: null, isSelected: ({ reason }: Target) => reason === assigned }

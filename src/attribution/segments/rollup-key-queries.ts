@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../kernel/context/db-handle.ts'
 import { hashedId } from '../../kernel/hashed-id.ts'
 import { deriveId } from '../../kernel/ids.ts'
-import type { KeyKind } from './domain/rollup-part.ts'
+import { type KeyKind, setDense } from './domain/rollup-part.ts'
 
 /** The hash of a path is its id in the API. */
 function hashOf(kind: KeyKind, content: string): string {
@@ -98,11 +98,11 @@ export async function listKeys(
   db: Db,
   profileId: string,
   kind: KeyKind,
-  isRead: readonly unknown[],
+  isUsed: readonly (true | undefined)[],
 ): Promise<(string | undefined)[]> {
   const texts: (string | undefined)[] = []
-  // Does not visit the numbers that are not read.
-  const ids = Object.keys(isRead)
+  const ids: number[] = []
+  for (const [id, used] of isUsed.entries()) if (used) ids.push(id)
   if (ids.length === 0) return texts
   const { rows } = await sql<{ ids: string; contents: string }>`
     select string_agg(id::text, ',' order by id) as ids, string_agg(content, ${separator} order by id) as contents
@@ -111,7 +111,7 @@ export async function listKeys(
     group by id / ${sql.lit(textsPerRow)}`.execute(db)
   for (const row of rows) {
     const contents = row.contents.split(separator)
-    for (const [index, id] of row.ids.split(',').entries()) texts[Number(id)] = contents[index]!
+    for (const [index, id] of row.ids.split(',').entries()) setDense(texts, Number(id), contents[index]!)
   }
   return texts
 }

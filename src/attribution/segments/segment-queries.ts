@@ -144,7 +144,7 @@ interface SegmentQuery {
   stretches: readonly Stretch[]
 }
 
-interface ReadRow {
+export interface ReadRow {
   /** The index of the query; null for pending facts. */
   query: number | null
   slot: number

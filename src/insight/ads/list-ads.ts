@@ -11,9 +11,9 @@ import { targetSchema } from '../advice/advice-schemas.ts'
 import { adviseIfRunning } from '../advice/domain/advise.ts'
 import { advices } from '../advice/domain/decide-advice.ts'
 import { adSchema, adTotalsSchema, unknownAdSchema } from './ad-schemas.ts'
-import { type AdSort, adSorts, cacOf, firstAfter, type Place, roasOf } from './domain/arrange-ads.ts'
+import { type AdSort, adSorts, cacOf, type Place, roasOf } from './domain/arrange-ads.ts'
 import { identifyAds, type ListedAd, loadTrends } from './load-ads.ts'
-import { adviseOn, rankAds } from './rank-ads.ts'
+import { adviseOn, listAfter, rankAds } from './rank-ads.ts'
 
 const lastDays = 30
 const list = 'ads'
@@ -79,22 +79,15 @@ data; the pages that follow within a minute continue the same list, so that thei
     const { date_from, date_to, from, until } = parseDateRangeOr(lastDays, query, profile.timezone, ctx.now())
     const { level, model } = query
     const basis = toBasis(query)
-    const isDescending = query.sort.startsWith('-')
+    const order = { sort: query.sort.replace(/^-/, '') as AdSort, isDescending: query.sort.startsWith('-') }
     const scope = { date_from, date_to, from, until, level, model }
     const after = query.cursor ? readCursor(query.cursor) : null
     const { cursor: _, limit, ...listQuery } = query
     const key = JSON.stringify([profile.id, profile.reporting_currency, scope, listQuery])
     const stored = after && ctx.adRankings.find(key)
-    const ranking =
-      stored ??
-      (await rankAds(ctx, profile, scope, {
-        ...listQuery,
-        basis,
-        sort: query.sort.replace(/^-/, '') as AdSort,
-        isDescending,
-      }))
-    const start = after ? firstAfter(ranking.ads, after, isDescending) : 0
-    const cut = cutPage(ranking.ads.slice(start, start + limit + 1), limit, ({ place: [value, id] }) =>
+    const ranking = stored ?? (await rankAds(ctx, profile, scope, { ...listQuery, basis, ...order }))
+    const following = await listAfter(ranking, order, after, limit + 1)
+    const cut = cutPage(following, limit, ({ place: [value, id] }) =>
       encodeCursor(list, [query.sort, value === null ? 0 : 1, value ?? '', id]),
     )
     if (!stored && cut.pagination.has_next) ctx.adRankings.store(key, ranking)

@@ -1,10 +1,11 @@
 import { sumDeliveryByDay } from '../../ads/entities/entity-report-queries.ts'
+import { assigned } from '../../attribution/entities/unattributed-reason.ts'
 import { isSingleCredit, type ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import {
   noPayments,
   sumCreditByDay,
-  sumPayments,
+  sumPaymentsIn,
   sumUnknownPayments,
 } from '../../attribution/rollups/report-queries.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
@@ -74,29 +75,28 @@ export async function loadAds(
   { level, model, basis, compare, isNamed, ...scope }: AdQuery & { isNamed: boolean },
 ): Promise<LoadedAds> {
   const { now, before } = periodsOf({ ...scope, level, model })
-  const [earned, earnedBefore, compared, delivered] = await Promise.all([
-    sumPayments(db, profileId, { ...now, level, model, basis }),
-    sumPayments(db, profileId, { ...before, level, model, basis }),
-    compare ? sumPayments(db, profileId, { ...now, level, model: compare, basis }) : null,
+  const models = [{ ...now, model }, { ...before, model }, ...(compare ? [{ ...now, model: compare }] : [])]
+  const [{ rows, of }, delivered] = await Promise.all([
+    sumPaymentsIn(db, profileId, { level, basis }, models),
     sumAdDelivery(db, profileId, level, { before_day: before.from_day, ...now }),
   ])
-  const deliveryOf = new Map<string, AdDelivery>()
-  const known = new Set<string>()
+  const deliveries: AdDelivery[] = []
   await inSlices(delivered, (slice) => {
-    for (const delivery of slice) deliveryOf.set(delivery.id, delivery)
+    for (const delivery of slice) deliveries[rows.rowOf(delivery.id, assigned)] = delivery
   })
-  for (const listed of [deliveryOf, earned, earnedBefore, compared])
-    await inSlices(listed?.keys() ?? [], (slice) => {
-      for (const id of slice) known.add(id)
-    })
-  const ids = [...known]
+  const ids = rows.targets.map(({ entity_id }) => entity_id)
   const names = isNamed ? await listAdNames(db, profileId, level, ids) : null
-  const toFigures = (id: string): AdFigures => {
-    const { spend, impressions, clicks, spendBefore } = deliveryOf.get(id) ?? noDelivery
-    const credit = earned.get(id) ?? noPayments
-    const other = compared && (compared.get(id) ?? noPayments)
+  const loaded: LoadedAds = { ads: [], past: [] }
+  const add = (id: string, row: number) => {
+    const [earned, earnedBefore, compared] = of.map((paymentsOf) => paymentsOf(row))
+    const delivery = deliveries[row]
+    if (!delivery && !earned && !earnedBefore && !compared) return
+    const { spend, impressions, clicks, spendBefore } = delivery ?? noDelivery
+    const credit = earned ?? noPayments
+    const other = compare ? (compared ?? noPayments) : null
     const { name, platform, status, campaign_name, ad_set_name } = names?.get(id) ?? unnamed
-    return {
+    const isPresent = delivery?.isInRange || earned || compared
+    loaded[isPresent ? 'ads' : 'past'].push({
       id,
       name,
       platform,
@@ -109,14 +109,12 @@ export async function loadAds(
       first_payments: credit.first_count,
       impressions,
       clicks,
-      before: { spend: spendBefore, value: earnedBefore.get(id)?.value ?? 0 },
+      before: { spend: spendBefore, value: earnedBefore?.value ?? 0 },
       compared: other && { value: other.value, payments: other.count },
-    }
+    })
   }
-  const isPresent = (id: string) => deliveryOf.get(id)?.isInRange || earned.has(id) || compared?.has(id)
-  const loaded: LoadedAds = { ads: [], past: [] }
-  await inSlices(ids, (slice) => {
-    for (const id of slice) loaded[isPresent(id) ? 'ads' : 'past'].push(toFigures(id))
+  await inSlices(ids.entries(), (slice) => {
+    for (const [row, id] of slice) add(id, row)
   })
   return loaded
 }

@@ -1,7 +1,7 @@
 import type { ModelName } from '../../attribution/models/models.ts'
 import type { CreditBasis } from '../../attribution/rollups/domain/credit-basis.ts'
 import type { WorkContext } from '../../kernel/context/context.ts'
-import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { firstInSlices, inSlices } from '../../kernel/slices.ts'
 import { type Advised, adviseIfRunning, chooseTarget, type Target } from '../advice/domain/advise.ts'
 import type { Advice } from '../advice/domain/decide-advice.ts'
 import { type AdviceBasis, type AdviceScope, loadAdvice, loadAdviceBasis } from '../advice/load-advice.ts'
@@ -29,9 +29,9 @@ export interface AdListQuery extends AdFilter {
   isDescending: boolean
 }
 
-/** The selected ads in their order, and what their pages have in common. */
+/** The selected ads in no order, and what their pages have in common. */
 export interface AdRanking {
-  ads: readonly { ad: AdFigures; place: Place }[]
+  ads: readonly AdFigures[]
   totals: Awaited<ReturnType<typeof addUp>>
   unknown: UnknownAd | null
   target: Target | null
@@ -40,14 +40,14 @@ export interface AdRanking {
   advised: ReadonlyMap<string, Advised> | null
 }
 
-/** Adds up, filters and sorts all ads of a range. */
+/** Adds up and filters all ads of a range. */
 export async function rankAds(
   ctx: WorkContext,
   profile: { id: string; timezone: string },
   scope: AdviceScope,
   query: AdListQuery,
 ): Promise<AdRanking> {
-  const { compare, basis: creditBasis, advice, sort, isDescending } = query
+  const { compare, basis: creditBasis, advice, sort } = query
   const isAdvised = advice !== undefined || sort === 'advice' || sort === 'at_stake'
   // The names include the status, without which there is no advice.
   const isNamed = isAdvised || needsNames(query, sort)
@@ -61,13 +61,30 @@ export async function rankAds(
   const filtered = await selectInSlices(all, query)
   const advised = isAdvised ? await adviseOn(ctx, profile, scope, { basis, target }, filtered) : null
   const selected = advice ? filtered.filter(({ id }) => advised!.get(id)!.advice === advice) : filtered
-  const placed = await mapInSlices(selected, (ad) => {
-    return { ad, place: [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const }
-  })
-  const ads = await sortInSlices(placed, (a, b) => comparePlaces(a.place, b.place, isDescending))
   // An ad without a row has no advice.
   const selectedPast = advice ? [] : await selectInSlices(past, query)
-  return { ads, totals: await addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
+  return { ads: selected, totals: await addUp(selected, selectedPast, unknown), unknown, target, basis, advised }
+}
+
+interface PlacedAd {
+  ad: AdFigures
+  place: Place
+}
+
+/** The first ads of a ranking after a place, which need not be that of an ad. */
+export function listAfter(
+  { ads, advised }: AdRanking,
+  { sort, isDescending }: Pick<AdListQuery, 'sort' | 'isDescending'>,
+  after: Place | null,
+  count: number,
+): Promise<PlacedAd[]> {
+  function* following(): Generator<PlacedAd> {
+    for (const ad of ads) {
+      const place = [sortValueOf(ad, sort, advised?.get(ad.id)), ad.id] as const
+      if (!after || comparePlaces(place, after, isDescending) > 0) yield { ad, place }
+    }
+  }
+  return firstInSlices(following(), count, (a, b) => comparePlaces(a.place, b.place, isDescending))
 }
 
 async function selectInSlices(ads: readonly AdFigures[], filter: AdFilter): Promise<AdFigures[]> {

@@ -8,7 +8,7 @@ import { sumPayments } from '../../attribution/rollups/report-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { inSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { firstInSlices, inSlices, mapInSlices } from '../../kernel/slices.ts'
 import { optionalDateRangeParams, parseDateRangeOr } from '../../kernel/time/date-range.ts'
 import { loadPendingWork, pendingWork } from '../../reports/pending-work.ts'
 import { targetSchema } from './advice-schemas.ts'
@@ -111,7 +111,8 @@ sorted by spend.`,
     const all = await combine(payments, deliveries)
     const target = chooseTarget(basis.targets, all)
     const after = query.cursor ? decodeCursor(list, query.cursor, cursorSchema) : null
-    const left = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
+    const following = all.filter(({ spend, id }) => !after || spend < after[0] || (spend === after[0] && id > after[1]))
+    const left = await firstInSlices(following, query.limit + 1, bySpend)
     const { rows, pagination } = cutPage(left, query.limit, ({ spend, id }) => encodeCursor(list, [spend, id]))
     const ids = rows.map(({ id }) => id)
     const [entities, advised] = await Promise.all([
@@ -125,7 +126,10 @@ sorted by spend.`,
   },
 })
 
-/** Every entity with delivery or credit, by spend. The id breaks ties, so that the order is stable. */
+/** The id breaks ties, so that the order is stable. */
+const bySpend = (a: AdTotals, b: AdTotals) => b.spend - a.spend || (a.id < b.id ? -1 : 1)
+
+/** Every entity with delivery or credit. */
 async function combine(
   payments: ReadonlyMap<string, EntityPayments>,
   deliveries: readonly { entity_id: string; spend: string }[],
@@ -135,13 +139,12 @@ async function combine(
     for (const { entity_id, spend } of slice) spends.set(entity_id, Number(spend))
   })
   const unspent = await mapInSlices(payments.keys(), (id) => (spends.has(id) ? [] : [id]))
-  const combined = await mapInSlices([...spends.keys(), ...unspent.flat()], (id) => ({
+  return mapInSlices([...spends.keys(), ...unspent.flat()], (id) => ({
     id,
     spend: spends.get(id) ?? 0,
     value: payments.get(id)?.value ?? 0,
     count: payments.get(id)?.count ?? 0,
   }))
-  return sortInSlices(combined, (a, b) => b.spend - a.spend || (a.id < b.id ? -1 : 1))
 }
 
 const pausePaths: Partial<Record<EntityLevel, string>> = { campaign: 'campaigns', ad: 'ads' }

@@ -26,8 +26,13 @@ export async function sumCohorts(
   { by, interval, position, from, to }: CohortQuery,
   { isKey, ageMax }: { isKey(key: string): boolean; ageMax: number },
 ): Promise<CohortCell[]> {
-  const read = [{ family: `cohort_${interval}` as const, slots: [0, position] }]
-  const [parts] = await readRollups(db, profileId, { from_day: from, to_day: to }, read, true)
+  const range = { from_day: from, to_day: to }
+  const [parts] = await readRollups(
+    db,
+    profileId,
+    [{ family: `cohort_${interval}`, slots: [0, position], range }],
+    true,
+  )
   const [names, columns] = [new Texts(), new RollupColumns()]
   const cells: Pick<CohortCell, 'cohort' | 'key' | 'age'>[] = []
   const meaning = new PartMeaning(

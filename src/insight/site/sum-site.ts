@@ -10,7 +10,7 @@ import {
   visitDimensions,
 } from '../../attribution/site-visits/domain/site-facts.ts'
 import type { Db } from '../../kernel/context/db-handle.ts'
-import { sortInSlices } from '../../kernel/slices.ts'
+import { firstInSlices } from '../../kernel/slices.ts'
 import type { DayRange } from '../days/day-queries.ts'
 import type { SiteFilter, SiteSums } from './domain/site-report.ts'
 import type { SiteDefinition } from './site-schemas.ts'
@@ -29,7 +29,7 @@ export async function sumSite(
   definition: SiteDefinition,
 ): Promise<Map<SiteGroup, { sums: SiteSums[]; isComplete: boolean }>> {
   const range = { from_day: first, to_day: last }
-  const [parts] = await readRollups(db, profileId, range, [{ family: 'site', slots: [0] }], true)
+  const [parts] = await readRollups(db, profileId, [{ family: 'site', slots: [0], range }], true)
   const groups = new Map<SiteGroup, SummedValues>()
   for (const name of ['day', 'page', ...visitDimensions] as const) groups.set(name, new SummedValues())
   const [days, pages] = [groups.get('day')!, groups.get('page')!]
@@ -57,8 +57,9 @@ export async function sumSite(
   })
   const cut = new Map<SiteGroup, { sums: SiteSums[]; isComplete: boolean }>()
   for (const [name, values] of groups) {
-    const sums = await sortInSlices(values.list(definition), (a, b) => b.visits - a.visits || (a.key < b.key ? -1 : 1))
-    cut.set(name, { sums: sums.slice(0, valuesMax), isComplete: sums.length < valuesMax })
+    const byVisits = (a: SiteSums, b: SiteSums) => b.visits - a.visits || (a.key < b.key ? -1 : 1)
+    const sums = await firstInSlices(values.list(definition), valuesMax, byVisits)
+    cut.set(name, { sums, isComplete: sums.length < valuesMax })
   }
   return cut
 }

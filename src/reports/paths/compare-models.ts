@@ -13,7 +13,7 @@ import { sumSlots } from '../../attribution/path-reports/slot-queries.ts'
 import { slotTotalsOf } from '../../attribution/path-reports/slot-totals.ts'
 import type { CreditLevel } from '../../attribution/rollups/domain/source.ts'
 import { rankCredit } from '../../attribution/rollups/entity-credit.ts'
-import { listLevelRollups, sumLevel, untouchedConversions } from '../../attribution/rollups/level-queries.ts'
+import { listLevelRollups, sumLevels, untouchedConversions } from '../../attribution/rollups/level-queries.ts'
 import { selectRanks, sumTotals } from '../../attribution/rollups/report-queries.ts'
 import { type Db, inSnapshot } from '../../kernel/context/db-handle.ts'
 import { operation } from '../../kernel/operations/operation.ts'
@@ -144,7 +144,8 @@ async function loadComparison(
     const channels = [of('channel', assigned), untouchedConversions]
     return compareCredit(await sumSlots(db, profileId, days, channels, positions), null, slots.length)
   }
-  const sums = await sumLevel(db, profileId, days, { ...of(level, assigned), level })
+  const cut = { range: days, slots: positions }
+  const sums = (await sumLevels(db, profileId, { ...of(level, assigned), level }, [cut]))[0]!
   const ranks = { credit: selectRanks(await rankCredit(sums, page)), isSpendNeeded: true }
   const ids = await listRankedEntities(db, profileId, { ...days, level }, ranks, page)
   const rest = await listLevelRollups(db, profileId, days, [of(level, remainder), untouchedConversions])

@@ -5,7 +5,7 @@ import { sumRoles } from '../../attribution/path-reports/slot-queries.ts'
 import { operation } from '../../kernel/operations/operation.ts'
 import { cursorParam, cutPage, decodeCursor, encodeCursor, limitParam } from '../../kernel/operations/page.ts'
 import { nameSchema } from '../../kernel/schemas/json-schema.ts'
-import { groupInSlices, mapInSlices, sortInSlices } from '../../kernel/slices.ts'
+import { firstInSlices, groupInSlices, mapInSlices } from '../../kernel/slices.ts'
 import { dateRangeParams, parseDateRange } from '../../kernel/time/date-range.ts'
 import { exampleRange } from '../campaigns/schemas.ts'
 import { compareRoles, isListedRole, roleCursor, roleKeyOf, toRoleRow } from '../domain/path-roles.ts'
@@ -72,10 +72,8 @@ answer next to a recorded touch) have no role. Rows are sorted by \`conversions\
     const totals = await sumRoles(db, profile.id, days, { level, conversion_key: goal })
     const isValued = isValuedUnder(goal)
     const all = await mapInSlices(await groupInSlices(totals, roleKeyOf), ([id, ofId]) => toRoleRow(id, ofId, isValued))
-    const left = await sortInSlices(
-      all.filter((row) => isListedRole(row, after)),
-      compareRoles,
-    )
+    const listed = all.filter((row) => isListedRole(row, after))
+    const left = await firstInSlices(listed, query.limit + 1, compareRoles)
     const { rows, pagination } = cutPage(left, query.limit, (last) => encodeCursor(list, roleCursor(last)))
     const ids = rows.map(({ id }) => id)
     const entities = level === 'channel' ? null : await listEntities(db, profile.id, level, ids)

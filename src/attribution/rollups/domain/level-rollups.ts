@@ -3,13 +3,14 @@ import { reasonCode } from '../../entities/unattributed-reason.ts'
 import { AmountCells } from '../../segments/domain/amount-cells.ts'
 import { approximateSum, nearestSum } from '../../segments/domain/amount-sums.ts'
 import { RollupColumns } from '../../segments/domain/rollup-columns.ts'
-import { PartMeaning, type RollupPart, type Sums, toAmount, visitSums } from '../../segments/domain/rollup-part.ts'
+import { type RollupPart, type Sums, toAmount, visitSums } from '../../segments/domain/rollup-part.ts'
 import { RollupTable } from '../../segments/domain/rollup-table.ts'
 import { Texts } from '../../segments/domain/texts.ts'
 import { parseOutcome } from './add-facts.ts'
 import { agesWithin } from './credit-basis.ts'
 import { ageOfCode, isCounted, totalCodes } from './families.ts'
-import { type CreditLevel, noEntity, type Target, targetsIn } from './source.ts'
+import { LevelRows } from './level-rows.ts'
+import { type CreditLevel, noEntity, type Target } from './source.ts'
 
 /** The sum of a row of a level, for one outcome. Amounts are exact decimals. */
 export interface LevelRollup {
@@ -41,15 +42,16 @@ interface LevelSelection {
   isSelected?(target: Target): boolean
 }
 
-/** Adds up the credit of sources to the rows of a level. */
-export async function addUpLevel(parts: readonly RollupPart[], selection: LevelSelection): Promise<LevelSums> {
-  const sums = new LevelSums(selection)
+/** Adds up the credit of sources to the rows of a level, which other sums may have too. */
+export async function addUpLevel(
+  parts: readonly RollupPart[],
+  selection: LevelSelection,
+  rows = new LevelRows(selection),
+): Promise<LevelSums> {
+  const sums = new LevelSums(selection, rows)
   await visitSums(parts, (sum, part) => sums.add(sum, part))
   return sums
 }
-
-/** The rows that a source adds to, each with the grouping in which a conversion counts once. */
-type SourceRows = readonly { row: number; grouping: number }[]
 
 /** The sums of one slot, of one day if they are by day: by outcome and row. */
 interface Cell {
@@ -65,16 +67,10 @@ interface Cell {
  * tens of thousands of ads have hundreds of thousands of sums.
  */
 export class LevelSums {
-  readonly targets: Target[] = []
-  readonly #outcomes = new Texts()
-  readonly #names = new Texts()
+  readonly rows: LevelRows
   readonly #cells = new Map<string, Cell>()
   readonly #selection: LevelSelection
   readonly #ages: number
-  readonly #meaning = new PartMeaning(
-    (source) => this.#rowsOf(source),
-    (outcome) => this.#outcomes.indexOf(outcome),
-  )
   #part: RollupPart | null = null
   #cell: Cell = { slot: 0, day: null, within: [], later: [] }
 
@@ -82,16 +78,23 @@ export class LevelSums {
     return this.#selection.slots
   }
 
-  constructor(selection: LevelSelection) {
+  /** Includes rows that only other sums have. */
+  get targets(): readonly Target[] {
+    return this.rows.targets
+  }
+
+  constructor(selection: LevelSelection, rows: LevelRows) {
+    this.rows = rows
     this.#selection = selection
     this.#ages = agesWithin(selection.window)
   }
 
   add(sum: Sums, part: RollupPart): void {
-    const rows = this.#meaning.key(sum, part)
+    const { meaning } = this.rows
+    const rows = meaning.key(sum, part)
     if (rows.length === 0) return
     if (part !== this.#part) this.#open(part)
-    const outcome = this.#meaning.outcome(sum, part)
+    const outcome = meaning.outcome(sum, part)
     const { code } = sum
     const cell = this.#cell
     const isLater = ageOfCode(code) >= this.#ages
@@ -116,24 +119,12 @@ export class LevelSums {
     this.#part = part
   }
 
-  #rowsOf(source: string): SourceRows {
-    const { level, isSelected = () => true } = this.#selection
-    return targetsIn(source, level)
-      .filter(isSelected)
-      .map((target) => {
-        const { entity_id, reason, platform, grouping } = target
-        const row = this.#names.indexOf(entity_id === noEntity ? `${reason} ${platform}` : entity_id)
-        this.targets[row] ??= target
-        return { row, grouping }
-      })
-  }
-
   /** Returns the sums of a row that are not zero. */
   of(row: number): LevelRollup[] {
     const { entity_id, reason, platform } = this.targets[row]!
     const found: LevelRollup[] = []
     for (const { slot, day, within, later } of this.#cells.values())
-      for (const [outcome, text] of this.#outcomes.all.entries()) {
+      for (const [outcome, text] of this.rows.outcomes.all.entries()) {
         const [columns, older] = [within[outcome], later[outcome]]
         const isLater = older !== undefined && !older.isZero(row)
         if (!isLater && (!columns || columns.isNothingAt(row))) continue
@@ -154,7 +145,7 @@ export class LevelSums {
 
   /** Returns the sums of an entity that are not zero. */
   ofEntity(entityId: string): LevelRollup[] {
-    const row = this.#names.find(entityId)
+    const row = this.rows.find(entityId)
     return row === undefined ? [] : this.of(row)
   }
 
@@ -193,7 +184,7 @@ export class LevelSums {
 
   /** By slot and outcome. */
   #cashColumns(): RollupColumns[][] {
-    const isCash = this.#outcomes.all.map((text) => parseOutcome(text).revenue_type === 'cash')
+    const isCash = this.rows.outcomes.all.map((text) => parseOutcome(text).revenue_type === 'cash')
     return [...this.#cells.values()].map(({ within }) => within.filter((_, outcome) => isCash[outcome]))
   }
 }

@@ -106,7 +106,7 @@ export class PartMeaning<Key, Outcome> {
     let known = this.#keys[id]
     if (known === undefined) {
       known = this.#keyOf(texts.keyOf(id))
-      this.#keys[id] = known
+      setDense(this.#keys, id, known)
     }
     return known
   }
@@ -116,7 +116,7 @@ export class PartMeaning<Key, Outcome> {
     let known = this.#outcomes[outcome]
     if (known === undefined) {
       known = this.#outcomeOf(texts.outcomeOf(outcome))
-      this.#outcomes[outcome] = known
+      setDense(this.#outcomes, outcome, known)
     }
     return known
   }
@@ -128,6 +128,12 @@ export class PartMeaning<Key, Outcome> {
     this.#keys = known.keys
     this.#outcomes = known.outcomes
   }
+}
+
+/** Sets an item of a list without gaps, because reading a list with gaps takes many times as long. */
+export function setDense<T>(list: (T | undefined)[], index: number, item: T): void {
+  while (list.length < index) list.push(undefined)
+  list[index] = item
 }
 
 /** Sums of one slot and one period; several parts can have sums of the same key, outcome and code. */

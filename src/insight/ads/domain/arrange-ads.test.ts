@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AdFigures, addUp, comparePlaces, firstAfter, isSelected, type Place, sortValueOf } from './arrange-ads.ts'
+import { type AdFigures, addUp, comparePlaces, isSelected, type Place, sortValueOf } from './arrange-ads.ts'
 
 const ad = (fields: Partial<AdFigures> = {}): AdFigures => ({
   id: 'a',
@@ -104,18 +104,5 @@ describe('addUp', () => {
     expect(totals).toMatchObject({ ads: 2, spend: 0.3, value: 80, before: { spend: 10, value: 40 } })
     expect(totals.compared).toEqual({ value: 3, payments: 1 })
     expect((await addUp([])).compared).toBe(null)
-  })
-})
-
-describe('firstAfter', () => {
-  it('finds the rows that a filter would find, whether the list has the place or not (invariant)', () => {
-    const place = fc.tuple(fc.option(fc.integer({ min: 0, max: 5 })), fc.constantFrom('a', 'b', 'c'))
-    fc.assert(
-      fc.property(fc.array(place), place, fc.boolean(), (places, after, isDescending) => {
-        const sorted = places.map((place) => ({ place })).sort((a, b) => comparePlaces(a.place, b.place, isDescending))
-        const expected = sorted.filter(({ place }) => comparePlaces(place, after, isDescending) > 0)
-        expect(sorted.slice(firstAfter(sorted, after, isDescending))).toEqual(expected)
-      }),
-    )
   })
 })

@@ -135,17 +135,6 @@ export function comparePlaces([a, firstId]: Place, [b, secondId]: Place, isDesce
   return (a < b ? -1 : 1) * (isDescending ? -1 : 1)
 }
 
-/** The index of the first row after a place in a sorted list, which need not contain the place. */
-export function firstAfter(sorted: readonly { place: Place }[], after: Place, isDescending: boolean): number {
-  let [low, high] = [0, sorted.length]
-  while (low < high) {
-    const middle = (low + high) >>> 1
-    if (comparePlaces(sorted[middle]!.place, after, isDescending) > 0) high = middle
-    else low = middle + 1
-  }
-  return low
-}
-
 /** Credit of campaigns whose ad is unknown. */
 export interface UnknownAd {
   value: number
