@@ -66,6 +66,8 @@ it.each(connectable)(
     const [killed, whole] = [await exportProfile(app), await exportProfile(app)]
     await connect(killed)
     await connect(whole)
+    const shortened = app.db.updateTable('sync_run').set({ since: sql`'2025-12-20'` })
+    await shortened.where('profile_id', 'in', [killed.profile_id, whole.profile_id]).execute()
     let kills = 0
     kill = async () => {
       kills++

@@ -26,8 +26,10 @@ import {
 } from '../../../src/attribution/rollups/domain/source.ts'
 import { addFacts } from '../../../src/attribution/rollups/read-rollups.ts'
 import { type Grain, periodOf } from '../../../src/attribution/segments/domain/periods.ts'
+import { RollupColumns } from '../../../src/attribution/segments/domain/rollup-columns.ts'
 import { RollupTable } from '../../../src/attribution/segments/domain/rollup-table.ts'
 import { addSegment, addTable, packSegment } from '../../../src/attribution/segments/domain/segment.ts'
+import { Texts } from '../../../src/attribution/segments/domain/texts.ts'
 import type { PendingFacts } from '../../../src/attribution/segments/segment-queries.ts'
 import { parseVisit } from '../../../src/attribution/site-visits/domain/site-facts.ts'
 import { nilId } from '../../../src/kernel/ids.ts'
@@ -83,11 +85,12 @@ export async function readStoredRollups(client: pg.Client): Promise<StoredRollup
   const texts = new Map(keys.map(({ profile_id, kind, id, content }) => [`${profile_id} ${kind} ${id}`, content]))
   const long = segments.filter(({ family }) => longFamilies.includes(family))
   const stored: StoredRollups = { rows: [], cohorts: [], site: [], paths: [], differing: differingPeriods(long) }
+  const levels = new StoredLevels()
   const push = (sums: NamedRollups) => {
     const kind = kindOf(sums.family)
     if (kind === 'site') stored.site.push(...toSiteRows(sums))
     else if (kind === 'cohort') stored.cohorts.push(...toCohortRows(sums))
-    else stored.rows.push(...toRows(sums))
+    else levels.add(sums)
   }
   for (const [profile_id, pending] of Map.groupBy(facts, (row) => row.profile_id)) {
     const sums = new FactRollups(familyNames)
@@ -106,6 +109,7 @@ export async function readStoredRollups(client: pg.Client): Promise<StoredRollup
     const { keys: kind, outcomes } = formOf(family)
     push({ ...part, keyOf: textOf(kind), outcomeOf: textOf(outcomes) })
   }
+  stored.rows = levels.list()
   stored.paths = [...new Map(stored.paths.map((path) => [`${path.profile_id} ${path.id}`, path])).values()]
   return stored
 }
@@ -165,82 +169,100 @@ function toSiteRows({ profile_id, day, table, keyOf, outcomeOf }: NamedRollups):
   })
 }
 
-function toRows({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedRollups): StoredRollups['rows'] {
-  return [...table.ids.keys()].flatMap((index) => {
-    const { conversion_key, revenue_type } = parseOutcome(outcomeOf(table.outcomes[index]!))
-    const code = table.codes[index]!
-    const key = keyOf(table.ids[index]!)
-    const numbers = toNumbers(table, index)
-    const row = (level: number, fields: Record<string, string | number>) => ({
-      ...{ profile_id, slot, local_day: day, level, entity_id: nilId, reason: assigned, platform: '' },
-      ...{ conversion_key, revenue_type, ...numbers, ...fields },
-    })
-    if (family === 'total') {
-      const reasons = code === totalCodes.untouched ? [assigned, reasonCode('no_touch')] : [assigned]
-      return reasons.map((reason) => row(0, { slot: 1, reason }))
-    }
-    if (family === 'channel_path' || family === 'campaign_path')
-      return [
-        row(offsets.byPath + (family === 'channel_path' ? 1 : 2), {
-          slot: 1,
-          entity_id: parsePath(key).id,
-          reason: code,
-        }),
-      ]
-    if (family === 'role')
-      return roleLevels.flatMap((level) =>
-        targetsAt(parseSource(key), level)
-          .filter(({ reason }) => reason === assigned)
-          .flatMap(({ entity_id, platform }) =>
-            rolesOfCode(code, level).map((role) =>
-              row(offsets.byRole + levelNumbers[level], { slot: pathRoles.indexOf(role) + 1, entity_id, platform }),
-            ),
-          ),
-      )
-    return creditRows(family, key, code, numbers).map(({ level, ...fields }) => row(level, fields))
-  })
+/** The row of a level that a sum is added to, or subtracted from. */
+interface LevelRow {
+  slot: number
+  level: number
+  entity_id: string
+  reason: number
+  platform: string
+  isCounted: boolean
+  sign: 1 | -1
 }
 
-type Numbers = ReturnType<typeof toNumbers>
+/** Adds up the sums of tables by row, because most rows have several sums, and transferring a row takes longer than adding it. */
+class StoredLevels {
+  readonly #names = new Texts()
+  readonly #sums = new RollupColumns()
+  readonly #fields: Record<string, string | number>[] = []
+
+  add({ profile_id, family, slot, day, table, keyOf, outcomeOf }: NamedRollups): void {
+    for (const index of table.ids.keys()) {
+      const outcome = outcomeOf(table.outcomes[index]!)
+      for (const row of rowsOf(family, slot, keyOf(table.ids[index]!), table.codes[index]!)) {
+        const { isCounted, sign, ...fields } = row
+        const at = this.#names.indexOf([profile_id, day, ...Object.values(fields), outcome].join(' '))
+        this.#fields[at] ??= { profile_id, local_day: day, ...fields, ...parseOutcome(outcome) }
+        this.#sums.extend(at)
+        if (isCounted) this.#sums.addCounts(at, table, index, sign)
+        this.#sums.addAmounts(at, table, index, sign)
+      }
+    }
+  }
+
+  /** The rows that are not zero. */
+  list(): StoredRollups['rows'] {
+    return this.#fields.flatMap((fields, at) =>
+      this.#sums.isNothingAt(at) ? [] : [{ ...fields, ...toNumbers(this.#sums, at) }],
+    )
+  }
+}
+
+/** Returns the rows that a sum of a key and code adds to. */
+function rowsOf(family: FamilyName, slot: number, key: string, code: number): LevelRow[] {
+  const row = (level: number, fields: Partial<LevelRow>): LevelRow => ({
+    ...{ slot, level, entity_id: nilId, reason: assigned, platform: '', isCounted: true, sign: 1 },
+    ...fields,
+  })
+  if (family === 'total') {
+    const reasons = code === totalCodes.untouched ? [assigned, reasonCode('no_touch')] : [assigned]
+    return reasons.map((reason) => row(0, { slot: 1, reason }))
+  }
+  if (family === 'channel_path' || family === 'campaign_path') {
+    const level = offsets.byPath + (family === 'channel_path' ? 1 : 2)
+    return [row(level, { slot: 1, entity_id: parsePath(key).id, reason: code })]
+  }
+  if (family === 'role')
+    return roleLevels.flatMap((level) =>
+      targetsAt(parseSource(key), level)
+        .filter(({ reason }) => reason === assigned)
+        .flatMap(({ entity_id, platform }) =>
+          rolesOfCode(code, level).map((role) =>
+            row(offsets.byRole + levelNumbers[level], { slot: pathRoles.indexOf(role) + 1, entity_id, platform }),
+          ),
+        ),
+    )
+  return creditRows(family, key, code).map(({ level, ...fields }) => row(level, fields))
+}
+
+type CreditRow = Omit<LevelRow, 'slot'>
 
 /**
  * The rows of levels that credit adds to. The sums of sources are also added to rows without entities, from which the sums of groups
  * are subtracted: nothing is left if both are the same.
  */
-function creditRows(family: FamilyName, key: string, code: number, numbers: Numbers) {
+function creditRows(family: FamilyName, key: string, code: number): CreditRow[] {
   const isByTouch = family.endsWith('_by_touch')
   const offset = {
     source: isByTouch ? offsets.byTouchDay : offsets.byAge,
     group: isByTouch ? offsets.byGroupOnTouchDay : offsets.byGroup,
   }
-  if (family.startsWith('group')) return rowsOf(key, offset.group, signed(numbers, -1))
-  const plain = rowsOf(key, 0, numbers).map((row) => ({ ...row, reason: row.reason % 10 }))
+  if (family.startsWith('group')) return rowsAt(key, offset.group, -1)
+  const plain = rowsAt(key, 0).map((row) => ({ ...row, reason: row.reason % 10 }))
   return [
     ...(isByTouch ? [] : plain),
-    ...rowsOf(key, offset.source, numbers),
-    ...rowsOf(parseSource(key).group, offset.group, numbers),
+    ...rowsAt(key, offset.source),
+    ...rowsAt(parseSource(key).group, offset.group),
   ]
 
-  function rowsOf(text: string, from: number, of: Record<string, string | number>) {
+  function rowsAt(text: string, from: number, sign: 1 | -1 = 1): CreditRow[] {
     return creditLevels.flatMap((level) =>
       targetsAt(parseSource(text), level).map(({ grouping, reason, ...target }) => ({
-        ...of,
-        ...(isCounted(code, grouping) ? {} : notCounted),
         ...target,
+        ...{ isCounted: isCounted(code, grouping), sign },
         level: from + levelNumbers[level],
         reason: ageOfCode(code) * 10 + reason,
       })),
     )
   }
-}
-
-const notCounted = { count: 0, first_count: 0, costed_count: 0 }
-
-function signed(numbers: Record<string, string | number>, sign: 1 | -1): Record<string, string | number> {
-  if (sign === 1) return numbers
-  const negated = (number: string | number) => {
-    if (typeof number === 'number') return -number
-    return number.startsWith('-') ? number.slice(1) : `-${number}`
-  }
-  return Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, negated(number)]))
 }
