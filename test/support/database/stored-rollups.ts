@@ -249,11 +249,7 @@ function creditRows(family: FamilyName, key: string, code: number): CreditRow[] 
   }
   if (family.startsWith('group')) return rowsAt(key, offset.group, -1)
   const plain = rowsAt(key, 0).map((row) => ({ ...row, reason: row.reason % 10 }))
-  return [
-    ...(isByTouch ? [] : plain),
-    ...rowsAt(key, offset.source),
-    ...rowsAt(parseSource(key).group, offset.group),
-  ]
+  return [...(isByTouch ? [] : plain), ...rowsAt(key, offset.source), ...rowsAt(parseSource(key).group, offset.group)]
 
   function rowsAt(text: string, from: number, sign: 1 | -1 = 1): CreditRow[] {
     return creditLevels.flatMap((level) =>
